@@ -1,0 +1,38 @@
+"""What can go wrong when people give us something: one tree, four children.
+
+    EngineError
+    ├── IllegalMove    a step the rules do not allow now
+    ├── BadSetup       a game, seat, switch or player that cannot be
+    ├── BadSave        a save that cannot be read or does not play through
+    └── BadText        a text that is no move, position or message
+
+An error is a key of the words files and its values, so every reader gets it in the own language
+(`words.Lexicon.explain`). `str(error)` is for logs. Our own mistakes are `assert`, never one of these.
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Something a person gave us cannot be used; `key` and `values` say what and where."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key, *(f"{name}={value}" for name, value in values.items()))
+        self.key = key
+        self.values = values
+
+
+class IllegalMove(EngineError):
+    """A step the rules do not allow now."""
+
+
+class BadSetup(EngineError):
+    """A game, seat, switch or player that cannot be."""
+
+
+class BadSave(EngineError):
+    """A save that cannot be read or does not play through."""
+
+
+class BadText(EngineError):
+    """A text that is no move, position or message."""

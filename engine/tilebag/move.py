@@ -1,0 +1,30 @@
+"""One step in a game as a short text: a verb and the ids it is about, `"put t12 m3"`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tilebag.errors import BadText
+
+LONGEST = 200  # characters; a move names a handful of ids
+_SHAPE = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9][a-z0-9-]*)*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A verb and the ids it is about. `Move.parse(str(move)) == move`."""
+
+    verb: str
+    args: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move's text; raises BadText."""
+        if len(text) > LONGEST or not _SHAPE.fullmatch(text):
+            raise BadText("error.move-text", text=text[:40])
+        verb, *args = text.split(" ")
+        return cls(verb, tuple(args))
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.args))
