@@ -1,0 +1,140 @@
+"""Sentences in several languages, made from keys and values; nothing is ever glued together in code.
+
+A `Text` says *what* is to be said; a `Lexicon` says it in one language. The sentences stand in `words/<lang>.toml`, those
+of a game in its folder's `words/<lang>.toml` under the game's key. A sentence has blanks: `"{n} coins"`. One that depends
+on a number is a table with `one` and `other`, chosen by the blank `n`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeAlias, Union
+
+from tilebag.errors import EngineError
+
+FALLBACK = "en"
+Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
+_BLANK = re.compile(r"\{([a-z_]+)\}")
+_POINT = {"en": "."}  # the decimal mark; a comma elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Something to be said: the key of a sentence and what goes into its blanks, in the order of their names."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+def say(key: str, **values: Value) -> Text:
+    """A sentence with its blanks filled. Floats are shown with two decimals, tuples as a list."""
+    return Text(key, tuple(sorted(values.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """`say` for the words of one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
+
+    prefix: str
+
+    def __call__(self, key: str, **values: Value) -> Text:
+        return say(f"{self.prefix}.{key}", **values)
+
+
+Sentence: TypeAlias = str | Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All sentences of one language. What is missing is said in English, and a law fails."""
+
+    lang: str
+    sentences: Mapping[str, Sentence]
+    fallback: Mapping[str, Sentence]
+
+    def say(self, text: Text | str) -> str:
+        """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
+        if isinstance(text, str):
+            return text
+        values = dict(text.values)
+        sentence = self.sentences.get(text.key, self.fallback.get(text.key))
+        if sentence is None:
+            return text.key
+        if not isinstance(sentence, str):
+            sentence = sentence["one" if values.get("n") == 1 and "one" in sentence else "other"]
+        return _BLANK.sub(lambda blank: self._fill(values.get(blank[1], blank[0])), sentence)
+
+    def explain(self, error: EngineError) -> str:
+        """What went wrong, as a sentence."""
+        return self.say(Text(error.key, tuple((k, v if isinstance(v, Text | int) else str(v)) for k, v in error.values.items())))
+
+    def _fill(self, value: Value) -> str:
+        if isinstance(value, tuple):
+            return self.say(say("list.between")).join(self.say(one) for one in value)
+        if isinstance(value, float):
+            return f"{value:.2f}".replace(".", _POINT.get(self.lang, ","))
+        return self.say(value) if isinstance(value, Text) else str(value)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are words for, English first."""
+    found = {entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")}
+    return (FALLBACK, *sorted(found - {FALLBACK}))
+
+
+@cache
+def lexicon(lang: str) -> Lexicon:
+    """The words of a language ("tr", "tr-TR"); English for one that we do not have."""
+    known = lang.split("-")[0].lower()
+    known = known if known in languages() else FALLBACK
+    return Lexicon(known, sentences(known), sentences(FALLBACK))
+
+
+@cache
+def sentences(lang: str) -> Mapping[str, Sentence]:
+    """Every sentence of a language by its key: the shared ones, and each game's under the game's key."""
+    found = _flat(_read(_folder() / f"{lang}.toml"), "")
+    for game in files("tilebag.games").iterdir():
+        catalogue = game / "words" / f"{lang}.toml"
+        if game.is_dir() and catalogue.is_file():
+            found |= _flat(_read(catalogue), game_key(game.name) + ".")
+    return found
+
+
+def game_key(folder: str) -> str:
+    """A game's key in addresses, saves and words: its folder's name with - for _ (but `_blank` stays `_blank`)."""
+    return folder[:1] + folder[1:].replace("_", "-")
+
+
+def blanks(sentence: Sentence) -> frozenset[str]:
+    """The names of a sentence's blanks, over all its forms."""
+    forms = (sentence,) if isinstance(sentence, str) else tuple(sentence.values())
+    return frozenset(name for form in forms for name in _BLANK.findall(form))
+
+
+def _folder() -> Traversable:
+    return files("tilebag") / "words"
+
+
+def _read(file: Traversable) -> dict[str, object]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
+    """Tables into dotted keys; a table with `other` is one sentence in several forms."""
+    found: dict[str, Sentence] = {}
+    for name, entry in table.items():
+        if isinstance(entry, str):
+            found[prefix + name] = entry
+        elif isinstance(entry, dict) and "other" in entry:
+            found[prefix + name] = {form: str(words) for form, words in entry.items()}
+        else:
+            assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
+            found |= _flat(entry, f"{prefix}{name}.")
+    return found
