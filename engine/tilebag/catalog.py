@@ -1,0 +1,31 @@
+"""Which games there are: every folder in `games/`. One that begins with an underscore is not offered."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from tilebag import games
+from tilebag.errors import BadSetup
+from tilebag.game import Box
+from tilebag.words import game_key
+
+AnyBox: TypeAlias = Box[Any, Any]  # the one place where games of different States meet
+
+
+def keys(*, offered: bool = True) -> tuple[str, ...]:
+    """The keys of the games, sorted; with `offered=False` those that are only for tests and copying too."""
+    found = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
+
+
+@cache
+def box(key: str) -> AnyBox:
+    """The box of a game; raises BadSetup when there is none of that name."""
+    if key not in keys(offered=False):
+        raise BadSetup("error.game", name=key, names=", ".join(keys()))
+    found = import_module(f"tilebag.games.{key.replace('-', '_')}").BOX
+    assert isinstance(found, Box) and found.key == key, f"games/{key}: BOX.key does not name its folder"
+    return found

@@ -1,0 +1,182 @@
+"""What a game must be: ten pure functions and a box of facts. Everything else in the house works for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
+
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup
+from tilebag.move import Move
+from tilebag.scene import Panel, Scene
+from tilebag.words import Text
+
+Seat = NewType("Seat", int)
+S = TypeVar("S")
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How many seats, and every switch with its value, in the order of their names."""
+
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str) -> str:
+        """The value of a switch; a `Setup` made by `Box.setup` has them all."""
+        return dict(self.options)[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The box the table is shown in, in CSS pixels, and where this seat keeps its own things (piece id, slot)."""
+
+    width: int = 360
+    height: int = 488
+    desk: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def tall(self) -> bool:
+        """A layout for an upright screen?"""
+        return self.height > 0.95 * self.width
+
+
+PHONE = Frame(360, 488)
+TABLET = Frame(820, 1008)
+DESKTOP = Frame(1104, 716)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who may move now. Nobody may when the game is over: then `ranking` says who won, best first.
+
+    seats    the seats that may move now, in the order in which they are asked
+    ranking  tied seats share a tuple
+    scores   as they stand now, one a seat
+    auto     a step nobody decides (a wrong tile turns back, a new round is dealt), made by seats[0] after a pause
+    """
+
+    seats: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+    scores: tuple[int, ...] = ()
+    auto: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do next and why; the plan may be several steps, the first is legal now."""
+
+    plan: tuple[Move, ...]
+    reason: Text
+
+
+Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]  # yields better and better; may be stopped after any yield
+Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
+Answers: TypeAlias = Mapping[str, object]
+
+
+class Game(Protocol[S, V]):
+    """The rules of one game as pure functions: no clock, no luck but Chance, no input, no output.
+
+    S is the game's own State, V its own View: frozen dataclasses, hashable, opaque to everyone else.
+    """
+
+    def start(self, setup: Setup, chance: Chance) -> S:
+        """The table before the first move. Keep `chance` in the state if luck is needed later."""
+
+    def turn(self, state: S) -> Turn:
+        """Who may move now; when nobody may, who won."""
+
+    def play(self, state: S, seat: Seat, move: Move) -> S:
+        """The table after the move. Raises IllegalMove; never changes `state`."""
+
+    def tiles(self, state: S) -> tuple[str, ...]:
+        """Everything that came out of the box, wherever it lies, sorted. The same in every state of a game."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that this seat has been shown so far (None: a guest who sees only what lies open)."""
+
+    def moves(self, view: V) -> Sequence[Move]:
+        """Every single step this seat may take now, in a fixed order. Empty only if it is not its turn."""
+
+    def imagine(self, view: V, chance: Chance) -> S:
+        """Some whole table, fairly drawn, that would look to this seat exactly as it looks now."""
+
+    def scene(self, view: V, frame: Frame) -> Scene:
+        """The table as this seat sees it now, laid out for the frame."""
+
+    def tell(self, before: V, seat: Seat, move: Move, after: V) -> Text | None:
+        """What just happened, for the log and the screen reader, from where this seat sits. None: nothing to tell."""
+
+    def write(self, state: S) -> str:
+        """The whole table as one line of text, the inverse of notation.read. Its SHA-256 is the state's hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson(Generic[S]):
+    """A position and what to do there: `steps` are (seat, move text, key of the caption)."""
+
+    key: str
+    state: S
+    steps: tuple[tuple[Seat, str, str], ...]
+
+
+def anything_goes(setup: Setup) -> Text | None:
+    """The check of a game whose switches may be combined freely."""
+    del setup
+    return None
+
+
+def nothing_hidden(setup: Setup) -> bool:
+    """The `hidden` of a game in which all seats know the same."""
+    del setup
+    return False
+
+
+@dataclass(frozen=True)
+class Box(Generic[S, V]):
+    """What is in the box: everything the rest of the program may know about a game.
+
+    key      the folder's name, with - for _
+    rules    goes up when an old save would play out differently, else never
+    seats    how many may play
+    minutes  how long a game takes
+    hidden   do the seats know different things? Then there is a curtain between two people at one screen
+    check    a sentence if these switches and seats do not go together
+    analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
+    aids     panels that help a player: odds, tiles to finish; each can be switched off
+    bots     weakest first; the last one gives hints
+    options  the switches; the first value is the default
+    """
+
+    key: str
+    rules: int
+    game: Game[S, V]
+    seats: range
+    minutes: int
+    hidden: Callable[[Setup], bool] = nothing_hidden
+    check: Callable[[Setup], Text | None] = anything_goes
+    analyse: Callable[[Answers], Answers] | None = None
+    aids: Mapping[str, Aid[V]] = field(default_factory=dict)
+    bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lessons: tuple[Lesson[S], ...] = ()
+
+    def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
+        """A complete and possible Setup, defaults filled in; raises BadSetup."""
+        given = dict(options or {})
+        if seats not in self.seats:
+            raise BadSetup("error.seats", least=self.seats[0], most=self.seats[-1], n=seats)
+        for name, value in given.items():
+            if name not in self.options:
+                raise BadSetup("error.switch", name=name)
+            if value not in self.options[name]:
+                raise BadSetup("error.switch-value", name=name, value=value, values=", ".join(self.options[name]))
+        whole = {name: given.get(name, values[0]) for name, values in self.options.items()}
+        setup = Setup(seats, tuple(sorted(whole.items())))
+        if objection := self.check(setup):
+            raise BadSetup("error.setup", why=objection)
+        return setup

@@ -1,0 +1,186 @@
+"""What can be shown, as plain data. Whoever draws a scene needs no rules; whoever makes one needs no screen.
+
+All measures are board units: a tile is 1 high. x goes right, y goes down, (0, 0) is the upper left corner.
+Colours are names of tokens (`web/css/theme.css`), never values. What is later in a tuple is drawn over what is earlier;
+places lie under prints, prints under pieces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilebag.move import Move
+from tilebag.words import Text
+
+SHAPE = 1  # the version of this format; a field is never re-used for another meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box on the board: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the front of a piece shows. Every part may be missing.
+
+    ink     the token all of it is drawn in: "suns", "red"
+    art     the picture in the middle: "suns" (the sign of the suns), "spiral"
+    text    the number in the middle, drawn, not set: "7", "13"
+    sign    the small sign in the corner
+    letter  the suit's letter
+    worth   the small number in the other corner
+    """
+
+    ink: str = ""
+    art: str = ""
+    text: str = ""
+    sign: str = ""
+    letter: Text | None = None
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
+
+    The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
+    same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
+    side), die, pile. `count` is how many things lie under it (piles). `dim` shows it faintly.
+    """
+
+    id: str
+    at: Rect
+    label: Text
+    face: Face | None = None
+    kind: str = "tile"
+    marks: tuple[str, ...] = ()
+    throws: int = 0
+    count: int = 0
+    dim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of the table on which things lie; it never travels.
+
+    look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
+    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
+    """
+
+    id: str
+    at: Rect
+    look: str
+    label: Text | None = None
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Something printed on the table: words, a drawn number, a sign or an icon.
+
+    `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
+    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
+    """
+
+    x: float
+    y: float
+    size: float
+    text: Text | str
+    kind: str = "words"
+    ink: str = "table-ink"
+    align: str = "middle"
+    font: str = "text"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Where a held piece may be let go, and the move that makes."""
+
+    place: str
+    move: Move
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be done now.
+
+    pick   the piece or place to tap or take hold of; empty: a button of its own
+    move   what a tap does; None with `drops`: tap to take it up; None without: it cannot be done, and `why` says why
+    main   the one filled button of the screen
+    on     for switches: is it on now? (None: not a switch)
+    points the places a tap lights up to choose from (the button only helps to find them)
+    ask    a question to be answered with yes before the move is made
+    """
+
+    label: Text
+    move: Move | None = None
+    pick: str = ""
+    drops: tuple[Drop, ...] = ()
+    main: bool = False
+    on: bool | None = None
+    why: Text | None = None
+    points: tuple[str, ...] = ()
+    ask: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """A part of the table that is folded away on a small screen; tapping `handle` (a place) slides it up."""
+
+    id: str
+    title: Text
+    handle: str
+    size: tuple[float, float]
+    places: tuple[Place, ...] = ()
+    prints: tuple[Print, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One line of a panel: words, a figure, a bar from 0 to 1, and the steps it stands for, if any."""
+
+    label: Text
+    figure: Text
+    share: float
+    plan: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something said beside the table: a heading, a big figure, sentences, bars."""
+
+    id: str
+    title: Text
+    big: Text | None = None
+    lines: tuple[Text, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The whole table as one seat sees it now. `size` is its width and height in board units."""
+
+    size: tuple[float, float]
+    status: Text
+    places: tuple[Place, ...] = ()
+    prints: tuple[Print, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    drawers: tuple[Drawer, ...] = ()
+    fact: Text | None = None
+    label: Text | None = None
+
+
+def everything(scene: Scene) -> tuple[Piece, ...]:
+    """All pieces of a scene, those in drawers too."""
+    return scene.pieces + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
