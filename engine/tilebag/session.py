@@ -1,0 +1,283 @@
+"""One sitting at one table: who sits where, what was played, going back, the computer's turns, hints, the curtain.
+
+A session is what Simon Tatham calls the midend: it knows no game and no screen. Its history is a list of states; a save is
+what was chosen (`saves.py`), and playing it through again makes the same states.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tilebag import bots
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup, IllegalMove
+from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
+from tilebag.move import Move
+from tilebag.scene import Scene, everything
+from tilebag.words import Text, say
+
+ME = "me"  # a person, in addresses and saves
+READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a log: who did what."""
+
+    seat: Seat
+    move: Move
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How a table was laid: the game's switches, who sits where, and the seed of its luck.
+
+    players  a name per seat: `me` or a player of the game
+    names    what a person wants to be called; empty: as the words say ("Player 2")
+    """
+
+    setup: Setup
+    players: tuple[str, ...]
+    seed: str
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        box: AnyBox,
+        players: Sequence[str],
+        seed: str,
+        options: Mapping[str, str] | None = None,
+        names: Sequence[str] = (),
+    ) -> Sitting:
+        """A sitting that can be; raises BadSetup."""
+        for name in players:
+            if name != ME:
+                bots.player(box, name)
+        if not 0 < len(seed) <= 64 or not seed.isprintable():
+            raise BadSetup("error.seed")
+        if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
+            raise BadSetup("error.names")
+        return cls(box.setup(len(players), options), tuple(players), seed, tuple(names))
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats in which persons sit."""
+        return tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
+
+    def name(self, seat: Seat) -> Text | str:
+        """What the one in this seat is called, whoever is looking."""
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        if self.players[seat] != ME:
+            return say("seat.bot", n=seat + 1, level=say(f"level.{self.players[seat]}"))
+        return say("seat.person", n=seat + 1)
+
+
+@dataclass
+class Session:
+    """A table with its history. `at` is how many steps of the log are in force; the rest can be done again."""
+
+    box: AnyBox
+    sitting: Sitting
+    log: list[Step] = field(default_factory=list)
+    at: int = 0
+    practice: int | None = None  # since which step one may go back over luck
+    watching: Seat | None = None
+    states: list[Any] = field(init=False)
+    # what was worked out once, by step
+    _hashes: dict[int, str] = field(init=False, default_factory=dict)
+    _revealing: dict[int, bool] = field(init=False, default_factory=dict)
+    _told: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.states = [self.box.game.start(self.sitting.setup, Chance.of(self.sitting.seed))]
+        self.look_again()
+
+    # what is so now
+
+    @property
+    def state(self) -> Any:
+        """The table as it is: for the session, the laws and the log. Whatever shows or advises takes `view`."""
+        return self.states[self.at]
+
+    @property
+    def turn(self) -> Turn:
+        return self.box.game.turn(self.state)
+
+    @property
+    def over(self) -> bool:
+        return not self.turn.seats
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who is asked first: a computer player before a person, so that nobody waits for what is decided anyway."""
+        turn = self.turn
+        computers = [seat for seat in turn.seats if seat not in self.sitting.people]
+        return (computers or list(turn.seats) or [None])[0]
+
+    @property
+    def phase(self) -> str:
+        """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over."""
+        if self.over:
+            return OVER
+        if self.turn.auto or self.mover not in self.sitting.people:
+            return THINKING
+        return READY if self.watching == self.mover else CURTAIN
+
+    def view(self) -> Any:
+        """What the one who is looking knows; behind a curtain, what lies open."""
+        return self.box.game.view(self.state, None if self.phase == CURTAIN else self.watching)
+
+    def scene(self, frame: Frame) -> Scene:
+        return self.box.game.scene(self.view(), frame)
+
+    def hash(self, ply: int) -> str:
+        """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
+        if ply not in self._hashes:
+            self._hashes[ply] = hashlib.sha256(self.box.game.write(self.states[ply]).encode()).hexdigest()
+        return self._hashes[ply]
+
+    # playing
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """One step; raises IllegalMove. What had been taken back is gone for good."""
+        game = self.box.game
+        if seat not in self.turn.seats or (move != self.turn.auto and move not in game.moves(game.view(self.state, seat))):
+            raise IllegalMove("error.illegal", move=str(move))
+        after = game.play(self.state, seat, move)
+        self._forget()
+        self.log.append(Step(seat, move))
+        self.states.append(after)
+        self.at += 1
+        self.look_again()
+
+    def _forget(self) -> None:
+        """Drop the steps that were taken back."""
+        gone = len(self.log) - self.at
+        del self.log[self.at :], self.states[self.at + 1 :]
+        for ply in range(self.at, self.at + gone + 1):
+            self._hashes.pop(ply + 1, None)
+            self._revealing.pop(ply, None)
+            self._told.pop(ply, None)
+
+    def tick(self) -> None:
+        """Let the computer take the next step, or the table one that nobody decides."""
+        assert self.phase == THINKING, self.phase
+        turn, seat = self.turn, self.mover
+        assert seat is not None
+        if turn.auto:
+            self.play(turn.seats[0], turn.auto)
+        else:
+            self.play(seat, self.advice(seat, self.sitting.players[seat]).plan[0])
+
+    def advice(self, seat: Seat, player: str) -> Advice:
+        """The last word of a player on what to do in this seat, from that seat's view and a luck of its own."""
+        view = self.box.game.view(self.state, seat)
+        luck = Chance.of(self.sitting.seed, "bot", seat, self.at)
+        thoughts = list(bots.player(self.box, player)(view, luck))
+        return thoughts[-1]
+
+    def hint(self) -> Advice:
+        """What the strongest player would do in the seat of the one who is looking."""
+        if self.phase != READY or self.watching is None:
+            raise IllegalMove("error.no-hint")
+        return self.advice(self.watching, bots.strongest(self.box))
+
+    def reveal(self) -> None:
+        """The next person is there: lift the curtain."""
+        if self.phase == CURTAIN:
+            self.watching = self.mover
+
+    def look_again(self) -> None:
+        """Turn the table towards the person who is to move, unless that would show one what another holds."""
+        people = self.sitting.people
+        if len(people) == 1:
+            self.watching = people[0]
+        elif people and not self.secret:
+            asked = [seat for seat in self.turn.seats if seat in people]
+            self.watching = (asked or [self.watching if self.watching is not None else people[0]])[0]
+
+    @property
+    def secret(self) -> bool:
+        """Do several persons at this screen hold what the others may not see?"""
+        return len(self.sitting.people) > 1 and self.box.hidden(self.sitting.setup)
+
+    # going back and forth
+
+    @property
+    def back_to(self) -> int | None:
+        """How many steps would be left in force after `back`; None when one cannot go back."""
+        return self._earlier()[0]
+
+    @property
+    def back_why(self) -> Text | None:
+        """Why one cannot go back; None when one can."""
+        return self._earlier()[1]
+
+    def _earlier(self) -> tuple[int | None, Text | None]:
+        for ply in range(self.at - 1, -1, -1):
+            step = self.log[ply]
+            if self.practice is None and self._reveals(ply):
+                return None, say("undo.luck")
+            if self.box.game.turn(self.states[ply]).auto == step.move or step.seat not in self.sitting.people:
+                continue
+            if self.secret and step.seat != self.watching:
+                return None, say("undo.not-yours")
+            return ply, None
+        return None, say("undo.nothing")
+
+    def _reveals(self, ply: int) -> bool:
+        """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
+        if ply not in self._revealing:
+            game, seat = self.box.game, self.log[ply].seat
+            watcher = seat if seat in self.sitting.people else self.watching
+            before, after = (game.scene(game.view(self.states[k], watcher), PHONE) for k in (ply, ply + 1))
+            known = {piece.id: (piece.face, piece.throws) for piece in everything(before)}
+            shown = ((known.get(piece.id), (piece.face, piece.throws)) for piece in everything(after) if piece.face)
+            self._revealing[ply] = any(was != now for was, now in shown)
+        return self._revealing[ply]
+
+    def back(self) -> None:
+        """Back to the last decision of a person; not over luck or what was seen, unless in practice mode."""
+        ply, why = self._earlier()
+        if ply is None:
+            assert why is not None
+            raise IllegalMove(why.key)
+        self.at = ply
+        self.look_again()
+
+    def forth(self) -> None:
+        """Do again what was taken back, up to the next decision of a person."""
+        if self.at >= len(self.log):
+            raise IllegalMove("undo.no-more")
+        self.at += 1
+        while self.at < len(self.log) and self.phase == THINKING:
+            self.at += 1
+        self.look_again()
+
+    def practise(self) -> None:
+        """From now on one may go back over luck; the log says so."""
+        if self.practice is None:
+            self.practice = self.at
+
+    # what happened
+
+    def told(self, ply: int) -> Text | None:
+        """The sentence for step `ply`, as the one who is looking saw it; None when there is nothing to tell."""
+        seat = None if self.phase == CURTAIN else self.watching
+        if ply not in self._told or self._told[ply][0] != seat:
+            game, step = self.box.game, self.log[ply]
+            before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
+            sentence = game.tell(before, step.seat, step.move, after)
+            if sentence is not None and len(self.sitting.players) > 1:
+                sentence = say("log.seat", who=self.sitting.name(step.seat), what=sentence)
+            self._told[ply] = (seat, sentence)
+        return self._told[ply][1]
