@@ -1,0 +1,211 @@
+"""A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
+
+The body is compact JSON, always with the same keys in the same order:
+
+    {"format":1,"game":"okey","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},"seed":"81",
+     "practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
+
+`hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a game
+which would play out differently today is noticed and never silently changed. The page wraps the body in an envelope
+(`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+from tilebag import catalog
+from tilebag.errors import BadSave, EngineError, IllegalMove
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.session import ME, Session, Sitting
+
+FORMAT = 1
+SCHEMA = 1  # of the envelope
+LONGEST = 1 << 20  # characters of a save
+MOST_STEPS = 20_000
+EVERY = 20  # steps between two hashes
+DIGITS = 12
+
+T = TypeVar("T")
+_KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
+
+
+def body(session: Session) -> dict[str, object]:
+    """What is kept of a session."""
+    sitting = session.sitting
+    return {
+        "format": FORMAT,
+        "game": session.box.key,
+        "rules": session.box.rules,
+        "seats": len(sitting.players),
+        "bots": {str(seat): player for seat, player in enumerate(sitting.players) if player != ME},
+        "names": list(sitting.names),
+        "options": dict(sitting.setup.options),
+        "seed": sitting.seed,
+        "practice": session.practice,
+        "log": [str(step) for step in session.log],
+        "at": session.at,
+        "hashes": {str(ply): session.hash(ply)[:DIGITS] for ply in _stations(len(session.log))},
+    }
+
+
+def write(session: Session) -> str:
+    """The body as text: the same session, the same text."""
+    return compact(body(session))
+
+
+def compact(value: object) -> str:
+    """JSON as JavaScript's JSON.stringify writes it: no spaces, no escapes that are not needed."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def checksum(text: str) -> str:
+    """CRC-32 of a text in eight hex digits, as in the page's envelope."""
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def read(text: str) -> Session:
+    """The session of a save, body or envelope; raises BadSave with the first thing that is wrong."""
+    if len(text) > LONGEST:
+        raise BadSave("save.long", n=LONGEST)
+    try:
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as trouble:
+        if isinstance(trouble, BadSave):
+            raise
+        where = f"{trouble.lineno}:{trouble.colno}" if isinstance(trouble, json.JSONDecodeError) else "?"
+        raise BadSave("save.json", where=where) from None
+    return load(_open(found) if isinstance(found, dict) and "app" in found else found)
+
+
+def load(found: object) -> Session:
+    """The session of a save's body, played through; raises BadSave."""
+    kept = _checked(found)
+    box, sitting = _laid(kept)
+    session = Session(box, sitting)
+    hashes = _table(kept, "hashes", str)
+    for ply, line in enumerate(_list(kept, "log", str)):
+        _compare(session, hashes, ply)
+        _step(session, ply, line)
+    _compare(session, hashes, session.at)
+    at = _whole(kept, "at", len(session.log))
+    session.at = at
+    session.practice = None if kept["practice"] is None else _whole(kept, "practice", len(session.log))
+    session.look_again()
+    return session
+
+
+def _open(envelope: Mapping[str, object]) -> object:
+    """The body in the page's envelope, once the envelope is known to be ours and whole."""
+    if envelope.get("app") != "tilebag" or envelope.get("kind") != "game":
+        raise BadSave("save.not-ours")
+    schema = envelope.get("schema")
+    if schema != SCHEMA:
+        raise BadSave("save.newer" if isinstance(schema, int) and schema > SCHEMA else "save.field", field="schema")
+    inside = envelope.get("body")
+    if envelope.get("sum") != checksum(compact(inside)):
+        raise BadSave("save.sum")
+    return inside
+
+
+def _checked(found: object) -> Mapping[str, object]:
+    if not isinstance(found, dict):
+        raise BadSave("save.not-ours")
+    if "format" in found and found["format"] != FORMAT:
+        newer = isinstance(found["format"], int) and found["format"] > FORMAT
+        raise BadSave("save.newer" if newer else "save.field", field="format")
+    for key in _KEYS:
+        if key not in found:
+            raise BadSave("save.missing", field=key)
+    for key in found:
+        if key not in _KEYS:
+            raise BadSave("save.unknown", field=str(key)[:40])
+    return found
+
+
+def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
+    """The game and the sitting, before the first move."""
+    computers = _table(kept, "bots", str)
+    seats = _whole(kept, "seats", 99)
+    if any(not seat.isdecimal() or int(seat) >= seats for seat in computers):
+        raise BadSave("save.field", field="bots")
+    try:
+        box = catalog.box(_typed(kept, "game", str))
+        if kept["rules"] != box.rules:
+            raise BadSave("save.rules", mine=box.rules, its=str(kept["rules"])[:20])
+        players = [computers.get(str(seat), ME) for seat in range(seats)]
+        options = _table(kept, "options", str)
+        return box, Sitting.of(box, players, _typed(kept, "seed", str), options, _list(kept, "names", str))
+    except BadSave:
+        raise
+    except EngineError as trouble:
+        raise BadSave(trouble.key, **trouble.values) from None
+
+
+def _step(session: Session, ply: int, line: str) -> None:
+    seat, _, move = line.partition(" ")
+    if not seat.isdecimal() or len(seat) > 2:
+        raise BadSave("save.step", n=ply + 1, step=line[:40])
+    try:
+        session.play(Seat(int(seat)), Move.parse(move))
+    except IllegalMove:
+        raise BadSave("save.illegal", n=ply + 1, step=line[:40]) from None
+    except EngineError:
+        raise BadSave("save.step", n=ply + 1, step=line[:40]) from None
+
+
+def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
+    """A state that is not what it was when the game was kept: the rules have changed, or the save."""
+    kept = hashes.get(str(ply))
+    if kept is not None and kept != session.hash(ply)[:DIGITS]:
+        raise BadSave("save.changed", n=ply)
+
+
+def _stations(steps: int) -> list[int]:
+    return sorted({*range(EVERY, steps + 1, EVERY), steps})
+
+
+def _typed(kept: Mapping[str, object], key: str, kind: type[T]) -> T:
+    value = kept[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadSave("save.field", field=key)
+    return value
+
+
+def _whole(kept: Mapping[str, object], key: str, most: int) -> int:
+    value = _typed(kept, key, int)
+    if not 0 <= value <= most:
+        raise BadSave("save.field", field=key)
+    return value
+
+
+def _list(kept: Mapping[str, object], key: str, kind: type[T]) -> list[T]:
+    value = _typed(kept, key, list)
+    if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value):
+        raise BadSave("save.field", field=key)
+    return value
+
+
+def _table(kept: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
+    value: dict[str, Any] = _typed(kept, key, dict)
+    if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value.values()):
+        raise BadSave("save.field", field=key)
+    return value
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """No key twice: which of the two would be meant?"""
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise BadSave("save.twice", field=key[:40])
+        table[key] = value
+    return table
+
+
+def _no_number(name: str) -> NoReturn:
+    raise BadSave("save.field", field=name)
