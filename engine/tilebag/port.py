@@ -1,0 +1,332 @@
+"""The only door to the outside: JSON text in, JSON texts out. What is said here is listed in `web/README.md`.
+
+No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is answered, never
+raised; one of our own mistakes is answered with `broke`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from tilebag import __version__, catalog, saves, wire
+from tilebag.errors import BadText, EngineError
+from tilebag.game import PHONE, Frame, Seat
+from tilebag.move import Move
+from tilebag.scene import SHAPE
+from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting
+from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say
+
+Message: TypeAlias = Mapping[str, object]
+Answer: TypeAlias = dict[str, object]
+
+LONGEST = saves.LONGEST + 1000
+LOG_LINES = 40  # in a table; `log` gives all
+SIDES = range(120, 8001)  # CSS pixels a board's box may have
+
+
+class Port:
+    """One open table at the most, and the reader's language and frame."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.rev = 0
+        self.lexicon: Lexicon = lexicon(FALLBACK)
+        self.frame: Frame = PHONE
+        self._told_up_to = 0
+
+    def hello(self) -> str:
+        """What the engine says when it is up."""
+        return saves.compact({"say": "hello", "version": __version__, "shape": SHAPE})
+
+    def handle(self, text: str) -> list[str]:
+        """The answers to one message."""
+        try:
+            answers = self._answers(text)
+        except EngineError as trouble:
+            answers = self._refused(trouble)
+        except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
+            answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
+        return [saves.compact(answer) for answer in answers]
+
+    def _answers(self, text: str) -> list[Answer]:
+        message = _message(text)
+        do = _text(message, "do")
+        if do not in _DOORS:
+            raise BadText("error.message", field="do")
+        if "lang" in message:
+            self.lexicon = lexicon(_text(message, "lang"))
+        if "width" in message or "height" in message:
+            self.frame = Frame(_side(message, "width"), _side(message, "height"))
+        return _DOORS[do](self, message)
+
+    def _refused(self, trouble: EngineError) -> list[Answer]:
+        why = self.lexicon.explain(trouble)
+        if self.session is None:
+            return [{"say": "failed", "why": why}]
+        return [{"say": "refused", "why": why}, self._table()]
+
+    # opening a table
+
+    def _new(self, message: Message) -> list[Answer]:
+        box = catalog.box(_text(message, "game"))
+        sitting = Sitting.of(
+            box,
+            _texts(message, "seats") or [ME],
+            _text(message, "seed"),
+            _switches(message),
+            _texts(message, "names"),
+        )
+        return self._open(Session(box, sitting))
+
+    def _load(self, message: Message) -> list[Answer]:
+        return self._open(saves.load(message.get("body")))
+
+    def _open(self, session: Session) -> list[Answer]:
+        self.session = session
+        self._told_up_to = session.at
+        return self._changed()
+
+    # playing
+
+    def _play(self, message: Message) -> list[Answer]:
+        session = self._current(message)
+        plan = _texts(message, "moves") if "moves" in message else [_text(message, "move")]
+        if session.phase != READY or session.watching is None:
+            raise BadText("error.not-now")
+        seat: Seat = session.watching
+        done = 0
+        try:
+            for move in plan:
+                session.play(seat, Move.parse(move))
+                done += 1
+        except EngineError as trouble:
+            kept = self._changed() if done else []
+            return [*kept, *self._refused(trouble)]
+        return self._changed()
+
+    def _tick(self, message: Message) -> list[Answer]:
+        session = self._current(message)
+        if session.phase != THINKING:
+            raise BadText("error.not-now")
+        session.tick()
+        return self._changed()
+
+    def _undo(self, message: Message) -> list[Answer]:
+        self._current(message).back()
+        return self._changed()
+
+    def _redo(self, message: Message) -> list[Answer]:
+        self._current(message).forth()
+        return self._changed()
+
+    def _practice(self, message: Message) -> list[Answer]:
+        self._current(message).practise()
+        return self._changed()
+
+    def _hint(self, message: Message) -> list[Answer]:
+        advice = self._current(message).hint()
+        plan = [str(move) for move in advice.plan]
+        return [{"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self._say(advice.reason)}]
+
+    # looking
+
+    def _look(self, message: Message) -> list[Answer]:
+        del message
+        return [self._table()] if self.session else []
+
+    def _reveal(self, message: Message) -> list[Answer]:
+        self._current(message).reveal()
+        return self._seen()
+
+    def _log(self, message: Message) -> list[Answer]:
+        del message
+        lines = self._lines(self._session())
+        return [{"say": "log", "lines": [[n, line] for n, line in enumerate(lines, 1)]}]
+
+    # answers
+
+    def _session(self) -> Session:
+        if self.session is None:
+            raise BadText("error.no-table")
+        return self.session
+
+    def _current(self, message: Message) -> Session:
+        """The open table, if the message was meant for it as it is now."""
+        session = self._session()
+        if message.get("rev") != self.rev:
+            raise BadText("error.late")
+        return session
+
+    def _changed(self) -> list[Answer]:
+        """Something happened: keep it first, then show it, then ask for a tick where the table waits for one."""
+        session = self._session()
+        body = saves.body(session)
+        text = saves.compact(body)
+        save = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": self._about(session)}
+        return [save, *self._seen()]
+
+    def _seen(self) -> list[Answer]:
+        self.rev += 1
+        session = self._session()
+        answers = [self._table()]
+        if session.phase == THINKING:
+            why = "auto" if session.turn.auto else "thinking"
+            assert session.mover is not None
+            who = self._say(session.sitting.name(session.mover))
+            answers.append({"say": "wait", "rev": self.rev, "why": why, "who": who})
+        return answers
+
+    def _about(self, session: Session) -> Answer:
+        scene = session.scene(PHONE)
+        return {
+            "game": session.box.key,
+            "title": self._say(say(f"{session.box.key}.name")),
+            "fact": self._say(scene.fact) if scene.fact else "",
+            "turn": session.at,
+            "over": session.over,
+            "score": list(session.turn.scores),
+        }
+
+    def _table(self) -> Answer:
+        session = self._session()
+        phase, turn = session.phase, session.turn
+        curtain = phase == CURTAIN
+        return {
+            "say": "table",
+            "rev": self.rev,
+            "shape": SHAPE,
+            "phase": phase,
+            "game": session.box.key,
+            "title": self._say(say(f"{session.box.key}.name")),
+            "lang": self.lexicon.lang,
+            "told": " ".join(self._news(session)),
+            "can": {
+                "undo": session.back_to is not None,
+                "redo": session.at < len(session.log),
+                "hint": phase == READY,
+                "practice": session.practice is not None,
+            },
+            "undo_why": self._say(session.back_why) if session.back_why else "",
+            "seats": [
+                {
+                    "name": self._say(session.sitting.name(Seat(seat))),
+                    "player": player,
+                    "score": turn.scores[seat] if turn.scores else None,
+                    "turn": seat in turn.seats,
+                }
+                for seat, player in enumerate(session.sitting.players)
+            ],
+            "result": self._result(session) if phase == OVER else None,
+            "log": self._tail(session),
+            "panels": [] if curtain else self._panels(session),
+            "curtain": self._curtain(session) if curtain else None,
+            "scene": None if curtain else wire.scene(session.scene(self.frame), self.lexicon),
+        }
+
+    def _news(self, session: Session) -> list[str]:
+        """What has happened since the last table."""
+        start, self._told_up_to = min(self._told_up_to, session.at), session.at
+        return [self._say(told) for ply in range(start, session.at) if (told := session.told(ply))]
+
+    def _tail(self, session: Session) -> Answer:
+        lines = self._lines(session)
+        return {"start": max(0, len(lines) - LOG_LINES) + 1, "lines": lines[-LOG_LINES:]}
+
+    def _lines(self, session: Session) -> list[str]:
+        lines = []
+        for ply in range(session.at):
+            if session.practice == ply:
+                lines.append(self._say(say("log.practice")))
+            if told := session.told(ply):
+                lines.append(self._say(told))
+        if session.practice == session.at:
+            lines.append(self._say(say("log.practice")))
+        return lines
+
+    def _panels(self, session: Session) -> list[Answer]:
+        view = session.view()
+        return [
+            wire.panel(panel, self.lexicon) | {"aid": name} for name, aid in session.box.aids.items() for panel in aid(view)
+        ]
+
+    def _curtain(self, session: Session) -> Answer:
+        assert session.mover is not None
+        return {"name": self._say(session.sitting.name(session.mover)), "line": self._say(say("curtain.line"))}
+
+    def _result(self, session: Session) -> Answer:
+        sitting, turn = session.sitting, session.turn
+        if len(sitting.players) == 1:
+            return {"title": self._say(say("result.alone", n=turn.scores[0])), "lines": []}
+        winners = tuple(_named(sitting.name(seat)) for seat in turn.ranking[0])
+        title = say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
+        lines = [
+            self._say(say("result.line", who=sitting.name(seat), n=turn.scores[seat]))
+            for tied in turn.ranking
+            for seat in tied
+        ]
+        return {"title": self._say(title), "lines": lines}
+
+    def _say(self, text: Text | str) -> str:
+        return self.lexicon.say(text)
+
+
+def _named(name: Text | str) -> Text:
+    return name if isinstance(name, Text) else say("seat.named", who=name)
+
+
+_DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
+    "new": Port._new,
+    "load": Port._load,
+    "play": Port._play,
+    "tick": Port._tick,
+    "undo": Port._undo,
+    "redo": Port._redo,
+    "practice": Port._practice,
+    "hint": Port._hint,
+    "frame": Port._look,
+    "lang": Port._look,
+    "reveal": Port._reveal,
+    "log": Port._log,
+}
+
+
+def _message(text: str) -> Message:
+    if len(text) > LONGEST:
+        raise BadText("error.message", field="*")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadText("error.message", field="*") from None
+    if not isinstance(message, dict):
+        raise BadText("error.message", field="*")
+    return message
+
+
+def _text(message: Message, key: str) -> str:
+    value = message.get(key)
+    if not isinstance(value, str):
+        raise BadText("error.message", field=key)
+    return value
+
+
+def _texts(message: Message, key: str) -> list[str]:
+    value = message.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise BadText("error.message", field=key)
+    return value
+
+
+def _switches(message: Message) -> dict[str, str]:
+    value = message.get("options", {})
+    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
+        raise BadText("error.message", field="options")
+    return value
+
+
+def _side(message: Message, key: str) -> int:
+    value = message.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or value not in SIDES:
+        raise BadText("error.message", field=key)
+    return value
