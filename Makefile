@@ -1,0 +1,23 @@
+# Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
+.PHONY: play test site bench soak mutants clean
+
+play: ## builds the site, serves it and prints its address
+	@python3 build/setup.py site && .venv/bin/python build/build.py && exec .venv/bin/python build/serve.py
+
+test: ## everything, quickest first
+	@python3 build/setup.py test && .venv/bin/python build/check.py
+
+site: ## the whole site into dist/
+	@python3 build/setup.py site && .venv/bin/python build/build.py
+
+bench: ## how fast and how heavy: the figures of docs/bench.md
+	@python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
+
+soak: ## the laws over many more games: the figures of docs/soak.md
+	@python3 build/setup.py test && .venv/bin/python tests/engine/soak.py --games 1000 --write docs/soak.md
+
+mutants: ## do the tests notice a fault in the rules? one small fault at a time
+	@python3 build/setup.py test && .venv/bin/python build/mutants.py
+
+clean: ## removes all that was made
+	@rm -rf dist .cache .venv mutants web/node_modules

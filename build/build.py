@@ -1,0 +1,57 @@
+"""python build/build.py: the whole site into dist/, one step after the other."""
+
+from __future__ import annotations
+
+import shutil
+import time
+
+import offline
+import page
+import runtime
+import shelf
+import wheel
+from parts import CACHE, DIST, Files, under
+
+
+def site() -> Files:
+    """Every file of the site by its path."""
+    wheel_name, wheel_bytes = wheel.make()
+    lock = runtime.lock(wheel_name, wheel_bytes)
+    engine_at, engine = under("engine", {wheel_name: wheel_bytes, "pyodide-lock.json": lock})
+    runtime_at, python = under("runtime", runtime.files())
+    places = {
+        "runtime": runtime_at,
+        "pyscript": f"{runtime_at}/pyscript/core.js",
+        "engine": engine_at,
+        "wheel": f"{engine_at}/{wheel_name}",
+        "pyodide": runtime.version(),
+    }
+    sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
+    files = python | engine | page.files(places, sizes, shelf.files())
+    build = page.build_name(files)
+    kept = offline.listed(files)
+    return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}
+
+
+def write(files: Files) -> None:
+    """dist/ in one stroke: a half-made site is never served."""
+    fresh = CACHE / "site"
+    shutil.rmtree(fresh, ignore_errors=True)
+    for path, data in files.items():
+        target = fresh / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    shutil.rmtree(DIST, ignore_errors=True)
+    fresh.rename(DIST)
+
+
+def main() -> None:
+    start = time.perf_counter()
+    files = site()
+    write(files)
+    size = sum(map(len, files.values())) / 1e6
+    print(f"dist/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
+
+python build/check.py            everything
+python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parts import CACHE, NODE_MODULES, ROOT, WEB
+
+PYTHON = sys.executable
+BIN = NODE_MODULES / ".bin"
+LOGS = CACHE / "log"
+ENGINE_TESTS = ("tests/engine",)
+BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
+WEBKIT_TESTS = "test_webkit*.py"
+FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
+_PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
+_PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error)")
+_NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One command and what it is called."""
+
+    name: str
+    command: Sequence[str | Path]
+    folder: Path = ROOT
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a stage."""
+
+    fine: bool
+    said: str
+    seconds: float
+
+    def tests(self) -> Counter[str]:
+        """How many tests passed and failed; a check that counts no tests is one failure when it fails."""
+        last = next((line for line in reversed(self.said.splitlines()) if _PYTEST_END.match(line)), "")
+        found: Counter[str] = Counter()
+        for number, kind in _PYTEST_COUNT.findall(last):
+            found["passed" if kind == "passed" else "failed"] += int(number)
+        for kind, number in _NODE_COUNT.findall(self.said):
+            found[f"{kind}ed"] += int(number)
+        if not self.fine and not found["failed"]:
+            found["failed"] = 1
+        return found
+
+
+def stages() -> Iterator[Stage]:
+    """All of them, in the order in which they run."""
+    yield Stage("ruff check", [PYTHON, "-m", "ruff", "check", "."])
+    yield Stage("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "."])
+    yield Stage("mypy", [PYTHON, "-m", "mypy"])
+    yield Stage("tsc", [BIN / "tsc", "-p", "tsconfig.json"], WEB)
+    yield Stage("tsc, service worker", [BIN / "tsc", "-p", "tsconfig.sw.json"], WEB)
+    yield Stage("eslint", [BIN / "eslint", "--max-warnings=0", "."], WEB)
+    if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
+        yield Stage("node --test", ["node", "--test", "--test-reporter=tap", *scripts])
+    yield Stage("engine", pytest(*ENGINE_TESTS, "tests/build"))
+    for home in sorted(CACHE.glob("python-3.*")):
+        name = f"engine on {home.name.replace('-', ' ')}"
+        yield Stage(name, pytest(*ENGINE_TESTS, python=home / "bin" / "python"), env=FROM_SOURCE)
+    yield Stage("wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
+    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel"]
+    yield Stage("engine in Pyodide", [*in_pyodide, "-q", "--color=no", *ENGINE_TESTS])
+    yield Stage("site", [PYTHON, "build/build.py"])
+    yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
+    for browser in ("chromium", "firefox"):
+        yield Stage(browser, pytest(*BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}"))
+    if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
+        yield Stage("webkit", pytest(*webkit))
+
+
+def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
+    return [python, "-m", "pytest", "-q", "--color=no", *asked]
+
+
+def run(stage: Stage) -> Outcome:
+    """Runs a stage to its end; what it said is kept in .cache/log/ too."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        [str(part) for part in stage.command],
+        check=False,
+        cwd=stage.folder,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **stage.env},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    said = done.stdout.decode(errors="replace").rstrip()
+    LOGS.mkdir(parents=True, exist_ok=True)
+    (LOGS / f"{stage.name.replace(' ', '-').replace(',', '')}.txt").write_text(said + "\n")
+    return Outcome(done.returncode == 0, said, time.perf_counter() - start)
+
+
+def told(stage: Stage, outcome: Outcome) -> str:
+    """The line of a stage: seconds and tests."""
+    tests = outcome.tests()
+    figures = ", ".join(f"{tests[kind]} {kind}" for kind in ("passed", "failed") if tests[kind])
+    return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
+
+
+def main() -> int:
+    wanted = tuple(sys.argv[1:])
+    start = time.perf_counter()
+    total: Counter[str] = Counter()
+    fine = True
+    for stage in stages():
+        if wanted and not stage.name.startswith(wanted):
+            continue
+        outcome = run(stage)
+        total += outcome.tests()
+        print(told(stage, outcome), flush=True)
+        if not outcome.fine:
+            print(f"\n{outcome.said}\n\n{stage.name} failed.", flush=True)
+            fine = False
+            break
+    print(f"{total['passed']} passed, {total['failed']} failed in {time.perf_counter() - start:.1f} s")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

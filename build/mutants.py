@@ -1,0 +1,135 @@
+"""Do the engine's tests notice a fault in the rules? mutmut puts in one small fault at a time and runs them.
+
+    python build/mutants.py [GAME ...]     the games' folders; without one, all that are offered
+
+mutmut wants its sources in src/ and writes beside them, so it works on a copy in .cache/mutmut/. What it found stays
+there: `cd .cache/mutmut && ../../.venv/bin/mutmut results`, then `... mutmut show NAME`.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from parts import CACHE, ROOT
+
+STAGE = CACHE / "mutmut"
+GAMES = ROOT / "engine" / "tilebag" / "games"
+MUTMUT = Path(sys.executable).with_name("mutmut")
+WANTED_SHARE = 0.85
+RULES = ("rules", "view")  # these files of a game and all they import of it; how it looks and advises is left out
+READ_THE_SOURCES = (  # and would see mutmut's, which are other ones
+    "tests/engine/test_rooms.py",
+    "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules",
+    "tests/engine/test_words.py::test_what_the_source_says_is_in_the_catalogue_with_these_blanks",
+    "tests/engine/test_words.py::test_no_sentence_is_left_over",
+)
+NOTICED = ("killed", "timeout", "caught by type check", "segfault")
+MISSED = ("survived", "no tests", "suspicious")
+
+
+def prepare(games: Sequence[str]) -> None:
+    """The copy that mutmut works on, with its settings."""
+    shutil.rmtree(STAGE, ignore_errors=True)
+    clean = shutil.ignore_patterns("__pycache__", ".hypothesis")
+    shutil.copytree(ROOT / "engine" / "tilebag", STAGE / "src" / "tilebag", ignore=clean)
+    shutil.copytree(ROOT / "tests" / "engine", STAGE / "tests" / "engine", ignore=clean)
+    settings = {
+        "source_paths": ["src"],
+        "only_mutate": [f"src/tilebag/games/{game}/{name}.py" for game in games for name in rules_files(GAMES / game)],
+        "pytest_add_cli_args": ["-q", "-x", "-p", "no:playwright", *(f"--deselect={one}" for one in READ_THE_SOURCES)],
+        "pytest_add_cli_args_test_selection": ["tests/engine"],
+    }
+    table = "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    (STAGE / "pyproject.toml").write_text(f"{(ROOT / 'pyproject.toml').read_text()}\n[tool.mutmut]\n{table}")
+
+
+def rules_files(game: Path) -> list[str]:
+    """The names of the files that hold a game's rules."""
+    seen: set[str] = set()
+    waiting = list(RULES)
+    while waiting:
+        name = waiting.pop()
+        if name not in seen and (game / f"{name}.py").is_file():
+            seen.add(name)
+            waiting += imported(game, name)
+    return sorted(seen)
+
+
+def imported(game: Path, name: str) -> Iterator[str]:
+    """The files of the same game that this one imports."""
+    package = f"tilebag.games.{game.name}"
+    for node in ast.walk(ast.parse((game / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):
+            inside = (node.module or "").removeprefix(package).lstrip(".")
+            yield from [inside] if inside else [alias.name for alias in node.names]
+
+
+def results() -> Iterator[tuple[str, str]]:
+    """(mutant, what became of it)."""
+    said = subprocess.run(
+        [MUTMUT, "results", "--all", "true"], cwd=STAGE, check=True, stdout=subprocess.PIPE, text=True
+    )
+    for line in said.stdout.splitlines():
+        name, found, outcome = line.strip().partition(": ")
+        if found:
+            yield name, outcome
+
+
+def file_of(mutant: str) -> str:
+    """tilebag.games.magic_bag.rules.x_play__mutmut_3 -> magic_bag/rules"""
+    return "/".join(mutant.split(".")[2:4])
+
+
+def main() -> int:
+    games = sys.argv[1:] or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
+    prepare(games)
+    log = STAGE / "log.txt"
+    with log.open("w") as said:
+        done = subprocess.run([MUTMUT, "run"], cwd=STAGE, check=False, stdout=said, stderr=subprocess.STDOUT)
+    if done.returncode:
+        print(log.read_text()[-4000:])
+        return done.returncode
+    table: dict[str, Counter[bool]] = {}
+    for mutant, outcome in results():
+        if outcome in NOTICED + MISSED:
+            table.setdefault(file_of(mutant), Counter())[outcome in NOTICED] += 1
+    total = sum(table.values(), Counter[bool]())
+    report = told(table, total)
+    (ROOT / "docs").mkdir(exist_ok=True)
+    (ROOT / "docs" / "mutants.md").write_text(report, encoding="utf-8")
+    print(report)
+    return 0 if share(total) >= WANTED_SHARE else 1
+
+
+def told(table: Mapping[str, Counter[bool]], total: Counter[bool]) -> str:
+    """The figures as a page of Markdown."""
+    rows = [*sorted(table.items()), ("**all**", total)]
+    lines = [f"| {name} | {count.total()} | {count[True]} | {share(count):.1%} |" for name, count in rows]
+    return "\n".join(
+        [
+            "# Faults put in on purpose",
+            "",
+            "Written by `make mutants`: mutmut puts one small fault at a time into the files that hold the rules.",
+            f"The engine's tests must notice {WANTED_SHARE:.0%} of them.",
+            "",
+            "| file | faults | noticed | share |",
+            "| --- | --- | --- | --- |",
+            *lines,
+            "",
+        ]
+    )
+
+
+def share(count: Counter[bool]) -> float:
+    return count[True] / max(1, count.total())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

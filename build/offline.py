@@ -1,0 +1,71 @@
+"""What the service worker keeps: every file with its bytes, SHA-256 and group, and the worker that is told so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import asdict, dataclass
+
+from parts import NODE_MODULES, WEB, Files, digest
+
+ENGINE_FOLDERS = ("runtime/", "engine/")
+NOT_KEPT = ("404.html", "robots.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One file that must be in the cache to play without a network."""
+
+    url: str
+    bytes: int
+    sha256: str
+    group: str  # "A": the shell, kept at once as a whole; "B": the engine, kept file by file
+
+
+def listed(files: Files) -> tuple[Kept, ...]:
+    """Every file that the site needs to work offline, by address."""
+    return tuple(
+        Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
+        for path, data in sorted(files.items())
+        if path not in NOT_KEPT
+    )
+
+
+def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
+    """dist/files.json: the list for the progress bar, for people and for the tests."""
+    return json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode()
+
+
+def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
+    """web/sw.js with Workbox in it and the list written in, as one classic script."""
+    shell = [{"url": one.url, "revision": _revision(one)} for one in kept if one.group == "A"]
+    engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
+    keep = json.dumps({"build": build, "shell": shell, "engine": engine})
+    made = subprocess.run(
+        [
+            NODE_MODULES / ".bin" / "esbuild",
+            WEB / "sw.js",
+            "--bundle",
+            "--format=iife",
+            "--target=es2022",
+            "--minify",
+            "--legal-comments=none",
+            "--log-level=warning",
+            '--define:process.env.NODE_ENV="production"',
+            f"--define:self.TILEBAG={keep}",
+        ],
+        cwd=WEB,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    return made.stdout
+
+
+def _address(path: str) -> str:
+    """A page is kept under the address people come to: /play/ for play/index.html."""
+    return "/" + path.removesuffix("index.html") if path.endswith("index.html") else "/" + path
+
+
+def _revision(one: Kept) -> str | None:
+    """None for a file whose address changes with its content; else what tells a new one from an old one."""
+    return None if one.url.startswith("/a/") else one.sha256[:16]

@@ -1,0 +1,135 @@
+"""web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
+
+In the .html, .js and .webmanifest files of web/ these words stand for addresses that are known only now:
+
+    {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
+    {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
+    {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel
+    {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Mapping
+
+from parts import ROOT, WEB, Files, content_name, read_tree, under
+
+ASSET_FOLDERS = ("css", "js", "art", "icons")
+ASSET_FILES = ("engine.py",)
+_PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
+_STATIC_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'();]*?["'](\.{1,2}/[^"']+\.js)["']""", re.MULTILINE)
+_MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
+
+
+def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> Files:
+    """The pages and all they use. `places` are the addresses known by now, `sizes` the engine's bytes by address."""
+    sources = read_sources()
+    assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
+    address, placed = under("a", assets | _games_art())
+    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name != "sw.js"}
+    build = content_name(pages | shelf | {name: where.encode() for name, where in {**places, "a": address}.items()})
+    known = {**places, "assets": address, "build": build}
+    head = _site_meta(known, sizes)
+    made = {_page_path(name): _page(name, data, known, head, placed) for name, data in pages.items()}
+    return made | placed | shelf
+
+
+def read_sources() -> Files:
+    """The files of web/ that go into the site."""
+    tree = {name: data for part in ASSET_FOLDERS for name, data in _folder(part).items()}
+    tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
+    loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
+    return tree | loose
+
+
+def build_name(files: Files) -> str:
+    """The name of the build that these files belong to, as it stands in the pages."""
+    found = re.search(rb"&quot;build&quot;:&quot;([0-9a-f]+)&quot;", files["index.html"])
+    assert found, "index.html does not carry the site's addresses"
+    return found[1].decode()
+
+
+def _folder(part: str) -> Files:
+    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items()}
+
+
+def _is_asset(name: str) -> bool:
+    return name in ASSET_FILES or name.startswith(tuple(f"{part}/" for part in ASSET_FOLDERS))
+
+
+def _games_art() -> Files:
+    """A game's pictures lie beside its rules; in the site they are under art/<the game's key>/."""
+    games = ROOT / "engine" / "tilebag" / "games"
+    folders = [folder for folder in sorted(games.iterdir()) if (folder / "art").is_dir()]
+    return {
+        f"art/{folder.name.replace('_', '-')}/{name}": data
+        for folder in folders
+        for name, data in read_tree(folder / "art").items()
+    }
+
+
+def _page_path(name: str) -> str:
+    """play.html is the page at /play/; index.html, 404.html and what is no page stay where they are."""
+    stem = name.removesuffix(".html")
+    return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
+
+
+def _page(name: str, data: bytes, known: Mapping[str, str], head: str, assets: Files) -> bytes:
+    filled = _filled(name, data, known)
+    if not name.endswith(".html"):
+        return filled
+    text = filled.decode()
+    assert "</head>" in text, f"web/{name} has no </head>"
+    return text.replace("</head>", f"{_preloads(text, assets)}{head}\n</head>", 1).encode()
+
+
+def _filled(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
+    """The file with every placeholder replaced; one that is not known here is a mistake."""
+    if not name.endswith((".html", ".js", ".webmanifest")):
+        return data
+
+    def address(found: re.Match[str]) -> str:
+        assert found[1] in known, f"web/{name}: {found[0]} is not known there"
+        return known[found[1]]
+
+    return _PLACEHOLDER.sub(address, data.decode()).encode()
+
+
+def _site_meta(known: Mapping[str, str], sizes: Mapping[str, int]) -> str:
+    """Where everything is and how many bytes the engine has, for the page's scripts; data, so the policy allows it."""
+    content = html.escape(json.dumps({**known, "sizes": dict(sizes)}, separators=(",", ":")))
+    return f'<meta name="tilebag-site" content="{content}">'
+
+
+def _preloads(text: str, assets: Files) -> str:
+    """A modulepreload link for every module that the page's own scripts import, so that they arrive side by side."""
+    entries = [src.removeprefix("/") for src in _MODULE_SCRIPT.findall(text)]
+    wanted = {module for entry in entries if entry in assets for module in _imports(entry, assets)} - set(entries)
+    return "".join(f'<link rel="modulepreload" href="/{module}">\n' for module in sorted(wanted))
+
+
+def _imports(entry: str, assets: Files) -> set[str]:
+    """The module and everything it imports statically, by path in the site."""
+    seen: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        assert module in assets, f"/{module} is imported and not there"
+        seen.add(module)
+        waiting += [_joined(module, found) for found in _STATIC_IMPORT.findall(assets[module].decode())]
+    return seen
+
+
+def _joined(module: str, relative: str) -> str:
+    parts = module.split("/")[:-1]
+    for step in relative.split("/"):
+        if step == "..":
+            parts.pop()
+        elif step != ".":
+            parts.append(step)
+    return "/".join(parts)

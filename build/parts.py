@@ -1,0 +1,40 @@
+"""What the steps of the build share: where things lie, and how made files are named by what is in them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+NODE_MODULES = WEB / "node_modules"
+CACHE = ROOT / ".cache"
+DIST = ROOT / "dist"
+
+Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of some bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def content_name(files: Mapping[str, bytes]) -> str:
+    """Twelve hexadecimal digits that change when any of these files changes its name or content."""
+    lines = (f"{digest(files[name])}  {name}\n" for name in sorted(files))
+    return digest("".join(lines).encode())[:12]
+
+
+def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
+    """The files moved to `<folder>/<content name>/`, and the address of that place, without a slash at its end."""
+    place = f"{folder}/{content_name(files)}"
+    return f"/{place}", {f"{place}/{name}": data for name, data in files.items()}
+
+
+def read_tree(folder: Path) -> Files:
+    """Every file under a folder by its path there, hidden ones left out."""
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    named = {path.relative_to(folder).as_posix(): path for path in found}
+    return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}

@@ -1,0 +1,254 @@
+"""dist/ on this machine, as Netlify serves it: the headers of netlify.toml, compressed, /play sent on to /play/.
+
+    python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
+
+With --mbit and --latency the whole server shares one slow link: a page's own throttling does not slow its workers down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import re
+import sys
+import threading
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import unquote, urlsplit
+
+import brotli
+
+from parts import CACHE, DIST, ROOT, digest
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".txt": "text/plain; charset=utf-8",
+    ".py": "text/x-python; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".whl": "application/octet-stream",
+    ".zip": "application/zip",
+}
+COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".py", ".wasm"}
+BROTLI_QUALITY = 9  # 11 saves another tenth and takes twenty times as long on a first start
+PORTS_TO_TRY = 50
+
+Compress: TypeAlias = Callable[[bytes], bytes]
+ENCODINGS: Mapping[str, Compress] = {
+    "br": lambda data: brotli.compress(data, quality=BROTLI_QUALITY),
+    "gzip": lambda data: gzip.compress(data, 6, mtime=0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Headers for the addresses that match."""
+
+    pattern: re.Pattern[str]
+    headers: Mapping[str, str]
+
+
+def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
+    """The header rules as they stand in netlify.toml."""
+    stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["headers"]
+    return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
+
+
+def path_pattern(path: str) -> re.Pattern[str]:
+    """Which addresses a rule's path means: `:name` is one part, `*` everything below (Netlify's own way)."""
+    parts = [part for part in path.split("/") if part]
+    return re.compile("^/" + "/".join(map(_part_pattern, parts)) + "/?$", re.IGNORECASE)
+
+
+def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
+    """All headers of an address. Two rules must not give it the same one: who wins is nowhere promised."""
+    found: dict[str, str] = {}
+    for rule in rules:
+        if rule.pattern.match(path):
+            twice = found.keys() & rule.headers.keys()
+            assert not twice, f"netlify.toml: {path} gets {', '.join(sorted(twice))} from two rules"
+            found |= rule.headers
+    return found
+
+
+@dataclass
+class Link:
+    """One slow line that all answers share. Without a speed it is as fast as the machine."""
+
+    bytes_a_second: float = 0
+    seconds_of_delay: float = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _free_at: float = 0
+
+    def wait_first(self) -> None:
+        if self.seconds_of_delay:
+            time.sleep(self.seconds_of_delay)
+
+    def wait_for(self, size: int) -> None:
+        if not self.bytes_a_second:
+            return
+        with self._lock:
+            self._free_at = max(self._free_at, time.monotonic()) + size / self.bytes_a_second
+            wait = self._free_at - time.monotonic()
+        time.sleep(max(0.0, wait))
+
+
+class Site:
+    """A folder with its rules, and its files in the forms that browsers ask for."""
+
+    def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
+        self.folder = folder.resolve()
+        self.rules = rules
+        self.link = link
+        self._lock = threading.Lock()
+
+    def find(self, path: str) -> Path | None:
+        """The file at an address, or None."""
+        target = (self.folder / path.lstrip("/")).resolve()
+        if not target.is_relative_to(self.folder):
+            return None
+        if path.endswith("/"):
+            target /= "index.html"
+        return target if target.is_file() else None
+
+    def is_folder(self, path: str) -> bool:
+        """Is this the address of a page without its slash?"""
+        return not path.endswith("/") and self.find(f"{path}/") is not None
+
+    def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
+        """The bytes to send and how they are packed."""
+        data = file.read_bytes()
+        encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
+        if not encoding or file.suffix not in COMPRESSED or len(data) < 1000:
+            return data, ""
+        return self._packed(data, encoding), encoding
+
+    def _packed(self, data: bytes, encoding: str) -> bytes:
+        """Packed once for each content, kept in .cache/packed/."""
+        kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
+        with self._lock:
+            if not kept.is_file():
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                fresh = kept.with_name(kept.name + ".new")
+                fresh.write_bytes(ENCODINGS[encoding](data))
+                fresh.rename(kept)
+        return kept.read_bytes()
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    site: Site
+
+    def do_GET(self) -> None:
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_body=False)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing: the one line with the address is enough."""
+
+    def _answer(self, *, with_body: bool) -> None:
+        self.site.link.wait_first()
+        path = unquote(urlsplit(self.path).path)
+        if self.site.is_folder(path):
+            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": f"{path}/"}, b"", with_body=with_body)
+        file = self.site.find(path)
+        status = HTTPStatus.OK
+        if file is None:
+            status, path = HTTPStatus.NOT_FOUND, "/404.html"
+            file = self.site.find(path)
+        if file is None:
+            plain = {"Content-Type": TYPES[".txt"]}
+            return self._send(status, path, plain, b"There is no such page.\n", with_body=with_body)
+        data, encoding = self.site.body(file, self.headers.get("Accept-Encoding", ""))
+        headers = {"Content-Type": TYPES.get(file.suffix, "application/octet-stream"), "Vary": "Accept-Encoding"}
+        tag = f'"{digest(data)[:24]}"'
+        headers |= {"ETag": tag} | ({"Content-Encoding": encoding} if encoding else {})
+        if status is HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
+            return self._send(HTTPStatus.NOT_MODIFIED, path, headers, b"", with_body=False)
+        return self._send(status, path, headers, data, with_body=with_body)
+
+    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
+        self.send_response(status)
+        for name, value in {**headers, **headers_for(path, self.site.rules)}.items():
+            self.send_header(name, value)
+        if status is not HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if with_body:
+            for start in range(0, len(data), 16384):
+                piece = data[start : start + 16384]
+                self.site.link.wait_for(len(piece))
+                self.wfile.write(piece)
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that leaves in the middle of an answer is no news; anything else is."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def open_server(site: Site, port: int) -> Server:
+    """A server on the port, or on one of the next when that is taken; port 0 takes any."""
+    handler = type("SiteHandler", (Handler,), {"site": site})
+    for number in range(port, port + PORTS_TO_TRY) if port else (0,):
+        try:
+            return Server(("127.0.0.1", number), handler)
+        except OSError:
+            continue
+    raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
+
+
+def _part_pattern(part: str) -> str:
+    if part.startswith(":"):
+        return "([^/]+)"
+    if part == "*":
+        return "?(.*)"
+    assert "*" not in part, f"netlify.toml: a * inside {part!r} is not understood here"
+    return re.escape(part)
+
+
+def _accepts(header: str, encoding: str) -> bool:
+    """Does an Accept-Encoding header allow this encoding?"""
+    asked = (one.partition(";") for one in header.split(","))
+    return any(name.strip() == encoding and weight.strip() != "q=0" for name, _, weight in asked)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="Serves the built site on this machine.")
+    asked.add_argument("--port", type=int, default=8000)
+    asked.add_argument("--folder", type=Path, default=DIST)
+    asked.add_argument("--mbit", type=float, default=0, help="megabits a second, all answers together")
+    asked.add_argument("--latency", type=float, default=0, help="milliseconds before each answer")
+    wanted = asked.parse_args()
+    if not (wanted.folder / "index.html").is_file():
+        raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
+    link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
+    with open_server(Site(wanted.folder, read_rules(), link), wanted.port) as server:
+        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
+
+Started as `python3 build/setup.py site|test`: `site` is what building and serving needs, `test` is everything. What is
+there already is not made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import browsers
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache"
+DONE = CACHE / "setup"
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+REQUIREMENTS = ROOT / "requirements"
+WEB = ROOT / "web"
+
+OLDEST, NEWEST = (3, 11), (3, 13)  # the Pythons that the engine is tested on
+NODE_OLDEST = 20
+PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"  # of the Pyodide pinned in web/package.json
+PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
+
+
+def stop(sentence: str) -> None:
+    """Ends with one sentence that says what is missing."""
+    sys.exit(f"tilebag: {sentence}")
+
+
+def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
+    """Runs a command quietly; shows what it said when it fails."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=str(folder), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        sys.stderr.write(done.stdout.decode(errors="replace"))
+        stop(f"{what} failed; the lines above say why.")
+
+
+def once(name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True) -> None:
+    """Makes something unless it was made before from the same files and is still there."""
+    state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+    stamp = DONE / name
+    if still_there and stamp.is_file() and stamp.read_text() == state:
+        return
+    print(f"Setting up: {name}", flush=True)
+    make()
+    DONE.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(state)
+
+
+# Pythons
+
+
+def look_at(python: object) -> tuple[tuple[int, int], str] | None:
+    """(version, path) of a CPython that can make virtual environments, or None."""
+    question = (
+        "import sys, venv, ensurepip; assert sys.implementation.name == 'cpython'; "
+        "print(sys.version_info[0], sys.version_info[1], sys.executable)"
+    )
+    said = answer(str(python), "-c", question)
+    if not said:
+        return None
+    major, minor, path = said.split(" ", 2)
+    return (int(major), int(minor)), path
+
+
+def pythons() -> dict[tuple[int, int], str]:
+    """Every CPython found that is new enough, by version."""
+    names = ["python3", "python", *(f"python3.{minor}" for minor in range(OLDEST[1], NEWEST[1] + 3))]
+    places: list[object] = [sys.executable, *filter(None, map(shutil.which, names))]
+    if shutil.which("pyenv"):
+        places += sorted(Path(answer("pyenv", "root") or "/").glob("versions/3.*/bin/python3"))
+    found: dict[tuple[int, int], str] = {}
+    for seen in filter(None, map(look_at, places)):
+        if seen[0] >= OLDEST:
+            found.setdefault(*seen)
+    return found
+
+
+def best_python() -> str:
+    """The one that builds: this one if it will do, else the newest that the tests cover, else a newer one."""
+    here = look_at(sys.executable)
+    if here and OLDEST <= here[0] <= NEWEST:
+        return here[1]
+    found = pythons()
+    if not found:
+        stop("a Python 3.11 or newer with venv is needed and none was found (on Debian: apt install python3-venv).")
+    tested = [version for version in found if version <= NEWEST]
+    return found[max(tested) if tested else min(found)]
+
+
+def answer(*command: str) -> str:
+    """What a command prints on one line; nothing when it is not there or fails."""
+    try:
+        said = subprocess.run(
+            command, check=True, timeout=60, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return said.stdout.decode().strip()
+
+
+def set_up_python(which: str) -> None:
+    """.venv with the pinned tools and the engine itself, so that `.venv/bin/tilebag` plays."""
+    listed = REQUIREMENTS / f"{which}.txt"
+    usable = look_at(PYTHON) is not None
+
+    def make() -> None:
+        if not usable:
+            shutil.rmtree(str(VENV), ignore_errors=True)
+            run([best_python(), "-m", "venv", VENV], "Making .venv")
+        run([PYTHON, *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        run([PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT], "Installing the engine")
+
+    once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
+
+
+def set_up_other_pythons() -> None:
+    """A small environment for every other Python that the engine must run on."""
+    listed = REQUIREMENTS / "engine.txt"
+    own = look_at(PYTHON)
+    for version, python in sorted(pythons().items()):
+        if version <= NEWEST and not (own and version == own[0]):
+            home = CACHE / f"python-{version[0]}.{version[1]}"
+            once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
+
+
+def make_other(home: Path, python: str, listed: Path) -> None:
+    shutil.rmtree(str(home), ignore_errors=True)
+    run([python, "-m", "venv", home], f"Making {home.name}")
+    run([home / "bin" / "python", *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+
+
+def set_up_pyodide_tests() -> None:
+    """pytest and its friends for the Python inside Pyodide, in a folder that Node shows to it."""
+    listed = REQUIREMENTS / "pyodide.txt"
+    target = CACHE / "pyodide-site"
+
+    def make() -> None:
+        shutil.rmtree(str(target), ignore_errors=True)
+        choice = ["--platform", PYODIDE_PLATFORM, "--platform", "any", "--python-version", PYODIDE_PYTHON]
+        kind = ["--implementation", "cp", "--only-binary=:all:", "--no-deps", "--require-hashes"]
+        kind += ["--ignore-requires-python"]  # pip would ask this Python, not the one in Pyodide
+        run([PYTHON, *PIP, "install", "--target", target, *choice, *kind, "-r", listed], f"Installing {listed.name}")
+
+    once("pyodide", [listed], make, still_there=target.is_dir())
+
+
+# Node and browsers
+
+
+def set_up_node() -> None:
+    """web/node_modules, exactly as package-lock.json says."""
+    version = answer("node", "--version").lstrip("v")
+    if not version or int(version.split(".")[0]) < NODE_OLDEST or not shutil.which("npm"):
+        stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
+
+    def make() -> None:
+        run(["npm", "ci", "--no-audit", "--no-fund"], "npm ci", WEB)
+
+    once("node", [WEB / "package-lock.json"], make, still_there=(WEB / "node_modules").is_dir())
+
+
+def set_up_browsers() -> None:
+    def make() -> None:
+        missing = browsers.find(PYTHON)
+        if missing:
+            names = " and ".join(missing)
+            stop(f"the browser tests need {names}: `.venv/bin/playwright install` or the system's packages bring them.")
+
+    once("browsers", [REQUIREMENTS / "dev.txt"], make)
+
+
+def main() -> None:
+    which = sys.argv[1] if len(sys.argv) > 1 else ""
+    if which not in ("site", "test"):
+        stop("usage: python3 build/setup.py site|test")
+    set_up_python("dev" if which == "test" else "site")
+    set_up_node()
+    if which == "test":
+        set_up_pyodide_tests()
+        set_up_other_pythons()
+        set_up_browsers()
+
+
+if __name__ == "__main__":
+    main()
