@@ -1,0 +1,99 @@
+"""What browser tests share: a server, a watch over pages, ways to wait that the content policy allows."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 120  # Python's first start on a slow, busy machine
+
+
+@dataclass
+class Server:
+    """A server of the built site in a process of its own; its address ends with a slash."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+    def stop(self) -> None:
+        """The server is gone, as when the aeroplane takes off."""
+        self.process.terminate()
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+def start_server(folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence[str] = ()) -> Server:
+    """Serves a built site, on a free port unless told which; `asked`: more words for build/serve.py (a slow link)."""
+    command = [sys.executable, "build/serve.py", "--folder", str(folder), "--port", str(port), *asked]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    line = process.stdout.readline()
+    assert "http://" in line, f"build/serve.py said {line!r} and gave no address"
+    return Server(line[line.index("http://") :].split()[0], process)
+
+
+@dataclass
+class Watch:
+    """What went wrong on the pages it looks at. A test takes out what it made go wrong on purpose."""
+
+    origins: set[str] = field(default_factory=set)
+    seen: list[str] = field(default_factory=list)
+
+    def allow(self, url: str) -> None:
+        """This site is ours."""
+        self.origins.add(_origin(url))
+
+    def over(self, context: BrowserContext) -> None:
+        """Looks at every page of the context from now on."""
+        context.on("console", lambda message: self.seen.append(f"console {message.type}: {message.text}"))
+        context.on("weberror", lambda error: self.seen.append(f"page error: {error.error}"))
+        context.on("request", lambda request: self._request(request.url))
+
+    def _request(self, url: str) -> None:
+        if not url.startswith(("data:", "blob:")) and _origin(url) not in self.origins:
+            self.seen.append(f"a request left the site: {url}")
+
+
+def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 30) -> Any:
+    """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer."""
+    assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
+    end = time.monotonic() + seconds
+    while not (answer := page.evaluate(function, argument)):
+        assert time.monotonic() < end, f"not true within {seconds} s: {function}"
+        page.wait_for_timeout(50)
+    return answer
+
+
+def wait_for_phase(page: Page, *phases: str, seconds: float = START_SECONDS) -> str:
+    """Waits until the root element's `data-phase` is one of these, and says which."""
+    return str(poll(page, PHASE, list(phases), seconds=seconds))
+
+
+def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> None:
+    """Waits until a service worker rules the page and every file listed by the build is in its caches."""
+    poll(page, "() => Boolean(navigator.serviceWorker.controller)", seconds=seconds)
+    poll(page, ALL_KEPT, seconds=seconds)
+
+
+PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement.dataset.phase)"
+ALL_KEPT = """async () => {
+  const { files } = await (await fetch("/files.json")).json();
+  const kept = await Promise.all(files.map(({ url }) => caches.match(url, { ignoreSearch: true })));
+  return kept.every(Boolean);
+}"""
+
+
+def _origin(url: str) -> str:
+    where = urlsplit(url)
+    return f"{where.scheme}://{where.netloc}"

@@ -1,0 +1,113 @@
+"""The site is whole, says the truth about itself, and is the same when it is built again."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from urllib.parse import urlsplit
+
+import pytest
+
+import build
+import page
+import runtime
+import serve
+import wheel
+from parts import Files, digest
+
+THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip")
+
+
+@pytest.fixture(scope="module")
+def site() -> Files:
+    return build.site()
+
+
+def test_the_wheel_is_the_same_byte_for_byte_when_it_is_made_again() -> None:
+    assert wheel.make() == wheel.make()
+
+
+def test_the_wheel_is_pure_python_and_carries_words_and_art() -> None:
+    name, data = wheel.make()
+    assert name.endswith("-py3-none-any.whl")
+    names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    assert {"tilebag/words/en.toml", "tilebag/py.typed"} <= set(names)
+    assert not [one for one in names if "test_" in one or "__pycache__" in one]
+
+
+def test_pyodide_may_load_our_wheel_and_nothing_else(site: Files) -> None:
+    (path,) = [path for path in site if path.endswith("pyodide-lock.json")]
+    (package,) = json.loads(site[path])["packages"].values()
+    beside = path.rsplit("/", 1)[0]
+    assert package["name"] == "tilebag"
+    assert package["sha256"] == digest(site[f"{beside}/{package['file_name']}"])
+
+
+def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
+    names = {name.removeprefix("pyscript/") for name in runtime.files() if name.startswith("pyscript/")}
+    stubs = {name.split("-")[1] for name in names if name.startswith("py-")}
+    assert "core.js" in names
+    assert {"editor", "game", "terminal"} <= {stub.split(".")[0] for stub in stubs}
+    assert not [name for name in names if name.startswith(("codemirror", "xterm")) or name.endswith(".map")]
+
+
+def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
+    listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
+    for path, data in site.items():
+        if path not in {"files.json", "sw.js", "404.html", "robots.txt"}:
+            one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
+            assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
+            assert one["group"] == ("B" if path.startswith(("runtime/", "engine/")) else "A"), path
+    assert not listed
+
+
+def test_the_service_worker_knows_every_listed_file(site: Files) -> None:
+    worker = site["sw.js"].decode()
+    for one in json.loads(site["files.json"])["files"]:
+        assert f'url:"{one["url"]}"' in worker, one["url"]
+    for name in THE_LARGEST:  # the ones that a tool with a limit would leave out without a word
+        assert name in worker
+
+
+def test_the_shell_is_light(site: Files) -> None:
+    shell = [one["url"] for one in json.loads(site["files.json"])["files"] if one["group"] == "A"]
+    paths = [f"{url[1:]}index.html" if url.endswith("/") else url[1:] for url in shell]
+    assert sum(len(serve.ENCODINGS["br"](site[path])) for path in paths) < 400_000
+
+
+def test_no_placeholder_is_left_and_every_address_is_there(site: Files) -> None:
+    for path, data in site.items():
+        if path.endswith(".html"):
+            text = data.decode()
+            assert not re.search(r"\{\{[a-z]+\}\}", text), path
+            for found in re.findall(r'(?:href|src)="(/[^"]*)"', text):
+                there = urlsplit(found).path[1:]
+                assert (f"{there}index.html" if there.endswith("/") or not there else there) in site, found
+
+
+def test_every_page_tells_where_everything_is(site: Files) -> None:
+    name = page.build_name(site)
+    for path in ("index.html", "play/index.html"):
+        assert name.encode() in site[path]
+    assert json.loads(site["files.json"])["build"] == name
+
+
+def test_pages_hold_no_script_or_style_of_their_own(site: Files) -> None:
+    for path, data in site.items():
+        if path.endswith(".html"):
+            text = data.decode()
+            assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", text), path
+            assert not re.search(r"<style|\sstyle=|\son[a-z]+=", text), path
+
+
+def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
+    rules = serve.read_rules()
+    for path in site:
+        headers = serve.headers_for("/" + path.removesuffix("index.html"), rules)
+        assert "Cache-Control" in headers or path in {"404.html", "robots.txt"}, path
+
+
+def test_the_same_sources_make_the_same_site(site: Files) -> None:
+    assert build.site() == site

@@ -1,0 +1,144 @@
+"""The local server answers as the real site will."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import brotli
+import pytest
+
+import serve
+
+PAGE = b"<!doctype html><title>A page</title>" + b"<p>A line that is long enough to be packed.</p>" * 40
+POLICY = "Content-Security-Policy"
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
+    """Asks a server of a tiny site, over one connection."""
+    for path in (
+        "index.html",
+        "play/index.html",
+        "404.html",
+        "sw.js",
+        "a/0f/js/main.js",
+        "runtime/0f/pyodide.asm.wasm",
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(PAGE)
+    server = serve.open_server(serve.Site(tmp_path, serve.read_rules(), serve.Link()), 0)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1])
+
+    def get(path: str, headers: Mapping[str, str] | None = None) -> http.client.HTTPResponse:
+        connection.request("GET", path, headers=headers or {})
+        return connection.getresponse()
+
+    yield get
+    connection.close()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "matches"),
+    [
+        ("/*", "/", True),
+        ("/*", "/play/", True),
+        ("/a/*", "/a/0f/js/main.js", True),
+        ("/a/*", "/play/a/main.js", False),
+        ("/", "/", True),
+        ("/", "/play/", False),
+        ("/sw.js", "/sw.js", True),
+        ("/sw.js", "/swXjs", False),
+        ("/play/*", "/play/index.html", True),
+        ("/runtime/:name/pyodide.asm.wasm", "/runtime/0f/pyodide.asm.wasm", True),
+        ("/runtime/:name/pyodide.asm.wasm", "/runtime/0f/1/pyodide.asm.wasm", False),
+    ],
+)
+def test_a_path_matches_as_on_netlify(rule: str, path: str, matches: bool) -> None:
+    assert bool(serve.path_pattern(rule).match(path)) is matches
+
+
+def test_two_rules_that_give_the_same_header_are_refused() -> None:
+    rules = [serve.Rule(serve.path_pattern(path), {"Cache-Control": "no-cache"}) for path in ("/*", "/sw.js")]
+    with pytest.raises(AssertionError, match="from two rules"):
+        serve.headers_for("/sw.js", rules)
+
+
+@pytest.mark.parametrize("path", ["/", "/play/", "/sw.js", "/a/0f/js/main.js", "/runtime/0f/pyodide.asm.wasm"])
+def test_every_file_has_the_policy_and_no_sniffing(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+    answer = ask(path)
+    assert answer.status == 200
+    assert answer.headers[POLICY].startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.read() == PAGE
+
+
+@pytest.mark.parametrize(
+    ("path", "caching"),
+    [
+        ("/", "no-cache"),
+        ("/play/", "no-cache"),
+        ("/sw.js", "no-cache"),
+        ("/a/0f/js/main.js", "public, max-age=31536000, immutable"),
+        ("/runtime/0f/pyodide.asm.wasm", "public, max-age=31536000, immutable"),
+    ],
+)
+def test_what_is_named_by_its_content_is_kept_for_ever(
+    ask: Callable[..., http.client.HTTPResponse], path: str, caching: str
+) -> None:
+    answer = ask(path)
+    assert answer.headers["Cache-Control"] == caching
+    answer.read()
+
+
+def test_wasm_has_the_type_that_streams(ask: Callable[..., http.client.HTTPResponse]) -> None:
+    answer = ask("/runtime/0f/pyodide.asm.wasm")
+    assert answer.headers.get_all("Content-Type") == ["application/wasm"]
+    answer.read()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "unpack"),
+    [("gzip, deflate, br", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress), ("br;q=0", None, bytes)],
+)
+def test_files_are_packed_as_the_browser_asks(
+    ask: Callable[..., http.client.HTTPResponse], accepted: str, encoding: str | None, unpack: Callable[[bytes], bytes]
+) -> None:
+    answer = ask("/a/0f/js/main.js", {"Accept-Encoding": accepted})
+    assert answer.headers["Content-Encoding"] == encoding
+    assert unpack(answer.read()) == PAGE
+
+
+def test_a_page_without_its_slash_is_sent_on(ask: Callable[..., http.client.HTTPResponse]) -> None:
+    answer = ask("/play")
+    assert (answer.status, answer.headers["Location"]) == (301, "/play/")
+    answer.read()
+
+
+def test_a_known_file_is_not_sent_again(ask: Callable[..., http.client.HTTPResponse]) -> None:
+    first = ask("/")
+    first.read()
+    again = ask("/", {"If-None-Match": first.headers["ETag"]})
+    assert (again.status, again.read()) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/../pyproject.toml", "/%2e%2e/pyproject.toml"])
+def test_what_is_not_in_the_site_is_not_found(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+    answer = ask(path)
+    assert (answer.status, answer.read()) == (404, PAGE)
+
+
+def test_a_taken_port_means_the_next_one(tmp_path: Path) -> None:
+    nothing = serve.Site(tmp_path, (), serve.Link())
+    with serve.open_server(nothing, 0) as first:
+        taken = first.server_address[1]
+        with serve.open_server(nothing, taken) as second:
+            assert second.server_address[1] > taken

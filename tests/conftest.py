@@ -1,0 +1,127 @@
+"""The built site and its server, pages that tolerate no message, error or foreign request, WebKit by its driver.
+
+Playwright's own browsers are used where they are installed, else the system's. The site's content policy stays on.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browsers import launch_words
+from browsing import ROOT, Server, Watch, start_server
+
+if TYPE_CHECKING:  # the engine's tests run where there is no browser
+    from playwright.sync_api import BrowserContext, Page
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+WEBKIT_DRIVER, XVFB = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+HAS_WEBKIT = bool(WEBKIT_DRIVER and XVFB)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """The WebKit tests are collected only where there is a WebKit."""
+    return True if collection_path.name.startswith("test_webkit") and not HAS_WEBKIT else None
+
+
+def pytest_report_header() -> list[str]:
+    return [] if HAS_WEBKIT else ["The WebKit tests are left out: WebKitWebDriver and Xvfb are not on this machine."]
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of dist/, which is built if it is not there: nobody builds it anew under the tests' feet."""
+    dist = ROOT / "dist"
+    if not (dist / "files.json").is_file():
+        subprocess.run([sys.executable, "build/build.py"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return shutil.copytree(dist, tmp_path_factory.mktemp("site") / "dist")
+
+
+@pytest.fixture(scope="session")
+def site(built: Path) -> Iterator[str]:
+    """The address of the built site; one server for all tests."""
+    server = start_server(built)
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def own_site(built: Path, watch: Watch) -> Iterator[Server]:
+    """A server of this test's own, to be stopped in the middle."""
+    server = start_server(built)
+    watch.allow(server.url)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+@pytest.fixture
+def watch(site: str) -> Iterator[Watch]:
+    """The watch over this test's pages; the test fails when it has seen anything."""
+    watch = Watch()
+    watch.allow(site)
+    yield watch
+    assert watch.seen == []
+
+
+@pytest.fixture
+def context(new_context: Callable[..., BrowserContext], watch: Watch) -> BrowserContext:
+    """pytest-playwright's context, watched; its `page` opens here."""
+    context = new_context()
+    watch.over(context)
+    return context
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name: str) -> Page:
+    """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
+    touch = {"has_touch": True, "is_mobile": True} if browser_name == "chromium" else {}
+    context = new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2, **touch)
+    watch.over(context)
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    """Playwright's own browser when it is installed, else the system's."""
+    return {**browser_type_launch_args, **launch_words(browser_name)}
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """A screen that nobody sees, for WebKit's small browser."""
+    reader, writer = os.pipe()
+    assert XVFB
+    size = ["-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
+    screen = subprocess.Popen([XVFB, "-displayfd", str(writer), *size], pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        number = answer.readline().strip()
+    yield f":{number}"
+    screen.terminate()
+    screen.wait()
+
+
+@pytest.fixture
+def webkit(display: str, tmp_path: Path) -> Iterator[WebDriver]:
+    """WebKitGTK's small browser by its driver: the stand-in for Safari. It has no console log and no touch."""
+    from selenium.webdriver import WebKitGTK
+    from selenium.webdriver.webkitgtk.options import Options
+    from selenium.webdriver.webkitgtk.service import Service
+
+    options = Options()
+    options.binary_location = str(next(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser")))
+    options.add_argument("--automation")
+    plain = {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    homes = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    service = Service(executable_path=WEBKIT_DRIVER, env={**os.environ, "DISPLAY": display, **plain, **homes})
+    driver = WebKitGTK(options=options, service=service)
+    yield driver
+    driver.quit()

@@ -1,0 +1,17 @@
+// The engine's tests on the Python that ships.
+// usage: node tests/pyodide/run.mjs FOLDER [pytest's arguments]      FOLDER holds one wheel
+import process from "node:process";
+import { boot } from "./boot.mjs";
+
+const [folder, ...asked] = process.argv.slice(2);
+const started = performance.now();
+const python = await boot(folder);
+const booted = performance.now();
+python.globals.set("asked", python.toPy(asked));
+const code = python.runPython(`
+import pytest
+int(pytest.main(["-o", "cache_dir=/tmp/pytest", *asked]))
+`);
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+console.log(`Pyodide ${python.version}: started in ${seconds(booted - started)} s, tests in ${seconds(performance.now() - booted)} s`);
+process.exit(code);

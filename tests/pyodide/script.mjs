@@ -1,0 +1,10 @@
+// Runs one Python file on the Python that ships.
+// usage: node tests/pyodide/script.mjs FOLDER FILE      FOLDER holds one wheel
+import process from "node:process";
+import { boot } from "./boot.mjs";
+
+const [folder, file] = process.argv.slice(2);
+const python = await boot(folder);
+python.globals.set("file", file);
+python.runPython('import runpy; runpy.run_path(file, run_name="__main__"); None');
+process.exit(0);

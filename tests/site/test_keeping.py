@@ -1,0 +1,137 @@
+"""What the service worker keeps: all or told, checked, never twice. (That games play offline, the stories tell.)"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browsing import Server, Watch, poll, start_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+REGISTER = """async () => {
+  window.heard = [];
+  navigator.serviceWorker.addEventListener("message", ({ data }) => window.heard.push(data));
+  navigator.serviceWorker.startMessages();
+  await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  await navigator.serviceWorker.ready;
+}"""
+SAY = """async (type) => {
+  window.heard.length = 0;
+  (await navigator.serviceWorker.ready).active.postMessage({ type });
+}"""
+HEARD = "(types) => window.heard.find(({ type }) => types.includes(type))"
+FORGET = """async (end) => {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (new URL(url).pathname.endsWith(end)) return caches.delete(name).then(() => url);
+}"""
+
+
+def ask(page: Page, say: str, *wanted: str) -> Any:
+    """Says one thing to the worker and waits for one of the answers."""
+    page.evaluate(SAY, say)
+    return poll(page, HEARD, list(wanted), seconds=60)
+
+
+def keep(page: Page) -> Any:
+    return ask(page, "keep-engine", "offline-ready", "keep-failed")
+
+
+def progress(page: Page) -> list[int]:
+    told = page.evaluate("() => window.heard.filter(({ type }) => type === 'keep-progress').map(({ bytes }) => bytes)")
+    assert isinstance(told, list)
+    return told
+
+
+@pytest.fixture
+def shelf(page: Page, own_site: Server) -> Page:
+    """The shelf with the service worker at work, and nothing of the engine kept."""
+    page.goto(own_site.url)
+    page.evaluate(REGISTER)
+    return page
+
+
+def test_the_engine_is_kept_only_when_the_page_asks(shelf: Page, built: Path) -> None:
+    total = sum(one["bytes"] for one in json.loads((built / "files.json").read_text())["files"] if one["group"] == "B")
+    before = ask(shelf, "offline-status", "offline-status")
+    assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
+    assert keep(shelf)["type"] == "offline-ready"
+    told = progress(shelf)
+    assert told == sorted(told)
+    assert told[-1] == total
+    after = ask(shelf, "offline-status", "offline-status")
+    assert (after["ready"], after["bytes"]) == (True, total)
+
+
+def test_only_what_is_missing_is_fetched_again(shelf: Page, built: Path) -> None:
+    files = json.loads((built / "files.json").read_text())["files"]
+    wheel_and_lock = [one for one in files if one["url"].startswith("/engine/")]
+    assert keep(shelf)["type"] == "offline-ready"
+    assert shelf.evaluate(FORGET, ".whl")
+    assert not ask(shelf, "offline-status", "offline-status")["ready"]
+    assert keep(shelf)["type"] == "offline-ready"
+    assert len(progress(shelf)) == len(wheel_and_lock)
+
+
+def test_an_interrupted_download_says_so_and_goes_on_later(
+    shelf: Page, built: Path, own_site: Server, watch: Watch
+) -> None:
+    own_site.stop()
+    assert keep(shelf)["why"] == "network"
+    watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
+    again = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
+    assert again.url == own_site.url
+    assert keep(shelf)["type"] == "offline-ready"
+    again.stop()
+
+
+@pytest.fixture
+def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
+    """A site whose files this test may change."""
+    copy = shutil.copytree(built, tmp_path / "dist")
+    server = start_server(copy)
+    watch.allow(server.url)
+    yield copy, server
+    server.stop()
+
+
+def test_a_new_version_waits_until_the_last_page_is_closed(page: Page, changing: tuple[Path, Server]) -> None:
+    folder, server = changing
+    page.goto(server.url)
+    page.evaluate(REGISTER)
+    old = ask(page, "offline-status", "offline-status")["build"]
+    worker = (folder / "sw.js").read_text()
+    assert old in worker
+    (folder / "sw.js").write_text(worker.replace(old, "another-build"))
+    page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+    poll(page, "async () => Boolean((await navigator.serviceWorker.ready).waiting)")
+    page.reload()
+    assert page.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
+    context = page.context
+    elsewhere = context.new_page()
+    page.close()
+    elsewhere.wait_for_timeout(2000)  # browsers take a moment to see that nobody is left
+    elsewhere.goto(server.url)
+    elsewhere.evaluate(REGISTER)
+    assert ask(elsewhere, "offline-status", "offline-status")["build"] == "another-build"
+
+
+def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing: tuple[Path, Server]) -> None:
+    folder, server = changing
+    (wasm,) = folder.glob("runtime/*/pyodide.asm.wasm")
+    data = bytearray(wasm.read_bytes())
+    data[len(data) // 2] ^= 1
+    wasm.write_bytes(data)
+    page.goto(server.url)
+    page.evaluate(REGISTER)
+    told = keep(page)
+    assert told["why"] == "hash"
+    assert told["url"].endswith(".wasm")
+    assert not ask(page, "offline-status", "offline-status")["ready"]
