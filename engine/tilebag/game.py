@@ -100,7 +100,7 @@ class Game(Protocol[S, V]):
         """All that this seat has been shown so far (None: a guest who sees only what lies open)."""
 
     def moves(self, view: V) -> Sequence[Move]:
-        """Every single step this seat may take now, in a fixed order. Empty only if it is not its turn."""
+        """Every single step this seat may take now, in a fixed order. Empty if it is not its turn or nobody decides."""
 
     def imagine(self, view: V, chance: Chance) -> S:
         """Some whole table, fairly drawn, that would look to this seat exactly as it looks now."""

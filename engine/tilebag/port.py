@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from tilebag import __version__, catalog, saves, wire
+from tilebag import __version__, catalog, saves, story, wire
 from tilebag.errors import BadText, EngineError
 from tilebag.game import PHONE, Frame, Seat
 from tilebag.move import Move
@@ -44,13 +44,17 @@ class Port:
         """The answers to one message."""
         try:
             answers = self._answers(text)
-        except EngineError as trouble:
-            answers = self._refused(trouble)
         except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
             answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
         return [saves.compact(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
+        try:
+            return self._done(text)
+        except EngineError as trouble:
+            return self._refused(trouble)
+
+    def _done(self, text: str) -> list[Answer]:
         message = _message(text)
         do = _text(message, "do")
         if do not in _DOORS:
@@ -93,6 +97,8 @@ class Port:
     def _play(self, message: Message) -> list[Answer]:
         session = self._current(message)
         plan = _texts(message, "moves") if "moves" in message else [_text(message, "move")]
+        if not plan:
+            raise BadText("error.message", field="moves")
         if session.phase != READY or session.watching is None:
             raise BadText("error.not-now")
         seat: Seat = session.watching
@@ -164,7 +170,7 @@ class Port:
         session = self._session()
         body = saves.body(session)
         text = saves.compact(body)
-        save = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": self._about(session)}
+        save: Answer = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": self._about(session)}
         return [save, *self._seen()]
 
     def _seen(self) -> list[Answer]:
@@ -235,15 +241,7 @@ class Port:
         return {"start": max(0, len(lines) - LOG_LINES) + 1, "lines": lines[-LOG_LINES:]}
 
     def _lines(self, session: Session) -> list[str]:
-        lines = []
-        for ply in range(session.at):
-            if session.practice == ply:
-                lines.append(self._say(say("log.practice")))
-            if told := session.told(ply):
-                lines.append(self._say(told))
-        if session.practice == session.at:
-            lines.append(self._say(say("log.practice")))
-        return lines
+        return [self._say(text) for text in story.log(session)]
 
     def _panels(self, session: Session) -> list[Answer]:
         view = session.view()
@@ -256,24 +254,11 @@ class Port:
         return {"name": self._say(session.sitting.name(session.mover)), "line": self._say(say("curtain.line"))}
 
     def _result(self, session: Session) -> Answer:
-        sitting, turn = session.sitting, session.turn
-        if len(sitting.players) == 1:
-            return {"title": self._say(say("result.alone", n=turn.scores[0])), "lines": []}
-        winners = tuple(_named(sitting.name(seat)) for seat in turn.ranking[0])
-        title = say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
-        lines = [
-            self._say(say("result.line", who=sitting.name(seat), n=turn.scores[seat]))
-            for tied in turn.ranking
-            for seat in tied
-        ]
-        return {"title": self._say(title), "lines": lines}
+        title, *lines = (self._say(text) for text in story.result(session))
+        return {"title": title, "lines": lines}
 
     def _say(self, text: Text | str) -> str:
         return self.lexicon.say(text)
-
-
-def _named(name: Text | str) -> Text:
-    return name if isinstance(name, Text) else say("seat.named", who=name)
 
 
 _DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {

@@ -2,7 +2,7 @@
 
 The body is compact JSON, always with the same keys in the same order:
 
-    {"format":1,"game":"okey","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},"seed":"81",
+    {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},"seed":"81",
      "practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
 
 `hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a game
@@ -74,12 +74,11 @@ def read(text: str) -> Session:
         raise BadSave("save.long", n=LONGEST)
     try:
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as trouble:
-        if isinstance(trouble, BadSave):
-            raise
+        inside = _open(found) if isinstance(found, dict) and "app" in found else found
+    except (ValueError, RecursionError) as trouble:  # a number too long, half a surrogate pair, nested too deeply
         where = f"{trouble.lineno}:{trouble.colno}" if isinstance(trouble, json.JSONDecodeError) else "?"
         raise BadSave("save.json", where=where) from None
-    return load(_open(found) if isinstance(found, dict) and "app" in found else found)
+    return load(inside)
 
 
 def load(found: object) -> Session:
@@ -87,8 +86,10 @@ def load(found: object) -> Session:
     kept = _checked(found)
     box, sitting = _laid(kept)
     session = Session(box, sitting)
-    hashes = _table(kept, "hashes", str)
-    for ply, line in enumerate(_list(kept, "log", str)):
+    log, hashes = _list(kept, "log", str), _table(kept, "hashes", str)
+    if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
+        raise BadSave("save.field", field="hashes")
+    for ply, line in enumerate(log):
         _compare(session, hashes, ply)
         _step(session, ply, line)
     _compare(session, hashes, session.at)
@@ -103,9 +104,7 @@ def _open(envelope: Mapping[str, object]) -> object:
     """The body in the page's envelope, once the envelope is known to be ours and whole."""
     if envelope.get("app") != "tilebag" or envelope.get("kind") != "game":
         raise BadSave("save.not-ours")
-    schema = envelope.get("schema")
-    if schema != SCHEMA:
-        raise BadSave("save.newer" if isinstance(schema, int) and schema > SCHEMA else "save.field", field="schema")
+    _version(envelope, "schema", SCHEMA)
     inside = envelope.get("body")
     if envelope.get("sum") != checksum(compact(inside)):
         raise BadSave("save.sum")
@@ -115,9 +114,8 @@ def _open(envelope: Mapping[str, object]) -> object:
 def _checked(found: object) -> Mapping[str, object]:
     if not isinstance(found, dict):
         raise BadSave("save.not-ours")
-    if "format" in found and found["format"] != FORMAT:
-        newer = isinstance(found["format"], int) and found["format"] > FORMAT
-        raise BadSave("save.newer" if newer else "save.field", field="format")
+    if "format" in found:
+        _version(found, "format", FORMAT)
     for key in _KEYS:
         if key not in found:
             raise BadSave("save.missing", field=key)
@@ -127,16 +125,26 @@ def _checked(found: object) -> Mapping[str, object]:
     return found
 
 
+def _version(found: Mapping[str, object], key: str, mine: int) -> None:
+    """A version that is not ours: from a newer Tilebag, or from nowhere."""
+    its = found.get(key)
+    if type(its) is not int or its < mine:
+        raise BadSave("save.field", field=key)
+    if its > mine:
+        raise BadSave("save.newer")
+
+
 def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
     """The game and the sitting, before the first move."""
     computers = _table(kept, "bots", str)
     seats = _whole(kept, "seats", 99)
-    if any(not seat.isdecimal() or int(seat) >= seats for seat in computers):
+    if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
         raise BadSave("save.field", field="bots")
     try:
         box = catalog.box(_typed(kept, "game", str))
-        if kept["rules"] != box.rules:
-            raise BadSave("save.rules", mine=box.rules, its=str(kept["rules"])[:20])
+        rules = _typed(kept, "rules", int)
+        if rules != box.rules:
+            raise BadSave("save.rules", mine=box.rules, its=str(rules)[:20])
         players = [computers.get(str(seat), ME) for seat in range(seats)]
         options = _table(kept, "options", str)
         return box, Sitting.of(box, players, _typed(kept, "seed", str), options, _list(kept, "names", str))
@@ -148,7 +156,7 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
 
 def _step(session: Session, ply: int, line: str) -> None:
     seat, _, move = line.partition(" ")
-    if not seat.isdecimal() or len(seat) > 2:
+    if seat not in map(str, range(len(session.sitting.players))):
         raise BadSave("save.step", n=ply + 1, step=line[:40])
     try:
         session.play(Seat(int(seat)), Move.parse(move))

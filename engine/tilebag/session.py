@@ -94,7 +94,7 @@ class Session:
     states: list[Any] = field(init=False)
     # what was worked out once, by step
     _hashes: dict[int, str] = field(init=False, default_factory=dict)
-    _revealing: dict[int, bool] = field(init=False, default_factory=dict)
+    _revealing: dict[tuple[int, Seat | None], bool] = field(init=False, default_factory=dict)
     _told: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -121,7 +121,7 @@ class Session:
         """Who is asked first: a computer player before a person, so that nobody waits for what is decided anyway."""
         turn = self.turn
         computers = [seat for seat in turn.seats if seat not in self.sitting.people]
-        return (computers or list(turn.seats) or [None])[0]
+        return next(iter(computers or turn.seats), None)
 
     @property
     def phase(self) -> str:
@@ -162,11 +162,13 @@ class Session:
     def _forget(self) -> None:
         """Drop the steps that were taken back."""
         gone = len(self.log) - self.at
+        if self.practice is not None:
+            self.practice = min(self.practice, self.at)
         del self.log[self.at :], self.states[self.at + 1 :]
         for ply in range(self.at, self.at + gone + 1):
             self._hashes.pop(ply + 1, None)
-            self._revealing.pop(ply, None)
             self._told.pop(ply, None)
+        self._revealing = {(ply, seat): known for (ply, seat), known in self._revealing.items() if ply < self.at}
 
     def tick(self) -> None:
         """Let the computer take the next step, or the table one that nobody decides."""
@@ -236,14 +238,14 @@ class Session:
 
     def _reveals(self, ply: int) -> bool:
         """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
-        if ply not in self._revealing:
-            game, seat = self.box.game, self.log[ply].seat
-            watcher = seat if seat in self.sitting.people else self.watching
+        game, seat = self.box.game, self.log[ply].seat
+        watcher = seat if seat in self.sitting.people else self.watching
+        if (ply, watcher) not in self._revealing:
             before, after = (game.scene(game.view(self.states[k], watcher), PHONE) for k in (ply, ply + 1))
             known = {piece.id: (piece.face, piece.throws) for piece in everything(before)}
             shown = ((known.get(piece.id), (piece.face, piece.throws)) for piece in everything(after) if piece.face)
-            self._revealing[ply] = any(was != now for was, now in shown)
-        return self._revealing[ply]
+            self._revealing[ply, watcher] = any(was != now for was, now in shown)
+        return self._revealing[ply, watcher]
 
     def back(self) -> None:
         """Back to the last decision of a person; not over luck or what was seen, unless in practice mode."""
@@ -251,6 +253,7 @@ class Session:
         if ply is None:
             assert why is not None
             raise IllegalMove(why.key)
+        self._keep_curtain()
         self.at = ply
         self.look_again()
 
@@ -258,10 +261,16 @@ class Session:
         """Do again what was taken back, up to the next decision of a person."""
         if self.at >= len(self.log):
             raise IllegalMove("undo.no-more")
+        self._keep_curtain()
         self.at += 1
         while self.at < len(self.log) and self.phase == THINKING:
             self.at += 1
         self.look_again()
+
+    def _keep_curtain(self) -> None:
+        """A curtain that is down stays down wherever one goes in the log: nobody knows who sits before it now."""
+        if self.phase == CURTAIN:
+            self.watching = None
 
     def practise(self) -> None:
         """From now on one may go back over luck; the log says so."""

@@ -25,7 +25,7 @@ def panel(shown: Panel, lexicon: Lexicon) -> dict[str, object]:
 
 def _object(thing: Any, lexicon: Lexicon) -> dict[str, object]:
     found: dict[str, object] = {}
-    for name, default in _fields(type(thing)):
+    for name, default in _fields(thing.__class__):
         value = getattr(thing, name)
         if value != default:
             found[name] = _plain(value, lexicon)
@@ -50,5 +50,5 @@ def _plain(value: object, lexicon: Lexicon) -> object:
 
 
 @cache
-def _fields(kind: type) -> tuple[tuple[str, object], ...]:
+def _fields(kind: type[Any]) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default if field.default is not MISSING else MISSING) for field in fields(kind))
