@@ -1,0 +1,44 @@
+"""What may be done, numbered: every move that a scene offers, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tilebag.move import Move
+from tilebag.scene import Offer, Scene
+from tilebag.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and what it does. `taking` is what has to be taken up for it, where there are several ways to go on."""
+
+    move: Move
+    label: Text
+    taking: Text | None = None
+    main: bool = False
+    ask: Text | None = None
+
+
+def choices(scene: Scene) -> tuple[Choice, ...]:
+    """In the order of the offers; choice k has the number k + 1. A move that is offered twice keeps its first place."""
+    found: dict[Move, Choice] = {}
+    for offer in scene.offers:
+        for choice in _of(offer):
+            known = found.get(choice.move, choice)
+            found[choice.move] = replace(known, main=known.main or choice.main, ask=known.ask or choice.ask)
+    return tuple(found.values())
+
+
+def _of(offer: Offer) -> Iterator[Choice]:
+    if offer.move is not None:
+        yield Choice(offer.move, offer.label, None, offer.main, offer.ask)
+    taking = offer.label if len(offer.drops) > 1 else None
+    for drop in offer.drops:
+        yield Choice(drop.move, drop.label, taking, offer.main, offer.ask)
+
+
+def barred(scene: Scene) -> Sequence[Offer]:
+    """What is shown but cannot be done now."""
+    return [offer for offer in scene.offers if offer.why and not offer.move and not offer.drops]

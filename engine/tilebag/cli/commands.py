@@ -1,0 +1,183 @@
+"""The commands: what each is called, what it takes, and who does it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+import click
+
+from tilebag import __version__, bots, catalog, story
+from tilebag.catalog import AnyBox
+from tilebag.cli import WRONG, keeping, reading
+from tilebag.cli.door import Door, paper, spoken
+from tilebag.errors import BadSave, BadSetup, BadText
+from tilebag.words import Lexicon, say
+
+game = click.argument("game")
+file = click.argument("file")
+switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="A switch of the game.")
+
+
+@click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tilebag", message="%(prog)s %(version)s")
+@click.pass_context
+def tilebag(ctx: click.Context) -> None:
+    """Five tile games in the terminal."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@tilebag.command()
+@click.option("--json", "plain", is_flag=True, help="Everything about every game, as JSON.")
+@spoken
+def games(plain: bool, words: Lexicon) -> None:
+    """List the games: players, minutes, levels, switches."""
+    from tilebag.cli import shelf
+
+    if plain:
+        click.echo(json.dumps(shelf.facts(words), indent=2, ensure_ascii=False))
+    else:
+        paper().print(shelf.table(words))
+
+
+@tilebag.command()
+@game
+@click.option("--seats", help="Who plays, such as me,keen: me is a person.")
+@click.option("--seed", help="The same seed, the same luck.")
+@switch
+@click.option(
+    "--save", "keep", type=click.Path(dir_okay=False), help="Keep the table in this file; go on if it is there."
+)
+@spoken
+def play(
+    game: str, seats: str | None, seed: str | None, switches: tuple[str, ...], keep: str | None, words: Lexicon
+) -> None:
+    """Play a game at this terminal."""
+    from tilebag.cli.table import Table
+
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  its mere presence lets a line be edited
+
+    wish = keeping.Wish(seats, seed, reading.switches(switches))
+    Table(keeping.laid(catalog.box(game), wish, keep), words, paper(), keep).sit()
+
+
+@tilebag.command()
+@game
+@click.option("--seats", help="The players, such as keen,random.")
+@click.option(
+    "--games", "count", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games."
+)
+@click.option("--seed", default="1", show_default=True, help="Game k has the seed SEED/k.")
+@switch
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes share the work."
+)
+@click.option("--json", "plain", is_flag=True, help="The result as JSON.")
+@spoken
+def simulate(
+    game: str,
+    seats: str | None,
+    count: int,
+    seed: str,
+    switches: tuple[str, ...],
+    jobs: int,
+    plain: bool,
+    words: Lexicon,
+) -> None:
+    """Let computer players play each other many times.
+
+    A shared win is split evenly, so the wins of all seats add up to the games; whoever plays alone is first every time.
+    """
+    from tilebag.arena import Contest
+    from tilebag.cli import contest
+
+    box = catalog.box(game)
+    players = keeping.names(seats) if seats is not None else [bots.strongest(box)] * box.seats[0]
+    asked = Contest.of(game, players, seed, reading.switches(switches))
+    sums = contest.held(asked, count, jobs)
+    if plain:
+        click.echo(json.dumps(contest.answer(asked, count, sums)))
+    else:
+        paper().print(contest.table(asked, count, sums, words))
+
+
+@tilebag.command()
+@file
+@spoken
+def replay(file: str, words: Lexicon) -> None:
+    """Tell a kept game from its beginning.
+
+    How the table was laid, what happened, how it ended. FILE may be -.
+    """
+    from tilebag.cli.showing import numbered
+
+    session = reading.session(file)
+    parts = [
+        [words.say(line) for line in story.laid(session)],
+        numbered([words.say(line) for line in story.log(session)]),
+        [words.say(line) for line in story.result(session)] if session.over else [],
+    ]
+    click.echo("\n\n".join("\n".join(part) for part in parts if part))
+
+
+@tilebag.command()
+@file
+@spoken
+@click.pass_context
+def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
+    """Play a save through: is it sound?
+
+    Says that it is fine, or the first thing that is wrong (exit code 1). FILE may be -.
+    """
+    try:
+        session = reading.session(file)
+    except BadSave as trouble:
+        click.echo(words.explain(trouble))
+        ctx.exit(1)
+    ending = say("cli.verify.over" if session.over else "cli.verify.open")
+    click.echo(
+        words.say(say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending))
+    )
+
+
+@tilebag.command()
+@game
+@click.argument("file", default=reading.STDIN)
+@spoken
+@click.pass_context
+def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
+    """Answer questions about positions.
+
+    One JSON object a line in, one out. FILE may be -. A line that cannot be answered gets one line on standard error,
+    and the exit code is 2 in the end.
+    """
+    box = catalog.box(game)
+    if box.analyse is None:
+        raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
+    with reading.opened(file) as found:
+        if not _answered(box, found, words):
+            ctx.exit(WRONG)
+
+
+def _answered(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
+    """Answers line by line, as they come; true if all could be answered."""
+    assert box.analyse is not None
+    sound = True
+    for n, line in reading.lines(file):
+        try:
+            click.echo(json.dumps(box.analyse(reading.answers(line)), allow_nan=False))
+        except BadText as trouble:
+            click.echo(words.say(say("cli.line", n=n, what=_where(trouble, words))), err=True)
+            sound = False
+    return sound
+
+
+def _where(trouble: BadText, words: Lexicon) -> str:
+    """What is wrong in a line, beginning with the field where the sentence itself does not name it."""
+    sentence, field = words.explain(trouble), str(trouble.values.get("field", ""))
+    return sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))

@@ -1,0 +1,111 @@
+"""How the command line begins and ends: the reader's words, and one sentence for a mistake, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+
+from tilebag.cli import STOPPED, WRONG
+from tilebag.cli.reading import language
+from tilebag.errors import EngineError
+from tilebag.words import Lexicon, languages, lexicon, say
+
+WIDTH = 100  # columns, where no terminal tells
+
+F = TypeVar("F", bound=Callable[..., Any])
+_WORDS = "tilebag.words"
+
+
+class Paper(Console):
+    """Plain text, with colours if it is a terminal. A broken pipe is the door's business, not rich's."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # noqa: PLE0704  the BrokenPipeError that rich has just caught
+
+
+class Mistake(click.ClickException):
+    """What a person asked for cannot be done; the sentence says why."""
+
+    exit_code = WRONG
+
+
+class Door(click.Group):
+    """A group of commands that ends with one sentence when a person made a mistake."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except EngineError as trouble:
+            raise Mistake(words_of(ctx).explain(trouble)) from None
+        except BrokenPipeError:  # `tilebag replay FILE | head`: who stops reading made no mistake and wants no sentence
+            _silence()
+            ctx.exit(WRONG)
+        except OSError as trouble:
+            raise Mistake(words_of(ctx).say(_system(trouble))) from None
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+        except click.ClickException as trouble:
+            _complain(" ".join(trouble.format_message().split()))
+            sys.exit(WRONG)
+        except click.Abort:
+            sys.exit(STOPPED)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def words_of(ctx: click.Context) -> Lexicon:
+    """The reader's words, also when the mistake was made before the language was read."""
+    found = ctx.meta.get(_WORDS)
+    return found if isinstance(found, Lexicon) else lexicon(language())
+
+
+def spoken(command: F) -> F:
+    """Gives a command the option `--lang` and with it the reader's `words`."""
+
+    def known(ctx: click.Context, option: click.Parameter, lang: str) -> Lexicon:
+        del option
+        ctx.meta[_WORDS] = lexicon(lang)
+        return lexicon(lang)
+
+    return click.option(
+        "--lang",
+        "words",
+        type=click.Choice(languages()),
+        default=language,
+        callback=known,
+        is_eager=True,
+        help="The language of the sentences.",
+    )(command)
+
+
+def paper() -> Paper:
+    """Where tables are printed."""
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
+    return Paper(width=wide, highlight=False, markup=False, emoji=False)
+
+
+def _system(trouble: OSError) -> Any:
+    why = trouble.strerror or str(trouble)
+    return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
+
+
+def _complain(sentence: str) -> None:
+    try:
+        click.echo(f"tilebag: {sentence}", err=True)
+    except OSError:  # nobody hears it
+        _silence()
+
+
+def _silence() -> None:
+    """Nothing more is said, not by the interpreter at its end either."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

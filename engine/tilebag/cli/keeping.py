@@ -1,0 +1,90 @@
+"""The file in which a table is kept: whole after every step, and never in the place of something else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilebag import bots, saves
+from tilebag.catalog import AnyBox
+from tilebag.cli import reading
+from tilebag.errors import BadSave, BadSetup, EngineError
+from tilebag.session import ME, Session, Sitting
+from tilebag.words import Text, Value, say
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a table is asked for on the command line; None: not said."""
+
+    seats: str | None
+    seed: str | None
+    options: Mapping[str, str]
+
+    @property
+    def empty(self) -> bool:
+        return self.seats is None and self.seed is None and not self.options
+
+    def sitting(self, box: AnyBox) -> Sitting:
+        """The sitting, with a person, computers and luck where nothing was said; raises BadSetup."""
+        usual = [ME, *[bots.strongest(box)] * (box.seats[0] - 1)]
+        players = usual if self.seats is None else names(self.seats)
+        return Sitting.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)
+
+
+def names(seats: str) -> list[str]:
+    """`"me, keen"` as a list."""
+    return [name.strip() for name in seats.split(",")]
+
+
+def laid(box: AnyBox, wish: Wish, file: str | None) -> Session:
+    """A new table, or the one that is kept in the file; raises BadSetup, BadSave and OSError."""
+    kept = held(file) if file else None
+    if kept is None:
+        return Session(box, wish.sitting(box))
+    if kept.box.key != box.key:
+        raise BadSetup("cli.other-game", file=file, game=kept.box.key)
+    if not wish.empty:
+        raise BadSetup("cli.laid-already", file=file)
+    return kept
+
+
+def held(file: str) -> Session | None:
+    """The table in a file, None if there is no such file; raises BadSave when it holds something else."""
+    try:
+        return reading.session(file)
+    except FileNotFoundError:
+        return None
+    except BadSave as trouble:
+        raise BadSave("cli.held", file=file, why=as_text(trouble)) from None
+
+
+def keep(session: Session, file: str) -> None:
+    """The table as it is now, in the place of an earlier moment of the same table; raises BadSave and OSError."""
+    other = held(file)
+    if other and (other.box.key, other.sitting) != (session.box.key, session.sitting):
+        raise BadSave("cli.other-table", file=file)
+    write(session, file)
+
+
+def write(session: Session, file: str) -> None:
+    """All or nothing: beside it first, then in its place."""
+    target = Path(file).resolve()
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_text(saves.write(session) + "\n", encoding="utf-8")
+        beside.replace(target)
+    except OSError as trouble:
+        raise OSError(trouble.errno, trouble.strerror, file) from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def as_text(trouble: EngineError) -> Text:
+    """What went wrong, to be said in another sentence."""
+    values: dict[str, Value] = {
+        name: value if isinstance(value, Text | int) else str(value) for name, value in trouble.values.items()
+    }
+    return say(trouble.key, **values)

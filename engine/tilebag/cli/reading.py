@@ -1,0 +1,90 @@
+"""What comes in: the reader's language, files, switches, JSON lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+from tilebag import saves
+from tilebag.errors import BadSave, BadSetup, BadText
+from tilebag.game import Answers
+from tilebag.session import Session
+from tilebag.words import FALLBACK, languages
+
+STDIN = "-"
+BYTES = 4  # at most, for one character
+
+
+def language() -> str:
+    """The language that the system asks for, if we have words for it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(name):
+            known = wanted.split("_")[0].split(".")[0].lower()
+            return known if known in languages() else FALLBACK
+    return FALLBACK
+
+
+def switches(given: Sequence[str]) -> dict[str, str]:
+    """`["hand=3", "pace=fast"]` as a table; raises BadSetup."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name and equals):
+            raise BadSetup("cli.set", text=text[:40])
+        if name in found:
+            raise BadSetup("cli.set-twice", name=name[:40])
+        found[name] = value
+    return found
+
+
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """A file to read from; `-` is standard input. Raises OSError."""
+    return nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb")
+
+
+def session(file: str) -> Session:
+    """The session kept in a file, played through. Raises OSError, or BadSave for what is no sound save."""
+    with opened(file) as found:
+        kept = found.read(saves.LONGEST * BYTES + 1)
+    try:
+        return saves.read(kept.decode("utf-8-sig"))
+    except UnicodeDecodeError as trouble:
+        raise BadSave("save.json", where=trouble.start) from None
+
+
+def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold something, each with its number."""
+    for n, line in enumerate(file, 1):
+        if line.strip():
+            yield n, line
+
+
+def answers(line: bytes) -> Answers:
+    """The JSON object of one line; raises BadText."""
+    try:
+        found = json.loads(line.decode("utf-8-sig").rstrip(), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as trouble:
+        where = trouble.colno if isinstance(trouble, json.JSONDecodeError) else 1
+        raise BadText("cli.json", column=where) from None
+    if not isinstance(found, dict):
+        raise BadText("cli.object")
+    return found
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """No key twice: which of the two would be meant?"""
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise BadText("cli.twice", field=key[:40])
+        table[key] = value
+    return table
+
+
+def _no_number(name: str) -> NoReturn:
+    raise BadText("cli.no-number", name=name)

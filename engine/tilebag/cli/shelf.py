@@ -1,0 +1,69 @@
+"""`tilebag games`: what there is to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.table import Table
+from rich.text import Text as Line
+
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.words import Lexicon, say
+
+
+def facts(words: Lexicon) -> list[dict[str, object]]:
+    """All games with all that the command line may ask of them."""
+    return [_facts(catalog.box(key), words) for key in catalog.keys()]
+
+
+def _facts(box: AnyBox, words: Lexicon) -> dict[str, object]:
+    return {
+        "key": box.key,
+        "name": words.say(say(f"{box.key}.name")),
+        "tagline": words.say(say(f"{box.key}.tagline")),
+        "players": {"least": box.seats[0], "most": box.seats[-1]},
+        "minutes": box.minutes,
+        "levels": list(box.bots),
+        "switches": {name: _switch(box, name, values, words) for name, values in box.options.items()},
+        "panels": list(box.aids),
+        "analyse": box.analyse is not None,
+        "rules": box.rules,
+    }
+
+
+def _switch(box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon) -> Mapping[str, object]:
+    key = f"{box.key}.switch.{name}"
+    return {
+        "name": words.say(say(f"{key}.name")),
+        "default": values[0],
+        "values": {value: words.say(say(f"{key}.{value}")) for value in values},
+    }
+
+
+def table(words: Lexicon) -> Table:
+    """The same for people."""
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for column in ("key", "name", "players", "minutes", "levels", "switches"):
+        shown.add_column(words.say(say(f"cli.games.{column}")), overflow="fold")
+    for key in catalog.keys():
+        box = catalog.box(key)
+        shown.add_row(
+            key,
+            words.say(say(f"{key}.name")),
+            _range(box.seats),
+            str(box.minutes),
+            ", ".join(words.say(say(f"level.{level}")) for level in box.bots),
+            Line("\n").join(_choice(name, values) for name, values in box.options.items()),
+        )
+    return shown
+
+
+def _range(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
+
+
+def _choice(name: str, values: tuple[str, ...]) -> Line:
+    """A switch as it is given to `--set`, its default marked with a star."""
+    rest = [value if k else f"{value}*" for k, value in enumerate(values)]
+    return Line(f"{name}={'|'.join(rest)}", no_wrap=False)

@@ -1,0 +1,110 @@
+"""A table in a terminal, line by line: head, board, marks, choices, panels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Column, Table
+from rich.text import Text as Line
+
+from tilebag import story
+from tilebag.cli import short
+from tilebag.cli.choices import Choice, barred
+from tilebag.cli.sketch import sketch
+from tilebag.game import Seat
+from tilebag.scene import Bar, Panel, Scene, everything
+from tilebag.session import Session
+from tilebag.words import Lexicon, say
+
+MANY = 8  # choices; more of them stand in columns
+BAR = 20  # characters of a full bar
+BETWEEN = "   "  # two marks that are explained
+
+
+def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Line]:
+    """The whole table, from its name to what is to be done."""
+    return [
+        _head(session, scene, words),
+        *sketch(scene, words, width),
+        *_legend(scene, words),
+        Line(words.say(scene.status), style="bold"),
+    ]
+
+
+def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
+    """The game, one fact, who has what."""
+    fact = [words.say(scene.fact)] if scene.fact else []
+    return Line(
+        " · ".join([words.say(say(f"{session.box.key}.name")), *fact, *_seats(session, words)]), style="reverse"
+    )
+
+
+def _seats(session: Session, words: Lexicon) -> list[str]:
+    """Names and scores, if there is more than one."""
+    turn, seats = session.turn, []
+    for seat in map(Seat, range(len(session.sitting.players))):
+        who = story.name(session, seat)
+        who = say("cli.play.turn", who=who) if seat in turn.seats else who
+        seats.append(words.say(say("cli.play.score", who=who, n=turn.scores[seat]) if turn.scores else who))
+    return seats if len(seats) > 1 else []
+
+
+def _legend(scene: Scene, words: Lexicon) -> list[Line]:
+    """What the marks on the pieces mean, of those that are there."""
+    there = {mark for piece in everything(scene) for mark in piece.marks}
+    said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in short.MARKS.items() if mark in there]
+    return [Line(BETWEEN.join(said), style="dim")] if said else []
+
+
+def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
+    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why."""
+    numbered = list(enumerate(offered, 1))
+    alone = [_numbered(n, choice, words) for n, choice in numbered if choice.taking is None]
+    shown: list[RenderableType] = (
+        [*alone] if len(alone) <= MANY else [Columns(alone, column_first=True, padding=(0, 3))]
+    )
+    taken = [(n, choice) for n, choice in numbered if choice.taking is not None]
+    for taking, several in groupby(taken, key=lambda each: each[1].taking):
+        assert taking is not None
+        title = Line(words.say(say("cli.play.take", what=taking)))
+        shown.append(Line("  ").join([title, *(_numbered(n, choice, words) for n, choice in several)]))
+    for offer in barred(scene):
+        assert offer.why is not None
+        shown.append(Line(words.say(say("cli.play.cannot", what=offer.label, why=offer.why)), style="dim"))
+    return shown
+
+
+def _numbered(n: int, choice: Choice, words: Lexicon) -> Line:
+    return Line(f"{n:>2}) {words.say(choice.label)}", style="bold" if choice.main else "")
+
+
+def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:
+    """A panel: title, figure, sentences, bars."""
+    return [
+        Line(words.say(shown.title), style="bold"),
+        *([Line(words.say(shown.big))] if shown.big else []),
+        *(Line(words.say(line)) for line in shown.lines),
+        *([_bars(shown.bars, words)] if shown.bars else []),
+    ]
+
+
+def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
+    """Labels, figures and bars under each other."""
+    shown = Table.grid(Column(), Column(justify="right"), Column(), padding=(0, 2, 0, 0))
+    for bar in bars:
+        shown.add_row(words.say(bar.label), words.say(bar.figure), _bar(bar))
+    return shown
+
+
+def _bar(bar: Bar) -> str:
+    full = round(BAR * min(1.0, max(0.0, bar.share)))
+    return "█" * full + "░" * (BAR - full)
+
+
+def numbered(lines: Sequence[str]) -> list[str]:
+    """The lines of a log with their numbers."""
+    wide = len(str(len(lines)))
+    return [f"{n:>{wide}}  {line}" for n, line in enumerate(lines, 1)]

@@ -1,0 +1,297 @@
+"""`tilebag play`: a sitting at a terminal. Numbers for steps, letters for everything else."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping
+
+from tilebag import story
+from tilebag.cli import keeping, showing
+from tilebag.cli.choices import Choice, choices
+from tilebag.cli.door import Paper
+from tilebag.errors import BadText, EngineError
+from tilebag.game import TABLET, Seat
+from tilebag.move import Move
+from tilebag.session import CURTAIN, OVER, THINKING, Session
+from tilebag.words import Lexicon, Text, Value, say
+
+FRAME = TABLET  # an upright layout: one thing under the other, as lines are
+WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
+
+
+class Leave(Exception):  # noqa: N818  it is no error
+    """The person has had enough."""
+
+
+class Table:
+    """A session, the person before it, and the file it is kept in."""
+
+    def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
+        self.session = session
+        self.words = words
+        self.paper = paper
+        self.file = file
+        self.choices: tuple[Choice, ...] = ()
+        self.told: dict[Seat | None, int] = {}  # up to which step each has heard what happened
+        self.opened_at = session.at
+
+    def sit(self) -> None:
+        """Play until the person leaves; raises OSError if the table cannot be kept from the start."""
+        if self.file:
+            keeping.write(self.session, self.file)
+        for line in story.laid(self.session):
+            self._print(line)
+        try:
+            while self.session.sitting.people or not self.session.over:
+                self._go_on()
+            self._show()  # computers among themselves: nobody is asked anything
+        except (Leave, EOFError, KeyboardInterrupt) as end:
+            self._farewell(asking=isinstance(end, Leave))
+
+    def _go_on(self) -> None:
+        """What is to be done next: by the computer, by handing over, or by the person."""
+        session = self.session
+        if session.phase == THINKING:
+            session.tick()
+            self._keep()
+            if not session.secret:
+                self._news()
+        elif session.phase == CURTAIN:
+            self._hand_over()
+        else:
+            self._show()
+            while not self._do(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
+                pass
+
+    # what the person sees
+
+    def _show(self) -> None:
+        """What happened, the table, what may be done."""
+        self.paper.print()
+        self._news()
+        scene = self.session.scene(FRAME)
+        for line in showing.board(self.session, scene, self.words, self.paper.width):
+            self.paper.print(line)
+        self.choices = choices(scene)
+        for shown in showing.choices(self.choices, scene, self.words):
+            self.paper.print(shown)
+        for text in story.result(self.session) if self.session.over else ():
+            self._print(text)
+
+    def _news(self) -> None:
+        """What happened since the one who is looking last heard of it."""
+        session = self.session
+        start = min(self.told.get(session.watching, self.opened_at), session.at)
+        self.told[session.watching] = session.at
+        for ply in range(start, session.at):
+            if told := session.told(ply):
+                self._print(told)
+
+    def _hand_over(self) -> None:
+        """Nothing of the one before is left to be seen when the next one looks."""
+        session = self.session
+        assert session.mover is not None
+        self._wipe()
+        self._print(session.sitting.name(session.mover))
+        self._print(say("curtain.line"))
+        if self._input(say("cli.play.enter")) == QUIT:
+            raise Leave
+        self._wipe()
+        session.reveal()
+
+    def _wipe(self) -> None:
+        if self.paper.is_terminal:
+            self.paper.file.write(WIPE)
+        else:
+            self.paper.print()
+
+    def _print(self, text: Text | str) -> None:
+        self.paper.print(self.words.say(text), soft_wrap=True)
+
+    def _say(self, key: str, **values: Value) -> None:
+        self._print(say(key, **values))
+
+    def _read(self, key: str) -> str:
+        return self._input(say("cli.play.prompt", what=say(key)))
+
+    def _input(self, prompt: Text) -> str:
+        """What the person types; what comes from elsewhere is shown as if it had been typed."""
+        line = input(self.words.say(prompt) + " ").strip()
+        if not sys.stdin.isatty():
+            self._print(line)
+        return line
+
+    # what the person says; each answers: has the table changed, is it to be shown again?
+
+    def _do(self, line: str) -> bool:
+        word, _, rest = line.partition(" ")
+        try:
+            if not line:
+                return True
+            if line.isdecimal():
+                return self._choose(int(line))
+            if word in _COMMANDS and (word == SAVE or not rest):
+                return _COMMANDS[word](self, rest.strip())
+            return self._move(line)
+        except EngineError as trouble:
+            self._print(keeping.as_text(trouble))
+        except OSError as trouble:
+            self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
+        return False
+
+    def _choose(self, n: int) -> bool:
+        if not 0 < n <= len(self.choices):
+            self._say("cli.play.no-step", n=n)
+            return False
+        return self._play(self.choices[n - 1].move)
+
+    def _move(self, line: str) -> bool:
+        try:
+            move = Move.parse(line)
+        except BadText:
+            move = None
+        if move is None or move not in [choice.move for choice in self.choices]:
+            self._say("cli.play.unknown", text=line[:40])
+            return False
+        return self._play(move)
+
+    def _play(self, move: Move) -> bool:
+        """One step, after the question that goes with it."""
+        ask = next(choice.ask for choice in self.choices if choice.move == move)
+        if ask and not self._agreed(ask):
+            return False
+        assert self.session.watching is not None
+        self.session.play(self.session.watching, move)
+        self._keep()
+        return True
+
+    def _agreed(self, question: Text) -> bool:
+        answer = self._input(say("cli.play.ask", question=question))
+        return answer.lower().startswith(self.words.say(say("cli.play.yes")))
+
+    def _help(self, rest: str) -> bool:
+        del rest
+        for name in ("number", *_COMMANDS):
+            sign = {"number": "1, 2, …", SAVE: "s …"}.get(name, name)
+            self._print(f"  {sign:<8} {self.words.say(say(f'cli.commands.{_KEYS.get(name, name)}'))}")
+        return False
+
+    def _back(self, rest: str) -> bool:
+        del rest
+        self.session.back()
+        self._keep()
+        return True
+
+    def _forth(self, rest: str) -> bool:
+        del rest
+        self.session.forth()
+        self._keep()
+        return True
+
+    def _practise(self, rest: str) -> bool:
+        del rest
+        self.session.practise()
+        self._keep()
+        self._say("log.practice")
+        return False
+
+    def _hint(self, rest: str) -> bool:
+        del rest
+        advice = self.session.hint()
+        for n, choice in enumerate(self.choices, 1):
+            if choice.move == advice.plan[0]:
+                self._say(
+                    "cli.play.hint", step=say("cli.play.hint-step", n=n, label=choice.label), reason=advice.reason
+                )
+        return False
+
+    def _log(self, rest: str) -> bool:
+        del rest
+        lines = [self.words.say(line) for line in story.log(self.session)]
+        for line in showing.numbered(lines) or [self.words.say(say("cli.play.empty-log"))]:
+            self._print(line)
+        return False
+
+    def _panels(self, rest: str) -> bool:
+        del rest
+        view = self.session.view()
+        panels = [panel for aid in self.session.box.aids.values() for panel in aid(view)]
+        for n, panel in enumerate(panels):
+            if n:
+                self.paper.print()
+            for line in showing.panel(panel, self.words):
+                self.paper.print(line)
+        if not panels:
+            self._say("cli.play.no-panels")
+        return False
+
+    def _save(self, rest: str) -> bool:
+        file = rest or self.file
+        if not file:
+            self._say("cli.play.where")
+            return False
+        keeping.keep(self.session, file)
+        self.file = file
+        self._say("cli.play.kept", file=file)
+        return False
+
+    def _quit(self, rest: str) -> bool:
+        raise Leave
+
+    # keeping
+
+    def _keep(self) -> None:
+        """After every step. A disk that is full now may have room later: the game goes on."""
+        if self.file:
+            try:
+                keeping.write(self.session, self.file)
+            except OSError as trouble:
+                self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
+
+    def _farewell(self, *, asking: bool) -> None:
+        """How to go on another time. One who quits is asked for a file if there is none yet."""
+        if not self.file and self.session.log and asking:
+            self._ask_for_file()
+        if not asking:
+            self.paper.print()
+        if self.file:
+            file = shlex.quote(self.file)
+            if self.session.over:
+                self._say("cli.play.read-again", command=f"tilebag replay {file}")
+            else:
+                self._say("cli.play.go-on", command=f"tilebag play {self.session.box.key} --save {file}")
+        elif self.session.log:
+            self._say("cli.play.forgotten")
+
+    def _ask_for_file(self) -> None:
+        """Until it is kept, or the person does not want it kept."""
+        try:
+            while not self.file and (file := self._input(say("cli.play.keep-in"))):
+                self._keep_in(file)
+        except (EOFError, KeyboardInterrupt):
+            self.paper.print()
+
+    def _keep_in(self, file: str) -> None:
+        try:
+            keeping.keep(self.session, file)
+            self.file = file
+        except EngineError as trouble:
+            self._print(keeping.as_text(trouble))
+        except OSError as trouble:
+            self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
+
+
+SAVE, QUIT = "s", "q"
+_KEYS: Mapping[str, str] = {"?": "help"}
+_COMMANDS: Mapping[str, Callable[[Table, str], bool]] = {
+    "u": Table._back,
+    "r": Table._forth,
+    "p": Table._practise,
+    "h": Table._hint,
+    "l": Table._log,
+    "o": Table._panels,
+    SAVE: Table._save,
+    QUIT: Table._quit,
+    "?": Table._help,
+}

@@ -1,0 +1,77 @@
+"""A terminal for the tests: what is typed, and what came out of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from tilebag.catalog import AnyBox
+from tilebag.cli.choices import choices
+from tilebag.cli.commands import tilebag
+from tilebag.cli.table import FRAME
+from tilebag.session import CURTAIN, OVER, READY, Session
+
+ENGLISH = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "COLUMNS": "100"}
+ENGINE = Path(__file__).resolve().parents[3] / "engine"
+
+
+def run(*args: str, typed: str | bytes = "", env: Mapping[str, str] | None = None) -> Result:
+    """One command. Whatever happens, it ends without a traceback."""
+    result = CliRunner().invoke(tilebag, args, input=typed, env={**ENGLISH, **(env or {})})
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def refused(*args: str, typed: str | bytes = "") -> str:
+    """The one sentence with which a command is refused."""
+    result = run(*args, typed=typed)
+    assert result.exit_code == 2, result.output
+    assert not result.stdout
+    assert result.stderr.startswith("tilebag: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("tilebag: ").strip()
+
+
+def spawned(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
+    """The same in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "tilebag", *args],
+        input=typed,
+        capture_output=True,
+        env={**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE), **(env or {})},
+        timeout=120,
+        check=False,
+    )
+
+
+def script(session: Session, *, numbers: bool, steps: int = 10_000) -> list[str]:
+    """What people type to play a game at random from here, by numbers or by the texts of the steps; plays it, too."""
+    typed: list[str] = []
+    while session.phase != OVER and len(typed) < steps:
+        if session.phase == CURTAIN:
+            typed.append("")
+            session.reveal()
+        elif session.phase == READY:
+            typed += _step(session, numbers=numbers)
+        else:
+            session.tick()
+    return typed
+
+
+def _step(session: Session, *, numbers: bool) -> Sequence[str]:
+    assert session.watching is not None
+    move = session.advice(session.watching, "random").plan[0]
+    offered = choices(session.scene(FRAME))
+    n, choice = next((n, choice) for n, choice in enumerate(offered, 1) if choice.move == move)
+    session.play(session.watching, move)
+    return [str(n) if numbers else str(move), *(["y"] if choice.ask else [])]
+
+
+def seats_of(box: AnyBox) -> list[str]:
+    """A person, and computers in the other seats."""
+    return ["me", *["random"] * (box.seats[0] - 1)]

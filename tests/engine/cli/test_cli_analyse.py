@@ -1,0 +1,117 @@
+"""`tilebag analyse`: one object a line in, one out; a bad line is told and the good ones are still answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from engine.cli.terminal import refused, run
+
+from tilebag import catalog
+from tilebag.errors import BadText
+
+
+def doubled(question: Mapping[str, object]) -> Mapping[str, object]:
+    """Twice the number; it wants a whole one."""
+    n = question.get("n")
+    if not isinstance(n, int):
+        raise BadText("error.message", field="n")
+    return {"twice": 2 * n}
+
+
+@pytest.fixture(autouse=True)
+def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`_blank` has something to say for once."""
+    box = catalog.box
+
+    def opened(key: str) -> catalog.AnyBox:
+        return replace(box(key), analyse=doubled) if key == "_blank" else box(key)
+
+    monkeypatch.setattr(catalog, "box", opened)
+
+
+def test_lines_are_answered_in_their_order() -> None:
+    answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": -7}\n\n  {"n": 3}')
+    assert (answered.exit_code, answered.stderr) == (0, "")
+    assert [json.loads(line) for line in answered.stdout.splitlines()] == [{"twice": 2}, {"twice": -14}, {"twice": 6}]
+
+
+def test_questions_may_stand_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "questions"
+    file.write_bytes(b'\xef\xbb\xbf{"n": 1}\r\n{"n": 2}\r\n')
+    assert run("analyse", "_blank", str(file)).stdout == '{"twice": 2}\n{"twice": 4}\n'
+    assert run("analyse", "_blank", "-", typed='{"n": 1}').stdout == '{"twice": 2}\n'
+
+
+def test_a_bad_line_is_told_with_its_number_and_field_and_the_good_ones_are_answered() -> None:
+    answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": "x"}\n{"n": 3}\n{}\n')
+    assert answered.exit_code == 2
+    assert answered.stdout == '{"twice": 2}\n{"twice": 6}\n'
+    assert answered.stderr == (
+        "line 2: The message cannot be understood: “n”.\nline 4: The message cannot be understood: “n”.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"hello", "line 1: this is not JSON (column 1)."),
+        (b'{"n": 1', "line 1: this is not JSON (column 8)."),
+        (b"\xff", "line 1: this is not JSON (column 1)."),
+        (b"[1]", "line 1: this is not a JSON object."),
+        (b"3", "line 1: this is not a JSON object."),
+        (b'{"n": 1, "n": 2}', "line 1: “n” stands there twice."),
+        (b'{"n": NaN}', "line 1: NaN is not a number here."),
+        (b'{"n": ' + b"9" * 5000 + b"}", "line 1: this is not JSON (column 1)."),
+        (b"[" * 200_000, "line 1: this is not JSON (column 1)."),
+        (b'{"n": "\\ud800"}', "line 1: The message cannot be understood: “n”."),
+    ],
+)
+def test_what_is_no_object_is_told_in_one_line(line: bytes, told: str) -> None:
+    answered = run("analyse", "_blank", typed=line + b'\n{"n": 1}\n')
+    assert answered.exit_code == 2
+    assert answered.stderr == f"{told}\n"
+    assert answered.stdout == '{"twice": 2}\n'
+
+
+def test_a_field_that_its_sentence_does_not_name_is_named_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(question: Mapping[str, object]) -> Mapping[str, object]:
+        raise BadText("error.seed", field="rows[1][0]")
+
+    monkeypatch.setattr(catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refusing))
+    told = run("analyse", "_blank", typed="{}").stderr
+    assert told == "line 1: rows[1][0]: A seed is a text of 1 to 64 characters.\n"
+
+
+def test_the_odds_of_a_bag_of_dice() -> None:
+    table = '{"rows":[["suns-2","arms-ace"],["moons-3"]],"bag":21'
+    dice = '"dice":{"suns":"3","moons":"null","crowns":"ace","arms":"5"}'
+    questions = (
+        f'{table},{dice},"rolls_left":2}}',
+        f"{table}}}",
+        f'{table},{dice},"rolls_left":0}}',
+        f"{table},{dice}}}",
+    )
+    answered = run("analyse", "magic-bag", typed="\n".join(questions))
+    assert answered.exit_code == 2
+    held, open_, final = map(json.loads, answered.stdout.splitlines())
+    assert set(held) == {"match", "hold", "coins", "hold_for_coins", "rows"}
+    assert held["match"] == final["match"] == 1, "a 3 lies on the table"
+    assert 0 < open_["rows"][0]["match"] < open_["match"] < 1
+    assert answered.stderr.startswith("line 4: “rolls_left” ")
+
+
+def test_sentences_in_turkish() -> None:
+    assert run("analyse", "_blank", "--lang", "tr", typed="x").stderr == "1. satır: bu JSON değil (sütun 1).\n"
+
+
+def test_a_game_without_anything_to_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert refused("analyse", "_blank") == "There is nothing to analyse at High Tile."
+
+
+def test_a_file_that_is_not_there() -> None:
+    assert refused("analyse", "_blank", "/no/file") == "/no/file: No such file or directory."

@@ -1,0 +1,361 @@
+"""`tilebag play`: whole games by numbers and by texts, the commands, the curtain, keeping and going on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from io import StringIO
+from os import environ
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from engine import laws
+from engine.cli.terminal import ENGINE, ENGLISH, refused, run, script, seats_of, spawned
+
+from tilebag import catalog, saves
+from tilebag.catalog import AnyBox
+from tilebag.cli.door import Paper
+from tilebag.cli.table import WIPE, Table
+from tilebag.session import Session, Sitting
+from tilebag.words import lexicon
+
+
+def sitting_down(key: str, *players: str, seed: str = "7") -> Session:
+    box = catalog.box(key)
+    return Session(box, Sitting.of(box, players, seed))
+
+
+def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
+    """High Tile with the seed 7: I hold 7, 6, 1, 12."""
+    return run("play", "_blank", "--seats", seats, "--seed", "7", *more, typed="\n".join(typed) + "\n")
+
+
+def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> list[str]:
+    """What is said to each line that was typed."""
+    parts = play(*typed, seats=seats, more=more).stdout.split("[? help] > ")[1:]
+    return [part.partition("\n")[2].strip("\n") for part in parts]
+
+
+# whole games
+
+
+@pytest.mark.parametrize("numbers", [True, False], ids=["numbers", "texts"])
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
+    session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
+    typed = script(session, numbers=numbers)
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7", "--save", str(file))
+    played = run(*asked, typed="\n".join([*typed, "q", ""]))
+    assert played.exit_code == 0
+    assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
+    assert f"To read it again: tilebag replay {file}" in played.stdout
+    assert run("verify", str(file)).exit_code == 0
+
+
+@pytest.mark.parametrize("box", [box for box in laws.every_box() if box.seats[-1] > 1], ids=lambda box: box.key)
+def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path: Path) -> None:
+    people, file = ["me"] * box.seats[-1], tmp_path / "table"
+    session = sitting_down(box.key, *people)
+    typed = script(session, numbers=True)
+    run("play", box.key, "--seats", ",".join(people), "--seed", "7", "--save", str(file), typed="\n".join(typed))
+    assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
+
+
+def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -> None:
+    shown = play("q", "").stdout
+    assert shown.startswith("High Tile (rules 1)\nPlayers: Player 1, Computer 2 (keen)\nSeed: 7\nTiles in hand: four\n")
+    assert "High Tile · 8 tiles to lay · Player 1 (to move) 0 · Computer 2 (keen) 0\n" in shown
+    assert "Player 2: [?] [?] [?] [?]\nThe middle: [? ×4]\nPlayer 1: [7] [6] [1] [12]\nLay a tile in the mid" in shown
+    assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
+
+
+def test_what_the_others_did_is_told_before_the_table() -> None:
+    (told, *_) = answers("4")
+    assert told.startswith("Player 1: lays the 12.\nComputer 2 (keen): lays the ")
+    assert "Player 1: takes the point.\n\nHigh Tile · " in told
+
+
+def test_computers_among_themselves_are_watched_to_the_end() -> None:
+    shown = run("play", "_blank", "--seats", "keen,random", "--seed", "1/3")
+    assert shown.exit_code == 0
+    assert "[" not in shown.stdout.splitlines()[-1], "nobody is asked anything"
+    assert "All tiles are laid." in shown.stdout
+
+
+def test_without_a_seed_every_table_is_another() -> None:
+    seeds = {run("play", "_blank", typed="").stdout.splitlines()[2] for _ in range(3)}
+    assert len(seeds) == 3
+
+
+def test_in_turkish() -> None:
+    shown = play("?", "q", "", more=("--lang", "tr")).stdout
+    assert "Oyuncu 1: [7] [6] [1] [12]\n" in shown
+    assert "geri alınanı yinele" in shown
+
+
+# the commands
+
+
+def test_help_lists_every_command() -> None:
+    (told, _) = answers("?")
+    assert [line.split()[0] for line in told.splitlines()] == ["1,", *"urphlosq?"]
+
+
+def test_an_empty_line_shows_the_table_again() -> None:
+    (told, _) = answers("")
+    assert told.startswith("High Tile · 8 tiles to lay")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("5", "There is no step 5."),
+        ("0", "There is no step 0."),
+        ("²", "“²” is no number of a step, no step and no command. ? shows the commands."),
+        ("lay t99", "“lay t99” is no number of a step, no step and no command. ? shows the commands."),
+        ("HELP ME", "“HELP ME” is no number of a step, no step and no command. ? shows the commands."),
+        ("u now", "“u now” is no number of a step, no step and no command. ? shows the commands."),
+        ("u", "There is nothing to take back."),
+        ("r", "There is nothing to do again."),
+        ("l", "Nothing has happened yet."),
+        ("s", "Say where: s FILE"),
+        ("s /no/such/folder/file", "Not kept: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_the_table_stays(typed: str, told: str) -> None:
+    assert answers(typed)[0] == told
+
+
+def test_a_step_is_taken_back_and_done_again() -> None:
+    moved, practice, back, forth, _ = answers("4", "p", "u", "r")
+    assert "7 tiles to lay" in moved or "6 tiles to lay" in moved
+    assert practice == "Practice mode: from here on one may go back over luck."
+    assert "8 tiles to lay" in back
+    assert forth.rpartition("High Tile")[2] == moved.rpartition("High Tile")[2]
+
+
+def test_a_hint_names_a_step_and_a_reason() -> None:
+    (told, _) = answers("h")
+    assert told == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
+
+
+def test_the_log_is_numbered() -> None:
+    *_, told, _ = answers("4", "l")
+    assert told.splitlines()[0] == "1  Player 1: lays the 12."
+
+
+def test_panels_have_bars() -> None:
+    (told, _) = answers("o")
+    title, *bars = told.splitlines()
+    assert title == "Higher tiles"
+    assert bars[0].split() == ["tile", "12", "0", "of", "8", "░" * 20]
+    assert bars[-1].split() == ["tile", "1", "8", "of", "8", "█" * 20]
+
+
+def test_a_question_is_asked_before_a_step_that_wants_one(tmp_path: Path) -> None:
+    """Some game found has such a step; the terminal makes it only after a yes."""
+    box, typed = _a_step_with_a_question()
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7")
+    for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
+        file = tmp_path / f"answered-{answer}"
+        shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))
+        assert "? (y/n) " in shown.stdout
+        log = json.loads(file.read_text(encoding="utf-8"))["log"]
+        assert log[-1].endswith(typed[-1]) is bool(steps)
+
+
+def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
+    for box in laws.every_box():
+        session = sitting_down(box.key, *seats_of(box))
+        typed = script(session, numbers=False)
+        if "y" in typed:
+            return box, typed[: typed.index("y")]
+    pytest.skip("no game asks anything")
+
+
+# handing over
+
+
+def test_the_next_person_sees_a_curtain_first() -> None:
+    shown = play("", "1", seats="me,me").stdout
+    one, two, three = shown.split("Take the device. Nobody else should be looking.\n")
+    assert one.endswith("Player 1\n")
+    assert "Player 1: [7] [6] [1] [12]" in two
+    assert two.endswith("Player 2\n")
+    assert "[7]" not in three, "the screen is still closed"
+
+
+def test_what_happened_meanwhile_is_told_when_the_curtain_rises() -> None:
+    shown = play("", "1", "", seats="me,me").stdout
+    assert "Player 1: lays the 7.\nHigh Tile · 7 tiles to lay" in shown
+    assert "Player 1: [?] [?] [?]\nThe middle: [7] [? ×4]\nPlayer 2: [" in shown
+
+
+def test_one_may_leave_from_behind_the_curtain() -> None:
+    left = play("q", seats="me,me")
+    assert left.exit_code == 0
+    assert "[7]" not in left.stdout
+
+
+def test_a_terminal_is_wiped_with_all_that_was_scrolled_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["", "q", ""])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    screen = StringIO()
+    paper = Paper(file=screen, force_terminal=True, width=100, highlight=False)
+    Table(sitting_down("_blank", "me", "me"), lexicon("en"), paper, None).sit()
+    before, between, after = screen.getvalue().split(WIPE)
+    assert "Seed: 7" in before
+    assert "Player 1" in between
+    assert "Lay the 7" not in before + between
+    assert "Lay the 7" in after
+    assert "3J" in WIPE, "what was scrolled away is wiped too"
+
+
+# leaving
+
+
+@pytest.mark.parametrize("typed", [[], ["1"], ["1", "p"]])
+def test_the_end_of_the_input_leaves(typed: list[str]) -> None:
+    left = run("play", "_blank", "--seed", "7", typed="".join(f"{line}\n" for line in typed))
+    assert (left.exit_code, left.stderr) == (0, "")
+    assert ("This table was not kept." in left.stdout) is bool(typed)
+
+
+def test_ctrl_c_leaves(tmp_path: Path) -> None:
+    file = tmp_path / "table"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilebag", "play", "_blank", "--save", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**environ, **ENGLISH, "PYTHONPATH": str(ENGINE)},
+    )
+    assert process.stdout
+    shown = b""
+    while not shown.endswith(b"[? help] > "):
+        shown += process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert out.decode() == f"\nTo go on: tilebag play _blank --save {file}\n"
+
+
+def test_one_who_quits_is_asked_for_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "my table"
+    left = play("1", "q", "/no/such/folder/file", str(file)).stdout
+    assert "Not kept: No such file or directory" in left
+    assert left.endswith(f"To go on: tilebag play _blank --save '{file}'\n")
+    assert len(saves.read(file.read_text(encoding="utf-8")).log) > 1
+    assert play("1", "q", "").stdout.endswith("This table was not kept. --save FILE keeps one from the start.\n")
+    assert "A file to keep" not in play("q").stdout, "nothing happened yet"
+
+
+# keeping
+
+
+def test_a_kept_table_is_gone_on_with(tmp_path: Path) -> None:
+    file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
+    asked = ("play", "_blank", "--save", str(file))
+    typed = script(session, numbers=True, steps=2)
+    run(*asked, "--seats", "me,keen", "--seed", "7", typed="\n".join(typed))
+    more = run(*asked, typed="u\np\nu\nq\n")
+    assert f"To go on: tilebag play _blank --save {file}" in more.stdout
+    assert "Seed: 7" in more.stdout
+    gone_on = saves.read(file.read_text(encoding="utf-8"))
+    assert [str(step) for step in gone_on.log][:2] == [str(step) for step in session.log][:2]
+    assert gone_on.practice is not None
+    assert gone_on.at < len(gone_on.log), "what was taken back is kept and can be done again"
+
+
+def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "table"
+    told = answers("1", f"s {file}", "1", "l")
+    assert told[1] == f"Kept in {file}, and from now on after every step."
+    lines = told[3].splitlines()
+    kept = saves.read(file.read_text(encoding="utf-8"))
+    assert len([ply for ply in range(kept.at) if kept.told(ply)]) == len(lines)
+    assert list(tmp_path.iterdir()) == [file], "nothing is left lying beside it"
+
+
+def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
+    file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
+    body = saves.body(session)
+    sum_ = saves.checksum(saves.compact(body))
+    file.write_text(json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body}))
+    assert "Player 1: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
+    assert saves.read(file.read_text(encoding="utf-8")).log
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A file that holds another table."""
+    file = tmp_path / "other"
+    file.write_text(saves.write(sitting_down("_blank", "me", "keen", seed="8")), encoding="utf-8")
+    return file
+
+
+def test_another_table_is_not_written_over(other: Path, tmp_path: Path) -> None:
+    before = other.read_bytes()
+    assert answers(f"s {other}")[0] == f"{other} holds another table. Name another file."
+    words = tmp_path / "letter"
+    words.write_text("Dear Ada", encoding="utf-8")
+    assert answers(f"s {words}")[0].startswith(f"{words}: This save is not readable text")
+    assert refused("play", "_blank", "--save", str(words)).startswith(f"{words}: This save is not readable text")
+    assert (other.read_bytes(), words.read_text(encoding="utf-8")) == (before, "Dear Ada")
+
+
+def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, real, calls = tmp_path / "table", Path.replace, []
+
+    def full(self: Path, target: Path) -> Path:
+        calls.append(target)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    shown = play("1", "1", "q", more=("--save", str(file))).stdout
+    assert shown.count("Not kept: No space left on device") == 1
+    assert len(saves.read(file.read_text(encoding="utf-8")).log) > 2
+
+
+@pytest.mark.parametrize("args", [("--seed", "8"), ("--seats", "me,keen"), ("--set", "hand=4")])
+def test_a_kept_table_cannot_be_laid_another_way(other: Path, args: tuple[str, ...]) -> None:
+    sentence = refused("play", "_blank", "--save", str(other), *args)
+    assert sentence.startswith(f"{other} holds a table already")
+
+
+def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
+    for key in catalog.keys():
+        assert refused("play", key, "--save", str(other)) == f"{other} holds a table of _blank."
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["nothing"], "There is no game called “nothing”. There are: "),
+        ([], "Missing argument 'GAME'."),
+        (["_blank", "--seats", "me"], "This game is for 2 to 3 players, not for 1."),
+        (["_blank", "--seats", "me,,keen"], "There is no player called “” at this game."),
+        (["_blank", "--seed", ""], "A seed is a text of 1 to 64 characters."),
+        (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. It can be: 4, 3."),
+        (["_blank", "--lang", "xx"], "Invalid value for '--lang': 'xx' is not one of 'en', 'tr'."),
+        (["_blank", "--sed", "7"], "No such option"),
+        (["_blank", "--save", "/no/such/folder/file"], "/no/such/folder/file: No such file or directory."),
+        (["_blank", "--save", "/"], "Invalid value for '--save': File '/' is a directory."),
+    ],
+)
+def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: str) -> None:
+    assert refused("play", *args).startswith(sentence)
+
+
+def test_in_a_process_of_its_own(tmp_path: Path) -> None:
+    session, file = sitting_down("_blank", "me", "random"), tmp_path / "table"
+    typed = "\n".join(script(session, numbers=True)).encode()
+    asked = ("play", "_blank", "--seats", "me,random", "--seed", "7", "--save", str(file))
+    played = spawned(*asked, typed=typed)
+    assert (played.returncode, played.stderr) == (0, b"")
+    assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"

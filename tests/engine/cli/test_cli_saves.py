@@ -1,0 +1,117 @@
+"""`tilebag replay` and `tilebag verify`: a save told and played through."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from engine import laws
+from engine.cli.terminal import refused, run, spawned
+
+from tilebag import saves
+from tilebag.catalog import AnyBox
+from tilebag.record import played
+
+
+def saved(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
+    return saves.write(played(key, ["random"] * seats, seed))
+
+
+def envelope(text: str) -> str:
+    """As the page wraps a save."""
+    body = json.loads(text)
+    return json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": saves.checksum(text), "body": body})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    kept = tmp_path / "table.json"
+    kept.write_text(saved(), encoding="utf-8")
+    return kept
+
+
+def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(file: Path) -> None:
+    told = run("replay", str(file))
+    assert told.exit_code == 0
+    setup, log, result = told.stdout.rstrip("\n").split("\n\n")
+    assert setup.splitlines() == [
+        "High Tile (rules 1)",
+        "Players: Computer 1 (random), Computer 2 (random)",
+        "Seed: 7",
+        "Tiles in hand: four",
+    ]
+    lines = log.splitlines()
+    assert [line.split()[0] for line in lines] == [str(n) for n in range(1, len(lines) + 1)]
+    assert lines[0].startswith(" 1  Computer 1 (random): lays the ")
+    assert len(result.splitlines()) == 3
+
+
+def test_a_game_told_in_turkish(file: Path) -> None:
+    assert "Bilgisayar 1 (rastgele): " in run("replay", str(file), "--lang", "tr").stdout
+
+
+def test_a_game_that_is_not_over_has_no_result() -> None:
+    body = json.loads(saved())
+    body |= {"log": [], "at": 0, "hashes": {}}
+    told = run("replay", "-", typed=json.dumps(body))
+    assert told.stdout.count("\n\n") == 0
+    assert run("verify", "-", typed=json.dumps(body)).stdout == (
+        "fine: High Tile, 0 steps played through, game still open.\n"
+    )
+
+
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None:
+    text = saved(box.key, box.seats[0])
+    steps = len(json.loads(text)["log"])
+    for typed in (text, envelope(text), "\ufeff" + text + "\n"):
+        fine = run("verify", "-", typed=typed)
+        assert fine.exit_code == 0
+        assert fine.stdout.startswith("fine: ")
+        assert f" {steps} steps " in fine.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (b"", "This save is not readable text: it breaks off or goes wrong at 1:1."),
+        (b"\xff\xfe", "This save is not readable text: it breaks off or goes wrong at 0."),
+        (b"[]", "This is not a save of Tilebag."),
+        (b"{}", "This save is incomplete: “format” is missing."),
+        (b" " * 5_000_000, "This save is longer than 1048576 characters, so it is not one of ours."),
+    ],
+)
+def test_what_is_no_save_is_told_in_one_sentence(typed: bytes, sentence: str) -> None:
+    wrong = run("verify", "-", typed=typed)
+    assert (wrong.exit_code, wrong.stdout, wrong.stderr) == (1, f"{sentence}\n", "")
+    assert refused("replay", "-", typed=typed) == sentence
+
+
+def test_the_first_wrong_step_is_named() -> None:
+    body = json.loads(saved())
+    body["log"][3] = body["log"][0]
+    wrong = run("verify", "-", typed=json.dumps(body))
+    assert wrong.exit_code == 1
+    assert wrong.stdout == f"Step 4 of this save is not possible: “{body['log'][0]}”.\n"
+    assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith("Bu kaydın 4. adımı olanaksız")
+
+
+def test_a_damaged_envelope_is_noticed() -> None:
+    wrong = run("verify", "-", typed=envelope(saved()).replace('"seed": "7"', '"seed": "8"'))
+    assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
+    assert "checksum" in wrong.stdout
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_cannot_be_read_is_a_mistake(command: str, tmp_path: Path) -> None:
+    assert refused(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
+    assert refused(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
+    assert refused(command) == "Missing argument 'FILE'."
+
+
+def test_in_a_process_of_its_own(file: Path) -> None:
+    fine = spawned("verify", str(file))
+    assert (fine.returncode, fine.stderr) == (0, b"")
+    assert spawned("verify", "-", typed=b"{").returncode == 1
+    assert spawned("replay", "-", typed=file.read_bytes()).stdout == spawned("replay", str(file)).stdout

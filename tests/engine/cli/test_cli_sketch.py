@@ -1,0 +1,206 @@
+"""A scene as lines of text: every piece is there, in its place, and every move has one number."""
+
+from __future__ import annotations
+
+import pytest
+from engine import laws
+from engine.cli.terminal import seats_of
+from rich.text import Text as Line
+
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.cli import short, showing
+from tilebag.cli.choices import choices
+from tilebag.cli.sketch import sketch
+from tilebag.cli.table import FRAME
+from tilebag.game import DESKTOP, PHONE, Seat
+from tilebag.move import Move
+from tilebag.scene import Bar, Drawer, Drop, Face, Offer, Panel, Piece, Place, Print, Rect, Scene, everything
+from tilebag.session import Session, Sitting
+from tilebag.words import Text, languages, lexicon, say
+
+WORD = say("level.keen")
+ENGLISH = lexicon("en")
+
+
+def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
+    return Piece(f"t{x}-{y}", Rect(x, y, 1, 1), WORD, Face(text=text), **more)  # type: ignore[arg-type]
+
+
+def lines(*, width: int = 100, size: tuple[float, float] = (10, 10), **parts: tuple[object, ...]) -> list[str]:
+    return [line.plain.rstrip() for line in sketch(Scene(size, WORD, **parts), ENGLISH, width)]  # type: ignore[arg-type]
+
+
+# laws over every game
+
+
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(box: AnyBox) -> None:
+    session = Session(box, Sitting.of(box, seats_of(box), "7"))
+    person = Seat(0)
+    while not session.over:
+        for lang in languages():
+            for frame in (FRAME, PHONE, DESKTOP):
+                _all_there(box.game.scene(box.game.view(session.state, person), frame), lang)
+        offered = choices(box.game.scene(box.game.view(session.state, person), FRAME))
+        assert {choice.move for choice in offered} == set(box.game.moves(box.game.view(session.state, person)))
+        if person in session.turn.seats and not session.turn.auto:
+            session.play(person, session.advice(person, "random").plan[0])
+        else:
+            session.tick()
+
+
+def _all_there(scene: Scene, lang: str) -> None:
+    words = lexicon(lang)
+    shown = "\n".join(line.plain for line in sketch(scene, words, 100))
+    for piece in everything(scene):
+        text = short.piece(piece, 0, words).plain
+        assert piece.face is None or text in shown, f"{text} is not in\n{shown}"
+
+
+# places and lines
+
+
+def test_a_low_place_is_one_line_with_its_name_its_pieces_and_its_words() -> None:
+    place = Place("row-1", Rect(0, 0, 4, 1.4), "tray", say("cli.field", field="Row 1", what="7, 8"))
+    needs = Print(2, 1.3, 0.2, "needs 3")
+    assert lines(places=(place,), prints=(needs,), pieces=(tile(1.1, 0.1, "8"), tile(0.1, 0.1))) == [
+        "Row 1: [7] [8]  needs 3"
+    ]
+
+
+def test_small_neighbours_share_a_line_as_far_as_the_width_allows() -> None:
+    places = tuple(Place(f"p{k}", Rect(1.2 * k, 0, 1.1, 1.2), "spot") for k in range(4))
+    pieces = tuple(tile(1.2 * k, 0.1, str(k)) for k in range(4))
+    assert lines(places=places, pieces=pieces) == ["[0]   [1]   [2]   [3]"]
+    assert lines(places=places, pieces=pieces, width=10) == ["[0]   [1]", "[2]   [3]"]
+
+
+def test_large_neighbours_stand_one_under_the_other() -> None:
+    places = tuple(Place(f"p{k}", Rect(3 * k, 0, 3, 1.2), "tray") for k in range(2))
+    pieces = tuple(tile(3 * k + x, 0.1, f"{k}{x}") for k in range(2) for x in range(2))
+    assert lines(places=places, pieces=pieces) == ["[00] [01]", "[10] [11]"]
+
+
+def test_a_high_place_keeps_its_columns() -> None:
+    place = Place("rack", Rect(0, 0, 6, 4), "wood", WORD)
+    pieces = (tile(0, 0.2, "7"), tile(2, 0.2, "long"), tile(4, 0.2), tile(2, 1.5), tile(4, 1.5, "9"))
+    first, *rest = lines(places=(place,), pieces=pieces)
+    assert first == "keen:"
+    assert rest == ["[7]    [long] [7]", "       [7]    [9]"]
+
+
+def test_loose_pieces_keep_their_columns_too() -> None:
+    pieces = tuple(tile(1.1 * x, 1.1 * y, str(9 + x + y)) for x in range(3) for y in range(2) if (x, y) != (1, 1))
+    assert lines(pieces=pieces) == ["[9]  [10] [11]", "[10]      [12]"]
+
+
+def test_where_columns_would_need_more_than_the_width_pieces_just_follow_each_other() -> None:
+    fan = tuple(tile(0.2 * k, 0, "x" * 8) for k in range(6))
+    assert lines(pieces=fan, width=70) == [" ".join(["[xxxxxxxx]"] * 6)]
+
+
+def test_an_empty_place_shows_what_is_printed_in_it() -> None:
+    rings = (Place("a", Rect(0, 0, 0.8, 0.8), "ring"), Place("b", Rect(1, 0, 0.8, 0.8), "ring"))
+    assert lines(places=rings, prints=(Print(0.4, 0.4, 0.3, "3", "number"),)) == ["·3·   · ·"]
+
+
+def test_pieces_on_top_of_each_other_are_counted() -> None:
+    heap = tuple(Piece(f"t{k}", Rect(0, 0.01 * k, 1, 1), WORD) for k in range(3))
+    pile = Piece("pile", Rect(2, 0, 1, 1), WORD, kind="pile", count=14)
+    assert lines(pieces=(*heap, pile)) == ["[? ×3] [? ×14]"]
+
+
+def test_a_sign_beside_its_own_name_is_not_said_twice_and_an_icon_only_decorates() -> None:
+    prints = (
+        Print(0.2, 0.5, 0.3, "suns", "sign"),
+        Print(0.5, 0.6, 0.3, say("suit.suns"), align="start"),
+        Print(3, 0.5, 0.3, "moons", "sign"),
+        Print(3.4, 0.6, 0.3, "12", align="start"),
+        Print(5, 0.5, 0.3, "up", "icon"),
+    )
+    place = Place("strip", Rect(0, 0, 6, 1), "strip")
+    assert lines(places=(place,), prints=prints) == ["Suns Moons 12"]
+
+
+def test_what_is_folded_away_stands_below() -> None:
+    drawer = Drawer("d", say("result.alone", n=3), "strip", (2, 2), pieces=(tile(0, 0),), note=WORD)
+    assert lines(drawers=(drawer,)) == ["", "3 points", "[7]", "keen"]
+
+
+def test_bars_that_join_pieces_are_no_places() -> None:
+    link = Place("link", Rect(0, 0, 2, 1), "link")
+    assert lines(places=(link,), pieces=(tile(0, 0), tile(1, 0))) == ["[7] [7]"]
+
+
+# pieces
+
+
+@pytest.mark.parametrize(
+    ("piece", "text"),
+    [
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("suns", "", "4", "suns")), "[4 Suns]"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("moons", "moons", worth="1")), "[ace Moons]"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("crowns", sign="crowns", worth="0"), "die"), "<null Crowns>"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", "spiral"), "coin"), "(ace)"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", worth="0"), "coin", ("new",)), "(null)+"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="arms", sign="arms"), "token"), "(ace Arms)"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("R"))), "[13 R]"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="star")), "[keen]"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, None, marks=("hint", "wrong", "unheard-of")), "[?]»!"),
+    ],
+)
+def test_a_piece_in_a_few_characters(piece: Piece, text: str) -> None:
+    assert short.piece(piece, 0, ENGLISH).plain == text
+
+
+def test_pieces_in_turkish() -> None:
+    piece = Piece("a", Rect(0, 0, 1, 1), WORD, Face("suns", "", "4", "suns"))
+    assert short.piece(piece, 0, lexicon("tr")).plain == "[Güneş 4]"
+
+
+# choices
+
+
+def test_a_move_offered_twice_has_one_number_and_is_the_main_one_if_either_is() -> None:
+    go, stop = Move("go"), Move("stop")
+    offers = (
+        Offer(WORD, go, "t1"),
+        Offer(say("level.casual"), stop),
+        Offer(say("level.expert"), go, main=True, ask=WORD),
+    )
+    first, second = choices(Scene((1, 1), WORD, offers=offers))
+    assert (first.move, first.label, first.main, first.ask) == (go, WORD, True, WORD)
+    assert (second.move, second.main) == (stop, False)
+
+
+def test_places_to_let_go_are_choices_and_what_is_taken_up_is_said_before_them() -> None:
+    drops = tuple(Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k)) for k in range(2))
+    offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
+    scene = Scene((1, 1), WORD, offers=offers)
+    assert shown(scene) == ["keen:   1) Player 0   2) Player 1"]
+
+
+def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:
+    offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
+    assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen", "casual: keen"]
+
+
+def shown(scene: Scene) -> list[str]:
+    found = showing.choices(choices(scene), scene, ENGLISH)
+    assert all(isinstance(line, Line) for line in found)
+    return [str(line) for line in found]
+
+
+def test_marks_that_are_there_are_explained() -> None:
+    box = catalog.box("_blank")
+    session = Session(box, Sitting.of(box, ["me", "keen"], "7"))
+    scene = Scene((9, 2), WORD, pieces=(tile(0, 0, marks=("new",)), tile(2, 0, marks=("wrong", "new"))))
+    assert [line.plain for line in showing.board(session, scene, ENGLISH, 100)][-2] == "! not right yet   + new"
+
+
+def test_a_panel_has_its_figure_its_sentences_and_its_bars() -> None:
+    panel = Panel("odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),))
+    title, big, line, bars = showing.panel(panel, ENGLISH)
+    assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]
+    assert bars

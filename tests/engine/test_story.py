@@ -1,0 +1,68 @@
+"""A table told: how it was laid, what happened, how it ended."""
+
+from __future__ import annotations
+
+import pytest
+from engine import laws
+
+from tilebag import catalog, story
+from tilebag.catalog import AnyBox
+from tilebag.record import played
+from tilebag.session import ME, Session, Sitting
+from tilebag.words import Text, languages, lexicon
+
+
+def said(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
+    return [lexicon(lang).say(text) for text in texts]
+
+
+def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
+    box = catalog.box("_blank")
+    return Session(box, Sitting.of(box, players, "81", {"hand": "3"}, names))
+
+
+def test_how_a_table_was_laid() -> None:
+    session = sitting_down(ME, "keen", names=("Ada",))
+    assert said(story.laid(session)) == [
+        "High Tile (rules 1)",
+        "Players: Ada, Computer 2 (keen)",
+        "Seed: 81",
+        "Tiles in hand: three",
+    ]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:
+    session = played(box.key, ["random"] * box.seats[0], "7")
+    lines = said(story.laid(session) + story.log(session) + story.result(session), lang)
+    assert len(lines) > 4
+    assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
+
+
+def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
+    session = played("_blank", ["keen", "random"], "1/1")
+    title, *lines = said(story.result(session))
+    scores = session.turn.scores
+    assert len(lines) == 2
+    if len(session.turn.ranking) == 2:
+        assert title.endswith(" wins")
+        assert lines[0].endswith(f"{max(scores)} points")
+
+
+def test_a_shared_win_names_all_who_share_it() -> None:
+    session = next(
+        game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
+    )
+    assert said(story.result(session))[0] == "A shared win: Computer 1 (keen), Computer 2 (keen)"
+
+
+def test_practice_stands_in_the_log_where_it_began() -> None:
+    session = sitting_down(ME, "keen")
+    assert story.log(session) == ()
+    session.practise()
+    assert said(story.log(session)) == ["Practice mode: from here on one may go back over luck."]
+    session.play(session.sitting.people[0], session.hint().plan[0])
+    first, second = said(story.log(session))
+    assert first.startswith("Practice mode")
+    assert second.startswith("Player 1: lays")
