@@ -22,6 +22,7 @@ PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
 LOGS = CACHE / "log"
 ENGINE_TESTS = ("tests/engine",)
+NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
 WEBKIT_TESTS = "test_webkit*.py"
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
@@ -77,7 +78,7 @@ def stages() -> Iterator[Stage]:
         yield Stage(name, pytest(*ENGINE_TESTS, python=home / "bin" / "python"), env=FROM_SOURCE)
     yield Stage("wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel"]
-    yield Stage("engine in Pyodide", [*in_pyodide, "-q", "--color=no", *ENGINE_TESTS])
+    yield Stage("engine in Pyodide", [*in_pyodide, "-q", "--color=no", *ENGINE_TESTS, NO_TERMINAL])
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
     for browser in ("chromium", "firefox"):

@@ -27,5 +27,6 @@ def box(key: str) -> AnyBox:
     if key not in keys(offered=False):
         raise BadSetup("error.game", name=key, names=", ".join(keys()))
     found = import_module(f"tilebag.games.{key.replace('-', '_')}").BOX
-    assert isinstance(found, Box) and found.key == key, f"games/{key}: BOX.key does not name its folder"
+    assert isinstance(found, Box), f"games/{key}: BOX is no Box"
+    assert found.key == key, f"games/{key}: BOX.key does not name its folder"
     return found

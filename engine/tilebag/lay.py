@@ -50,7 +50,7 @@ def grid(n: int, columns: int, at: Rect, step: tuple[float, float]) -> tuple[Rec
 
 
 def spread(widths: tuple[float, ...], x: float, span: float) -> tuple[float, ...]:
-    """Where things of these widths begin, set against both ends of a line that is `span` long; one thing stands left."""
+    """Where things of these widths begin, set against both ends of a line of length `span`; one stands left."""
     gap = (span - sum(widths)) / (len(widths) - 1) if len(widths) > 1 else 0.0
     starts, at = [], x
     for w in widths:

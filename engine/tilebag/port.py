@@ -1,16 +1,15 @@
 """The only door to the outside: JSON text in, JSON texts out. What is said here is listed in `web/README.md`.
 
-No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is answered, never
-raised; one of our own mistakes is answered with `broke`.
+No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is
+answered, never raised; one of our own mistakes is answered with `broke`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from tilebag import __version__, catalog, saves, story, wire
+from tilebag import __version__, catalog, plain, saves, story, wire
 from tilebag.errors import BadText, EngineError
 from tilebag.game import PHONE, Frame, Seat
 from tilebag.move import Move
@@ -38,7 +37,7 @@ class Port:
 
     def hello(self) -> str:
         """What the engine says when it is up."""
-        return saves.compact({"say": "hello", "version": __version__, "shape": SHAPE})
+        return plain.write({"say": "hello", "version": __version__, "shape": SHAPE})
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
@@ -46,7 +45,7 @@ class Port:
             answers = self._answers(text)
         except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
             answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
-        return [saves.compact(answer) for answer in answers]
+        return [plain.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
         try:
@@ -169,8 +168,9 @@ class Port:
         """Something happened: keep it first, then show it, then ask for a tick where the table waits for one."""
         session = self._session()
         body = saves.body(session)
-        text = saves.compact(body)
-        save: Answer = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": self._about(session)}
+        text = plain.write(body)
+        about = self._about(session)
+        save: Answer = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
         return [save, *self._seen()]
 
     def _seen(self) -> list[Answer]:
@@ -246,7 +246,9 @@ class Port:
     def _panels(self, session: Session) -> list[Answer]:
         view = session.view()
         return [
-            wire.panel(panel, self.lexicon) | {"aid": name} for name, aid in session.box.aids.items() for panel in aid(view)
+            wire.panel(panel, self.lexicon) | {"aid": name}
+            for name, aid in session.box.aids.items()
+            for panel in aid(view)
         ]
 
     def _curtain(self, session: Session) -> Answer:
@@ -281,8 +283,8 @@ def _message(text: str) -> Message:
     if len(text) > LONGEST:
         raise BadText("error.message", field="*")
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        message = plain.read(text)
+    except plain.NotPlain:
         raise BadText("error.message", field="*") from None
     if not isinstance(message, dict):
         raise BadText("error.message", field="*")

@@ -1,12 +1,11 @@
-"""What is made without a person: the words and facts of the shelf, and a session played by computers, scene by scene."""
+"""What is made without a person: the words and facts of the shelf, games played by computers, recordings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilebag import catalog
+from tilebag import catalog, plain
 from tilebag.port import Port
-from tilebag.saves import compact
 from tilebag.session import Session, Sitting
 from tilebag.words import languages, lexicon, say
 
@@ -65,4 +64,4 @@ def told(session: Session, lang: str) -> list[str]:
 def conversation(messages: Sequence[Mapping[str, object]]) -> list[list[str]]:
     """What the engine answers to each of these messages: a recording that the page can be tested with."""
     port = Port()
-    return [port.handle(compact(message)) for message in messages]
+    return [port.handle(plain.write(message)) for message in messages]

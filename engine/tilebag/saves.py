@@ -2,22 +2,21 @@
 
 The body is compact JSON, always with the same keys in the same order:
 
-    {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},"seed":"81",
-     "practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
+    {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
+     "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
 
-`hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a game
-which would play out differently today is noticed and never silently changed. The page wraps the body in an envelope
+`hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
+game which would play out differently today is noticed and never silently changed. The page wraps the body in an envelope
 (`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
 """
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
-from tilebag import catalog
+from tilebag import catalog, plain
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
@@ -55,12 +54,7 @@ def body(session: Session) -> dict[str, object]:
 
 def write(session: Session) -> str:
     """The body as text: the same session, the same text."""
-    return compact(body(session))
-
-
-def compact(value: object) -> str:
-    """JSON as JavaScript's JSON.stringify writes it: no spaces, no escapes that are not needed."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return plain.write(body(session))
 
 
 def checksum(text: str) -> str:
@@ -73,11 +67,15 @@ def read(text: str) -> Session:
     if len(text) > LONGEST:
         raise BadSave("save.long", n=LONGEST)
     try:
-        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-        inside = _open(found) if isinstance(found, dict) and "app" in found else found
-    except (ValueError, RecursionError) as trouble:  # a number too long, half a surrogate pair, nested too deeply
-        where = f"{trouble.lineno}:{trouble.colno}" if isinstance(trouble, json.JSONDecodeError) else "?"
+        found = plain.read(text)
+    except plain.NotPlain as trouble:
+        if trouble.reason == "twice":
+            raise BadSave("save.twice", field=trouble.what) from None
+        if trouble.what:
+            raise BadSave("save.field", field=trouble.what) from None
+        where = f"{trouble.line}:{trouble.column}" if trouble.line else "?"
         raise BadSave("save.json", where=where) from None
+    inside = _open(found) if isinstance(found, dict) and "app" in found else found
     return load(inside)
 
 
@@ -106,7 +104,7 @@ def _open(envelope: Mapping[str, object]) -> object:
         raise BadSave("save.not-ours")
     _version(envelope, "schema", SCHEMA)
     inside = envelope.get("body")
-    if envelope.get("sum") != checksum(compact(inside)):
+    if envelope.get("sum") != checksum(plain.write(inside)):
         raise BadSave("save.sum")
     return inside
 
@@ -203,17 +201,3 @@ def _table(kept: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
     if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value.values()):
         raise BadSave("save.field", field=key)
     return value
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """No key twice: which of the two would be meant?"""
-    table: dict[str, object] = {}
-    for key, value in pairs:
-        if key in table:
-            raise BadSave("save.twice", field=key[:40])
-        table[key] = value
-    return table
-
-
-def _no_number(name: str) -> NoReturn:
-    raise BadSave("save.field", field=name)

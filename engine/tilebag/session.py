@@ -1,7 +1,7 @@
 """One sitting at one table: who sits where, what was played, going back, the computer's turns, hints, the curtain.
 
-A session is what Simon Tatham calls the midend: it knows no game and no screen. Its history is a list of states; a save is
-what was chosen (`saves.py`), and playing it through again makes the same states.
+A session is what Simon Tatham calls the midend: it knows no game and no screen. Its history is a list of states; a save
+is what was chosen (`saves.py`), and playing it through again makes the same states.
 """
 
 from __future__ import annotations
@@ -150,7 +150,8 @@ class Session:
     def play(self, seat: Seat, move: Move) -> None:
         """One step; raises IllegalMove. What had been taken back is gone for good."""
         game = self.box.game
-        if seat not in self.turn.seats or (move != self.turn.auto and move not in game.moves(game.view(self.state, seat))):
+        turn, view = self.turn, game.view(self.state, seat)
+        if seat not in turn.seats or (move != turn.auto and move not in game.moves(view)):
             raise IllegalMove("error.illegal", move=str(move))
         after = game.play(self.state, seat, move)
         self._forget()

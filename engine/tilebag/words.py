@@ -1,8 +1,8 @@
 """Sentences in several languages, made from keys and values; nothing is ever glued together in code.
 
-A `Text` says *what* is to be said; a `Lexicon` says it in one language. The sentences stand in `words/<lang>.toml`, those
-of a game in its folder's `words/<lang>.toml` under the game's key. A sentence has blanks: `"{n} coins"`. One that depends
-on a number is a table with `one` and `other`, chosen by the blank `n`.
+A `Text` says *what* is to be said; a `Lexicon` says it in one language. The sentences stand in `words/<lang>.toml`,
+those of a game in its folder's `words/<lang>.toml` under the game's key. A sentence has blanks: `"{n} coins"`. One that
+depends on a number is a table with `one` and `other`, chosen by the blank `n`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class Lexicon:
 
     def explain(self, error: EngineError) -> str:
         """What went wrong, as a sentence."""
-        return self.say(Text(error.key, tuple((k, v if isinstance(v, Text | int) else str(v)) for k, v in error.values.items())))
+        values = {name: value if isinstance(value, Text | int) else str(value) for name, value in error.values.items()}
+        return self.say(say(error.key, **values))
 
     def _fill(self, value: Value) -> str:
         if isinstance(value, tuple):
@@ -91,7 +92,7 @@ def languages() -> tuple[str, ...]:
 @cache
 def lexicon(lang: str) -> Lexicon:
     """The words of a language ("tr", "tr-TR"); English for one that we do not have."""
-    known = lang.split("-")[0].lower()
+    known = lang.partition("-")[0].lower()
     known = known if known in languages() else FALLBACK
     return Lexicon(known, sentences(known), sentences(FALLBACK))
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO
 
-from tilebag import saves
+from tilebag import plain, saves
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import Answers
 from tilebag.session import Session
@@ -67,24 +66,19 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def answers(line: bytes) -> Answers:
     """The JSON object of one line; raises BadText."""
     try:
-        found = json.loads(line.decode("utf-8-sig").rstrip(), object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as trouble:
-        where = trouble.colno if isinstance(trouble, json.JSONDecodeError) else 1
-        raise BadText("cli.json", column=where) from None
+        found = plain.read(line.decode("utf-8-sig").rstrip())
+    except UnicodeDecodeError:
+        raise BadText("cli.json", column=1) from None
+    except plain.NotPlain as trouble:
+        raise _unread(trouble) from None
     if not isinstance(found, dict):
         raise BadText("cli.object")
     return found
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """No key twice: which of the two would be meant?"""
-    table: dict[str, object] = {}
-    for key, value in pairs:
-        if key in table:
-            raise BadText("cli.twice", field=key[:40])
-        table[key] = value
-    return table
-
-
-def _no_number(name: str) -> NoReturn:
-    raise BadText("cli.no-number", name=name)
+def _unread(trouble: plain.NotPlain) -> BadText:
+    if trouble.reason == "twice":
+        return BadText("cli.twice", field=trouble.what)
+    if trouble.what:
+        return BadText("cli.no-number", name=trouble.what)
+    return BadText("cli.json", column=trouble.column or 1)

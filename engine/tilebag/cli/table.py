@@ -20,7 +20,7 @@ FRAME = TABLET  # an upright layout: one thing under the other, as lines are
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
 
 
-class Leave(Exception):  # noqa: N818  it is no error
+class Leave(Exception):
     """The person has had enough."""
 
 

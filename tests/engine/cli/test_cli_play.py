@@ -15,7 +15,7 @@ from click.testing import Result
 from engine import laws
 from engine.cli.terminal import ENGINE, ENGLISH, refused, run, script, seats_of, spawned
 
-from tilebag import catalog, saves
+from tilebag import catalog, plain, saves
 from tilebag.catalog import AnyBox
 from tilebag.cli.door import Paper
 from tilebag.cli.table import WIPE, Table
@@ -283,7 +283,7 @@ def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None
 def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
     body = saves.body(session)
-    sum_ = saves.checksum(saves.compact(body))
+    sum_ = saves.checksum(plain.write(body))
     file.write_text(json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body}))
     assert "Player 1: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
     assert saves.read(file.read_text(encoding="utf-8")).log

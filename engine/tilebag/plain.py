@@ -1,0 +1,81 @@
+"""JSON from outside, read strictly: no key twice, no NaN, no number without end, no nesting without end.
+
+Nesting is measured before Python's reader sees the text: inside Pyodide that reader does not raise RecursionError on a
+text nested ten thousand deep, it takes the whole interpreter down.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NoReturn
+
+DEEPEST = 50  # a save is four deep
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_NO_BRACKET = re.compile(r"[^\[\]{}]+")
+
+
+class NotPlain(ValueError):
+    """A text that is not the JSON we read. reason: json, twice, number or deep; `what` names the key or the number."""
+
+    def __init__(self, reason: str, what: str = "", *, line: int = 0, column: int = 0) -> None:
+        super().__init__(reason, what)
+        self.reason = reason
+        self.what = what[:40]
+        self.line = line
+        self.column = column
+
+
+def read(text: str) -> object:
+    """The value of a JSON text; raises NotPlain."""
+    if depth(text) > DEEPEST:
+        raise NotPlain("deep")
+    try:
+        found: object = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as trouble:
+        raise NotPlain("json", line=trouble.lineno, column=trouble.colno) from None
+    except NotPlain:
+        raise
+    except ValueError:  # a whole number of more than 4,300 digits
+        raise NotPlain("number") from None
+    if _SURROGATE.search(text) and not _is_text(write(found)):
+        raise NotPlain("json")
+    return found
+
+
+def write(value: object) -> str:
+    """JSON as JavaScript's JSON.stringify writes it: no spaces, no escapes that are not needed."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_text(text: str) -> bool:
+    """Half a surrogate pair is no text: it cannot be written in UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def depth(text: str) -> int:
+    """How deep the brackets of a JSON text are nested at the most, those inside strings not counted."""
+    now = most = 0
+    for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
+        now += 1 if bracket in "[{" else -1
+        most = max(most, now)
+    return most
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """No key twice: which of the two would be meant?"""
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise NotPlain("twice", key)
+        table[key] = value
+    return table
+
+
+def _no_number(name: str) -> NoReturn:
+    raise NotPlain("number", name)

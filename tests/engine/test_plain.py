@@ -1,0 +1,67 @@
+"""JSON from outside: what is read, and what is refused before it can do harm."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilebag import plain
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(VALUES)
+def test_what_is_written_is_read_again(value: object) -> None:
+    assert plain.read(plain.write(value)) == value
+
+
+@given(VALUES)
+def test_depth_counts_brackets_outside_strings_only(value: object) -> None:
+    def deep(one: object) -> int:
+        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else None
+        return 0 if inner is None else 1 + max(map(deep, inner), default=0)
+
+    assert plain.depth(json.dumps(value)) == deep(value)
+
+
+@pytest.mark.parametrize("text", ['{"a":"[[[["}', r'["\"[[", "{"]', '"[[[[[["'])
+def test_brackets_in_strings_do_not_count(text: str) -> None:
+    assert plain.depth(text) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "what"),
+    [
+        ("", "json", ""),
+        ("{", "json", ""),
+        ("[1,]", "json", ""),
+        ("[NaN]", "number", "NaN"),
+        ("[-Infinity]", "number", "-Infinity"),
+        ("[" + "9" * 5000 + "]", "number", ""),
+        ('{"a":1,"a":2}', "twice", "a"),
+        (r'"\ud800"', "json", ""),
+        ('"\ud800"', "json", ""),
+        ("[" * 51 + "]" * 51, "deep", ""),
+        ("[" * 200_000, "deep", ""),
+        ('{"a":' * 100_000 + "1" + "}" * 100_000, "deep", ""),
+    ],
+)
+def test_what_is_refused(text: str, reason: str, what: str) -> None:
+    with pytest.raises(plain.NotPlain) as trouble:
+        plain.read(text)
+    assert (trouble.value.reason, trouble.value.what) == (reason, what)
+
+
+def test_a_whole_pair_of_surrogates_is_a_letter() -> None:
+    assert plain.read(r'"\ud83d\ude00"') == "\N{GRINNING FACE}"
+
+
+def test_fifty_deep_is_read() -> None:
+    assert plain.depth(plain.write(plain.read("[" * 50 + "]" * 50))) == plain.DEEPEST
