@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Mapping
 
+import cards
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
@@ -78,6 +79,8 @@ def _page_path(name: str) -> str:
 
 
 def _page(name: str, data: bytes, known: Mapping[str, str], head: str, assets: Files) -> bytes:
+    if name == "index.html":
+        data = cards.filled(data.decode()).encode()
     filled = _filled(name, data, known)
     if not name.endswith(".html"):
         return filled

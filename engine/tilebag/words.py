@@ -100,11 +100,11 @@ def lexicon(lang: str) -> Lexicon:
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
     """Every sentence of a language by its key: the shared ones, and each game's under the game's key."""
-    found = _flat(_read(_folder() / f"{lang}.toml"), "")
+    found = flat(_read(_folder() / f"{lang}.toml"), "")
     for game in files("tilebag.games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
-            found |= _flat(_read(catalogue), game_key(game.name) + ".")
+            found |= flat(_read(catalogue), game_key(game.name) + ".")
     return found
 
 
@@ -127,7 +127,7 @@ def _read(file: Traversable) -> dict[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
+def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
     """Tables into dotted keys; a table with `other` is one sentence in several forms."""
     found: dict[str, Sentence] = {}
     for name, entry in table.items():
@@ -137,5 +137,5 @@ def _flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
             found[prefix + name] = {form: str(words) for form, words in entry.items()}
         else:
             assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
-            found |= _flat(entry, f"{prefix}{name}.")
+            found |= flat(entry, f"{prefix}{name}.")
     return found

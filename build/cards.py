@@ -1,0 +1,58 @@
+"""The first page's cards and credits as HTML: complete before any script, in English; scripts translate it."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+from parts import ROOT
+from shelf import page_words
+from tilebag import record
+
+GAMES = ROOT / "engine" / "tilebag" / "games"
+LANG = "en"
+NEXT = (
+    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-next"/></svg>'
+)
+_OPENING = re.compile(r"<svg\b[^>]*>")
+_STYLE = re.compile(
+    r' style="([\w-]+):([^";]+)"'
+)  # the policy allows no style attributes; as one of its own it says the same
+
+
+def filled(page: str) -> str:
+    """The page with a card a game and a line of credit a game in their places."""
+    shelf = record.shelf()
+    page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
+    return page.replace("<!-- credits -->", "".join(f"<p>{_word(game, 'credit')}</p>" for game in shelf))
+
+
+def card(game: dict[str, object]) -> str:
+    """One game: emblem, name, what it is, for how many and how long."""
+    key, folder = str(game["key"]), str(game["folder"])
+    emblem = inline(GAMES / folder / "art" / "emblem.svg")
+    words = f"<div><h2>{_word(game, 'name')}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
+    return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}{NEXT}</a>\n'
+
+
+def who(game: dict[str, object]) -> str:
+    """For how many and how long, as web/js/shelf.js says it."""
+    seats = game["seats"]
+    assert isinstance(seats, list)
+    least, most = seats
+    sentence = page_words(LANG)["shelf.alone" if most == 1 else "shelf.players"]
+    assert isinstance(sentence, str)
+    return sentence.format(least=least, most=most, n=game["minutes"])
+
+
+def inline(picture: Path) -> str:
+    """A picture that stands in the page itself, so that it has the page's colours."""
+    svg = _STYLE.sub(r' \1="\2"', picture.read_text(encoding="utf-8").strip())
+    return _OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1)
+
+
+def _word(game: dict[str, object], part: str) -> str:
+    words = game["words"]
+    assert isinstance(words, dict)
+    return html.escape(words[LANG][part])
