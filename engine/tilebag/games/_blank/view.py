@@ -1,0 +1,68 @@
+"""What one seat knows of the table and may do, and what it can imagine of the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.games._blank.state import NUMBERS, State, Tile
+from tilebag.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat has been shown: its own hand and every tile that was laid. Of the rest it knows only the ids."""
+
+    seat: Seat | None
+    hand: tuple[Tile, ...]  # one's own; a guest has none
+    backs: tuple[tuple[str, ...], ...]  # the ids each seat holds
+    leader: Seat
+    trick: tuple[Tile, ...]
+    taken: tuple[tuple[Tile, ...], ...]
+    left: tuple[str, ...]
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who lays the next tile; None when the trick is full or the game is over."""
+        seats = len(self.backs)
+        waiting = len(self.trick) < seats and any(self.backs)
+        return Seat((self.leader + len(self.trick)) % seats) if waiting else None
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The numbers that this seat has not seen yet."""
+        seen = {tile.number for tile in sum(self.taken, self.hand + self.trick)}
+        return tuple(number for number in NUMBERS if number not in seen)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        seat=seat,
+        hand=() if seat is None else state.hands[seat],
+        backs=tuple(_ids(hand) for hand in state.hands),
+        leader=state.leader,
+        trick=state.trick,
+        taken=state.taken,
+        left=_ids(state.left),
+    )
+
+
+def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+    return tuple(tile.id for tile in tiles)
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """Any tile of one's hand, when it is one's turn. The full trick is cleared by nobody, so nobody has a move then."""
+    return tuple(tile.lay for tile in view.hand) if view.seat is not None and view.seat == view.mover else ()
+
+
+def imagine(view: View, chance: Chance) -> State:
+    """The same table with the unseen numbers dealt anew to the tiles this seat cannot see."""
+    numbers, _ = chance.shuffled(view.unseen)
+    rest = iter(numbers)
+    hands = tuple(
+        view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)
+        for seat, ids in enumerate(view.backs)
+    )
+    return State(view.leader, hands, view.trick, view.taken, tuple(Tile(id, next(rest)) for id in view.left))

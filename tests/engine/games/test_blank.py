@@ -1,0 +1,202 @@
+"""High Tile, the game to copy: its rules, and that a seat learns nothing of what it cannot see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tilebag.chance import Chance
+from tilebag.errors import BadText, IllegalMove
+from tilebag.game import PHONE, Seat
+from tilebag.games._blank import BOX
+from tilebag.games._blank.notation import read, write
+from tilebag.games._blank.state import CLEAR, NUMBERS, State
+from tilebag.games._blank.view import View
+from tilebag.move import Move
+from tilebag.scene import Scene
+
+GAME = BOX.game
+A, B, C = Seat(0), Seat(1), Seat(2)
+
+OPENING = "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:12,t6:1"
+ANSWER = "leader=0 hands=t2:9|t3:7,t4:2 trick=t1:5 taken=| left=t5:12,t6:1"
+FULL = "leader=0 hands=t2:9|t4:2 trick=t1:5,t3:7 taken=| left=t5:12,t6:1"
+LAST = "leader=1 hands=| trick=t4:2,t2:9 taken=|t1:5,t3:7 left=t5:12,t6:1"
+
+
+def lay(tile: str) -> Move:
+    return Move("lay", (tile,))
+
+
+# the rules
+
+
+@pytest.mark.parametrize(("seats", "hand", "left"), [(2, "4", 4), (2, "3", 6), (3, "4", 0), (3, "3", 3)])
+def test_every_seat_is_dealt_a_hand_and_the_rest_stays_face_down(seats: int, hand: str, left: int) -> None:
+    state = GAME.start(BOX.setup(seats, {"hand": hand}), Chance.of("deal"))
+    assert [len(held) for held in state.hands] == [int(hand)] * seats
+    assert len(state.left) == left
+    assert sorted(map(int, GAME.tiles(state))) == list(NUMBERS)
+    assert state.leader == A
+    assert not state.trick
+
+
+def test_ids_are_given_after_shuffling() -> None:
+    deals = [GAME.start(BOX.setup(2), Chance.of(n)) for n in range(20)]
+    ids = {tile.id for deal in deals for tile in deal.hands[0]}
+    numbers = {tile.number for deal in deals for tile in deal.hands[0]}
+    assert ids == {"t1", "t2", "t3", "t4"}
+    assert numbers == set(NUMBERS)
+
+
+def test_the_leader_lays_a_tile_and_the_next_seat_answers() -> None:
+    state = GAME.play(read(OPENING), A, lay("t1"))
+    assert write(state) == ANSWER
+    assert GAME.turn(state).seats == (B,)
+
+
+def test_the_turn_goes_round_from_the_leader() -> None:
+    state = read("leader=2 hands=t1:5|t2:9|t3:7 trick= taken=|| left=")
+    for seat, tile in ((C, "t3"), (A, "t1"), (B, "t2")):
+        assert GAME.turn(state).seats == (seat,)
+        state = GAME.play(state, seat, lay(tile))
+
+
+def test_a_full_trick_is_cleared_by_the_one_who_takes_it() -> None:
+    turn = GAME.turn(read(FULL))
+    assert turn.seats == (B,)
+    assert turn.auto == CLEAR
+    assert GAME.moves(GAME.view(read(FULL), B)) == ()
+
+
+def test_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> None:
+    state = GAME.play(read(FULL), B, CLEAR)
+    assert write(state) == "leader=1 hands=t2:9|t4:2 trick= taken=|t1:5,t3:7 left=t5:12,t6:1"
+    assert GAME.turn(state).scores == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "move"),
+    [
+        (OPENING, B, lay("t3")),  # not the turn
+        (OPENING, A, lay("t3")),  # somebody else's tile
+        (OPENING, A, CLEAR),  # nothing to clear
+        (FULL, B, lay("t4")),  # first the trick is cleared
+        (FULL, A, CLEAR),  # by the one who takes it
+        (FULL, B, Move("clear", ("t1",))),
+    ],
+)
+def test_what_is_not_allowed_is_refused(position: str, seat: Seat, move: Move) -> None:
+    with pytest.raises(IllegalMove):
+        GAME.play(read(position), seat, move)
+
+
+def test_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> None:
+    turn = GAME.turn(GAME.play(read(LAST), A, CLEAR))
+    assert turn.seats == ()
+    assert turn.scores == (1, 1)
+    assert turn.ranking == ((A, B),)
+
+
+def test_the_best_stand_first_and_equals_together() -> None:
+    over = read("leader=1 hands=|| trick= taken=|t1:1,t2:12,t3:2,t4:3,t5:11,t6:4|t7:5,t8:10,t9:6 left=t10:7")
+    assert GAME.turn(over).ranking == ((B,), (C,), (A,))
+
+
+# what a seat knows
+
+
+def knowledge(state: State, seat: Seat) -> tuple[View, Scene, object, object]:
+    """Everything that one seat is shown or told."""
+    view = GAME.view(state, seat)
+    advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
+    return view, GAME.scene(view, PHONE), BOX.aids["higher"](view), advice
+
+
+@pytest.mark.parametrize(
+    "swapped",
+    [
+        "leader=0 hands=t1:5,t2:9|t3:2,t4:7 trick= taken=| left=t5:12,t6:1",  # inside the other hand
+        "leader=0 hands=t1:5,t2:9|t3:7,t4:12 trick= taken=| left=t5:2,t6:1",  # with the tiles left over
+        "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:1,t6:12",  # inside the tiles left over
+    ],
+)
+def test_swap_two_hidden_tiles_and_i_see_no_difference(swapped: str) -> None:
+    assert knowledge(read(swapped), A) == knowledge(read(OPENING), A)
+
+
+def test_my_own_tile_makes_a_difference() -> None:
+    other = read(OPENING.replace("t1:5", "t1:6"))
+    assert knowledge(other, A) != knowledge(read(OPENING), A)
+    assert GAME.view(other, B) == GAME.view(read(OPENING), B)
+    assert GAME.view(other, None) == GAME.view(read(OPENING), None)
+
+
+def test_what_was_laid_is_known_to_all() -> None:
+    for seat in (A, B, None):
+        assert [tile.number for tile in GAME.view(read(FULL), seat).trick] == [5, 7]
+
+
+# how it looks, what the computer does
+
+
+def test_a_tile_is_picked_and_let_go_in_the_middle() -> None:
+    offers = GAME.scene(GAME.view(read(OPENING), A), PHONE).offers
+    assert [offer.pick for offer in offers] == ["t1", "t2"]
+    assert [[(drop.place, str(drop.move)) for drop in offer.drops] for offer in offers] == [
+        [("middle", "lay t1")],
+        [("middle", "lay t2")],
+    ]
+
+
+def test_my_hand_lies_on_wood_below_the_others() -> None:
+    scene = GAME.scene(GAME.view(read(OPENING), B), PHONE)
+    wood = [place for place in scene.places if place.look == "wood"]
+    assert [place.id for place in wood] == ["seat-2"]
+    assert wood[0].at.y > max(place.at.y for place in scene.places if place.look != "wood")
+
+
+@pytest.mark.parametrize(
+    ("position", "tile", "reason"),
+    [
+        (OPENING, "t2", "_blank.reason.highest"),  # leading: the highest
+        ("leader=1 hands=t1:8,t2:9|t4:2 trick=t3:7 taken=| left=", "t1", "_blank.reason.enough"),
+        ("leader=1 hands=t1:5,t2:6|t4:2 trick=t3:7 taken=| left=", "t1", "_blank.reason.lost"),
+        ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "_blank.reason.highest"),  # one follows
+    ],
+)
+def test_the_computer_takes_cheaply_and_loses_cheaply(position: str, tile: str, reason: str) -> None:
+    (advice,) = BOX.bots["keen"](GAME.view(read(position), A), Chance(1))
+    assert advice.plan == (lay(tile),)
+    assert advice.reason.key == reason
+
+
+def test_the_panel_counts_the_higher_tiles_that_were_not_seen() -> None:
+    view = GAME.view(read(OPENING), A)  # holds the 9 and the 5; has not seen 10, 11 and 12, nor 6, 7 and 8
+    (panel,) = BOX.aids["higher"](view)
+    assert [round(bar.share * 10) for bar in panel.bars] == [3, 6]
+    assert [bar.plan for bar in panel.bars] == [(lay("t2"),), (lay("t1"),)]
+    assert BOX.aids["higher"](GAME.view(read(OPENING), None)) == ()
+    assert [bar.plan for bar in BOX.aids["higher"](GAME.view(read(OPENING), B))[0].bars] == [(), ()]
+
+
+# as text
+
+
+@pytest.mark.parametrize("position", [OPENING, ANSWER, FULL, LAST])
+def test_a_position_reads_as_it_was_written(position: str) -> None:
+    assert write(read(position)) == position
+
+
+@pytest.mark.parametrize(
+    "text", ["", "leader=0", OPENING + " ", OPENING.replace("5", "five"), OPENING.replace(":", "")]
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(BadText):
+        read(text)
+
+
+def test_equal_tables_are_equal_values() -> None:
+    assert read(OPENING) == read(OPENING)
+    assert replace(read(OPENING), leader=B) != read(OPENING)
