@@ -1,0 +1,36 @@
+"""When a row matches the dice, and which dice hit exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tilebag.games.magic_bag.pieces import Stamp
+from tilebag.games.magic_bag.state import Table, Tile
+
+
+def missing(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, ...]:
+    """The values of the row that the dice do not show, lowest first. Each tile wants a die of its own (MB-12)."""
+    wanted = Counter(tile.value for tile in row)
+    wanted.subtract(Counter(die.value for die in faces))
+    return tuple(value for value in sorted(wanted) for _ in range(wanted[value]))
+
+
+def exact_hits(row: Sequence[Stamp], faces: Sequence[Stamp]) -> int:
+    """How many dice equal a tile of the row in suit and value (MB-13)."""
+    return sum(die in row for die in faces)
+
+
+def stamps(row: Sequence[Tile]) -> tuple[Stamp, ...]:
+    """The faces of a row's tiles."""
+    return tuple(tile.stamp for tile in row)
+
+
+def matching_rows(table: Table) -> tuple[int, ...]:
+    """The numbers of the rows still on the table that match the dice as they lie (MB-9)."""
+    return tuple(n for n, row in table.rows.items() if not missing(stamps(row), table.faces))
+
+
+def coins_for(table: Table, number: int) -> int:
+    """How many coins a row brings with these dice: one, and one per exact hit, at most what the bag holds (MB-14)."""
+    return min(1 + exact_hits(stamps(table.rows[number]), table.faces), len(table.in_bag))

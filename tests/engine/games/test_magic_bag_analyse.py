@@ -1,0 +1,118 @@
+"""`tilebag analyse magic-bag`: what goes in, what comes out, and every field that can be wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from engine.games.magic_bag_positions import BOX
+
+from tilebag.errors import BadText
+from tilebag.words import lexicon
+
+ROWS = [["suns-2", "arms-ace"], ["moons-3"]]
+DICE = {"suns": "3", "moons": "null", "crowns": "ace", "arms": "5"}
+GOOD: dict[str, Any] = {"rows": ROWS, "dice": DICE, "rolls_left": 2, "bag": 21}
+
+
+def analyse(**fields: Any) -> dict[str, Any]:
+    assert BOX.analyse is not None
+    return dict(BOX.analyse({name: value for name, value in {**GOOD, **fields}.items() if value is not ...}))
+
+
+def test_the_answer_has_all_fields_and_no_others() -> None:
+    found = analyse()
+    assert sorted(found) == ["coins", "hold", "hold_for_coins", "match", "rows"]
+    assert [sorted(row) for row in found["rows"]] == [["match"], ["match"]]
+
+
+def test_final_dice_are_certain() -> None:
+    found = analyse(rolls_left=0)
+    assert (found["match"], found["coins"]) == (1, 1)
+    assert found["rows"] == [{"match": 0}, {"match": 1}]
+    assert analyse(rolls_left=0, rows=[["moons-4"]])["match"] == 0
+
+
+def test_a_match_is_kept() -> None:
+    found = analyse()
+    assert found["match"] == 1
+    assert found["hold"] == ["suns", "moons", "crowns", "arms"]
+
+
+def test_what_to_hold_for_coins_is_told_in_the_order_of_the_suits() -> None:
+    rows = [["suns-4", "moons-2", "crowns-null"]]
+    dice = {"arms": "3", "crowns": "5", "moons": "2", "suns": "4"}
+    found = analyse(rows=rows, dice=dice, rolls_left=1, bag=14)
+    assert found["hold_for_coins"] == ["suns", "moons"]
+    assert found["coins"] == pytest.approx((3 * 5 + 4 * 6) / 36)
+    assert found["match"] == pytest.approx(11 / 36)
+
+
+def test_without_dice_the_whole_turn_is_before_us() -> None:
+    found = analyse(dice=..., rolls_left=..., rows=[["suns-3"]])
+    assert found["match"] == pytest.approx(1 - (5 / 6) ** 12)
+    assert found == analyse(dice=..., rolls_left=3, rows=[["suns-3"]])
+    assert (found["hold"], found["hold_for_coins"]) == ([], [])
+    assert found["rows"] == [{"match": found["match"]}]
+
+
+def test_without_dice_the_turn_may_be_shorter() -> None:
+    assert analyse(dice=..., rolls_left=1, rows=[["suns-3"]])["match"] == pytest.approx(1 - (5 / 6) ** 4)
+
+
+def test_an_empty_bag_brings_nothing() -> None:
+    found = analyse(bag=0)
+    assert found["coins"] == 0
+    assert found["match"] == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"rows": ...}, "rows"),
+        ({"rows": []}, "rows"),
+        ({"rows": "suns-2"}, "rows"),
+        ({"rows": {"suns-2": 1}}, "rows"),
+        ({"rows": [[]]}, "rows"),
+        ({"rows": ["suns-2"]}, "rows"),
+        ({"rows": [["suns-2", "suns-3", "suns-4", "suns-5", "arms-2"]]}, "rows"),
+        ({"rows": [["suns-2"]] * 10}, "rows"),
+        ({"rows": [["suns-2"], ["suns-2"]]}, "rows"),
+        ({"rows": [["suns-2", "suns-2"]]}, "rows"),
+        ({"rows": [["suns-6"]]}, "rows"),
+        ({"rows": [["suns-0"]]}, "rows"),
+        ({"rows": [[2]]}, "rows"),
+        ({"rows": [[None]]}, "rows"),
+        ({"dice": None}, "dice"),
+        ({"dice": ["3", "null", "ace", "5"]}, "dice"),
+        ({"dice": {"suns": "3"}}, "dice"),
+        ({"dice": {**DICE, "hearts": "3"}}, "dice"),
+        ({"dice": {**DICE, "moons": "0"}}, "dice.moons"),
+        ({"dice": {**DICE, "arms": 5}}, "dice.arms"),
+        ({"dice": {**DICE, "arms": ["5"]}}, "dice.arms"),
+        ({"rolls_left": ...}, "rolls_left"),
+        ({"rolls_left": 3}, "rolls_left"),
+        ({"rolls_left": -1}, "rolls_left"),
+        ({"rolls_left": True}, "rolls_left"),
+        ({"rolls_left": 1.0}, "rolls_left"),
+        ({"rolls_left": "1"}, "rolls_left"),
+        ({"dice": ..., "rolls_left": 0}, "rolls_left"),
+        ({"dice": ..., "rolls_left": 4}, "rolls_left"),
+        ({"bag": ...}, "bag"),
+        ({"bag": 25}, "bag"),
+        ({"bag": -1}, "bag"),
+        ({"bag": False}, "bag"),
+        ({"bag": 2.0}, "bag"),
+        ({"bag": None}, "bag"),
+        ({"dise": DICE}, "dise"),
+    ],
+)
+def test_a_mistake_is_told_with_its_field(fields: dict[str, Any], field: str) -> None:
+    with pytest.raises(BadText) as mistake:
+        analyse(**fields)
+    assert mistake.value.values["field"] == field
+    for lang in ("en", "tr"):
+        said = lexicon(lang).explain(mistake.value)
+        assert field in said
+        assert "{" not in said
+        assert mistake.value.key in lexicon(lang).sentences

@@ -1,0 +1,98 @@
+"""A table of The Magic Bag as one line of text, and back."""
+
+from __future__ import annotations
+
+import pytest
+from engine.games.magic_bag_positions import FIVES, GAME, new_game, play, table
+
+from tilebag.errors import BadText
+from tilebag.games.magic_bag import notation
+from tilebag.games.magic_bag.state import State
+from tilebag.words import lexicon
+
+PAIR = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace")
+STATES = [
+    new_game(),
+    play(new_game(), "roll", "hold die-moons"),
+    table({1: "suns-5", 5: "moons-4 crowns-4"}, f"{FIVES}+", given="arms-ace arms-2", owned="crowns-2"),
+    play(table({1: "suns-4", 9: "moons-5 suns-ace moons-ace arms-ace"}), "stand", "give c2", "remove t21"),
+    play(table({1: "suns-5"}, owned="", bag="suns-2", only="yes"), "take row-1"),
+    play(PAIR, "take row-1"),
+    play(PAIR, "take row-1", "keep c5"),
+]
+
+
+@pytest.mark.parametrize("state", STATES, ids=[str(state.table.phase) for state in STATES])
+def test_reading_undoes_writing(state: State) -> None:
+    text = GAME.write(state)
+    assert notation.read(text) == state
+    assert "\n" not in text
+
+
+def test_a_table_is_readable() -> None:
+    text = GAME.write(play(new_game(), "roll", "hold die-moons"))
+    for part in ("draw=one", "turn=1", "phase=rolled", "roll=1", "x1+,crowns-", "owned=c1:crowns-null,c2:crowns-ace"):
+        assert part in text
+    assert text.count(";") == 8
+
+
+GOOD = GAME.write(play(new_game(), "roll"))
+
+
+def changed(field: str, value: str) -> str:
+    return " ".join(f"{field}={value}" if part.startswith(f"{field}=") else part for part in GOOD.split(" "))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("draw", "three"),
+        ("turn", "x"),
+        ("turn", "-1"),
+        ("phase", "asleep"),
+        ("roll", ""),
+        ("rows", "suns-2;moons-2"),
+        ("taken", "1,x"),
+        ("dice", "suns-2x1,moons-2x1,crowns-2x1"),
+        ("dice", "moons-2x1,suns-2x1,crowns-2x1,arms-2x1"),
+        ("dice", "suns-2,moons-2,crowns-2,arms-2"),
+        ("numbered", "many"),
+        ("paid", "maybe"),
+        ("bag", "-"),
+        ("bag", "suns-2"),
+        ("owned", "-"),
+        ("chance", "12"),
+        ("chance", "000000000000000G"),
+    ],
+)
+def test_what_cannot_be_is_refused(field: str, value: str) -> None:
+    with pytest.raises(BadText) as mistake:
+        notation.read(changed(field, value))
+    assert mistake.value.values["field"] in (field, "bag")
+
+
+@pytest.mark.parametrize("piece", ["suns-6", "stars-2", "suns-1", "suns", "-"])
+def test_a_piece_that_is_none_is_named(piece: str) -> None:
+    with pytest.raises(BadText) as mistake:
+        notation.read(GOOD.replace("suns-2", piece, 1))
+    assert mistake.value.values["piece"] == piece
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        GOOD.replace("turn=1", "turn=01"),
+        GOOD.replace("draw=one turn=1", "turn=1 draw=one"),
+        GOOD + " more=1",
+        GOOD.replace(" chance=", " luck="),
+        GOOD + " turn=1",
+        GOOD.replace("removed=-", "removed="),
+        GOOD.replace("suns-2", "suns-3", 1),
+    ],
+)
+def test_a_table_is_read_as_it_is_written_or_not_at_all(text: str) -> None:
+    with pytest.raises(BadText) as mistake:
+        notation.read(text)
+    assert mistake.value.key in lexicon("tr").sentences

@@ -1,0 +1,433 @@
+"""How The Magic Bag looks and is told: places, pieces, offers, sentences, on phones, tablets and wide screens."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from engine.games.magic_bag_positions import CROWNS, FIVES, GAME, ME, NAMES, moves, new_game, play, table
+
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame
+from tilebag.games.magic_bag.state import State
+from tilebag.move import Move
+from tilebag.scene import Offer, Piece, Place, Rect, Scene
+from tilebag.words import Text, lexicon
+
+SMALL, LOW = Frame(320, 440), Frame(640, 300)
+FRAMES = (PHONE, TABLET, DESKTOP, SMALL, LOW)
+LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
+DRAWER = 292  # CSS pixels that a drawer has on the narrowest screen
+
+DESIGN = table(
+    {
+        2: "suns-2",
+        3: "arms-5 crowns-3",
+        5: "suns-4 moons-2 crowns-null",
+        6: "arms-ace arms-4 suns-5",
+        8: "moons-4 crowns-2 suns-null arms-3",
+        9: "crowns-ace moons-ace crowns-4 arms-null",
+    },
+    "suns-4+ moons-2+ crowns-5 arms-3",
+    owned=f"{CROWNS} crowns-4 arms-ace arms-2 arms-3 moons-null moons-2 suns-4",
+    roll="2",
+)
+ALL_KEPT = table({1: "suns-4", 2: "moons-3"}, FIVES.replace(" ", "+ ") + "+")
+MANY = " ".join(NAMES[:21])
+NEARLY_ALL = " ".join(NAMES[:23])
+FEW_ROWS = {7: "suns-4 moons-2 crowns-null arms-ace", 9: "crowns-ace moons-ace crowns-4 arms-null"}
+TABLES = {
+    "start": new_game(),
+    "rolled": play(new_game(), "roll"),
+    "design": DESIGN,
+    "kept": ALL_KEPT,
+    "drawn": play(DESIGN, "take row-3"),
+    "last roll": table({1: "suns-5", 2: "moons-5"}, roll="3"),
+    "failed": table(FEW_ROWS, phase="failed", roll="3"),
+    "failed, ten coins": table(FEW_ROWS, owned=" ".join(NAMES[:10]), phase="failed"),
+    "failed, many coins": table(FEW_ROWS, owned=MANY, phase="failed"),
+    "failed, nearly all coins": table(FEW_ROWS, owned=NEARLY_ALL, phase="failed"),
+    "paid": play(table(FEW_ROWS, "suns-4 moons-5 crowns-4 arms-5", phase="failed"), "give c1"),
+    "choosing": play(table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one"), "take row-1"),
+    "over": play(table({1: "suns-4"}), "stand", "stop"),
+}
+ANY_TABLE = pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
+ANY_FRAME = pytest.mark.parametrize("frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES])
+
+
+def scene(state: State, frame: Frame = PHONE) -> Scene:
+    return GAME.scene(GAME.view(state, ME), frame)
+
+
+def say(text: Text | str | None, lang: str = "en") -> str:
+    assert text is not None
+    return lexicon(lang).say(text)
+
+
+def unit(shown: Scene, frame: Frame) -> float:
+    """CSS pixels of a board unit."""
+    return min(frame.width / shown.size[0], frame.height / shown.size[1])
+
+
+def offer(shown: Scene, move: str, *, pick: bool = False) -> Offer:
+    """The button, or the thing to tap, that makes this move."""
+    return next(one for one in shown.offers if one.move == Move.parse(move) and bool(one.pick) is pick)
+
+
+def thing(shown: Scene, wanted: str) -> Piece | Place:
+    drawers = [part for drawer in shown.drawers for part in (*drawer.pieces, *drawer.places)]
+    return next(part for part in (*shown.pieces, *shown.places, *drawers) if part.id == wanted)
+
+
+def buttons(shown: Scene) -> list[str]:
+    return [say(one.label) for one in shown.offers if not one.pick]
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    near = 0.021
+    return (
+        one.x + one.w <= other.x + near
+        or other.x + other.w <= one.x + near
+        or one.y + one.h <= other.y + near
+        or other.y + other.h <= one.y + near
+    )
+
+
+# Sizes
+
+
+@ANY_TABLE
+@ANY_FRAME
+def test_words_are_never_smaller_than_12_pixels(state: State, frame: Frame) -> None:
+    shown = scene(state, frame)
+    for printed in shown.prints:
+        if printed.kind == "words":
+            assert printed.size * unit(shown, frame) >= LEAST_WORDS - 0.01, say(printed.text)
+    for drawer in shown.drawers:
+        for printed in drawer.prints:
+            if printed.kind == "words":
+                assert printed.size * DRAWER / drawer.size[0] >= LEAST_WORDS, say(printed.text)
+
+
+@ANY_TABLE
+@pytest.mark.parametrize("frame", [PHONE, TABLET, DESKTOP, SMALL])
+def test_what_is_tapped_is_never_smaller_than_44_pixels(state: State, frame: Frame) -> None:
+    if frame is SMALL and len(state.table.owned) > 20:
+        pytest.skip("so many coins do not fit on the smallest screen")
+    shown = scene(state, frame)
+    for one in shown.offers:
+        for tapped in {one.pick, *one.points} - {""}:
+            at = thing(shown, tapped).at
+            assert min(at.w, at.h) * unit(shown, frame) >= LEAST_TARGET, tapped
+    for drawer in shown.drawers:
+        at = thing(shown, drawer.handle).at
+        assert at.h * unit(shown, frame) >= LEAST_TARGET
+
+
+@ANY_TABLE
+@ANY_FRAME
+def test_nothing_lies_on_anything_else(state: State, frame: Frame) -> None:
+    shown = scene(state, frame)
+    for one, other in combinations(shown.pieces, 2):
+        assert apart(one.at, other.at), f"{one.id} and {other.id}"
+    for one_tray, other_tray in combinations([place for place in shown.places if place.id.startswith("row-")], 2):
+        assert apart(one_tray.at, other_tray.at), f"{one_tray.id} and {other_tray.id}"
+
+
+@ANY_FRAME
+def test_the_rows_never_move(frame: Frame) -> None:
+    trays = {
+        tuple((place.id, place.at) for place in scene(state, frame).places if place.id.startswith("row-"))
+        for state in TABLES.values()
+    }
+    assert len(trays) == 1
+    assert len(trays.pop()) == 9
+
+
+# What it shows
+
+
+def test_nobody_is_shown_the_order_of_the_coins_in_the_bag() -> None:
+    for state in (DESIGN, TABLES["choosing"]):
+        swapped = State(state.table, (state.bag[1], state.bag[0], *state.bag[2:]), state.chance)
+        for frame in FRAMES:
+            assert scene(swapped, frame) == scene(state, frame)
+
+
+def test_rows_say_how_they_stand() -> None:
+    shown = scene(DESIGN)
+    assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready"
+    assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
+    assert say(thing(shown, "row-1").label) == "Row 1: one tile; taken"
+    looks = {place.id: place.look for place in shown.places if isinstance(place, Place)}
+    assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
+
+
+def test_tiles_say_where_they_lie() -> None:
+    tile = next(piece for piece in scene(DESIGN).pieces if say(piece.label).startswith("4 of Moons"))
+    assert say(tile.label) == "4 of Moons, row 8, first tile"
+    assert say(tile.label, "tr") == "Ay 4, sıra 8, birinci taş"
+    assert tile.face is not None
+    assert (tile.face.ink, tile.face.text, tile.face.sign, tile.face.worth) == ("moons", "4", "moons", "")
+
+
+def test_aces_and_nulls_show_what_they_count() -> None:
+    faces = {say(piece.label): piece.face for piece in scene(DESIGN).pieces if piece.kind == "tile"}
+    ace, null = faces["ace of Crowns, row 9, first tile"], faces["null of Arms, row 9, fourth tile"]
+    assert ace is not None
+    assert null is not None
+    assert (ace.art, ace.text, ace.sign, ace.worth) == ("crowns", "", "", "1")
+    assert (null.art, null.text, null.sign, null.worth) == ("", "", "arms", "0")
+
+
+def test_kept_dice_stand_on_wood() -> None:
+    shown = scene(DESIGN)
+    looks = {place.id: place.look for place in shown.places}
+    assert [looks[f"spot-{suit}"] for suit in ("suns", "moons", "crowns", "arms")] == ["wood", "wood", "spot", "spot"]
+    assert [say(print_.text) for print_ in shown.prints if say(print_.text) in ("Keep", "Roll")] == [
+        *("Keep", "Keep", "Roll", "Roll")
+    ]
+    assert say(thing(shown, "die-suns").label) == "Die of Suns shows 4, kept"
+    assert say(thing(shown, "die-arms").label) == "Die of Arms shows 3"
+
+
+def test_dice_that_are_to_be_rolled_lie_faint() -> None:
+    dice = [piece for piece in scene(new_game()).pieces if piece.kind == "die"]
+    assert all(die.dim for die in dice)
+    assert say(dice[0].label) == "Die of Suns, to be rolled"
+    assert not any(piece.dim for piece in scene(play(new_game(), "roll")).pieces)
+
+
+def test_a_roll_counts_as_a_throw_of_the_dice_that_are_not_held() -> None:
+    before, after = scene(DESIGN), scene(play(DESIGN, "roll"))
+    thrown = [old.id for old in before.pieces for new in after.pieces if old.id == new.id and old.throws != new.throws]
+    assert thrown == ["die-crowns", "die-arms"]
+
+
+def test_new_coins_lie_on_the_row_until_the_next_roll() -> None:
+    drawn = TABLES["drawn"]
+    new = [piece for piece in scene(drawn).pieces if piece.id.startswith("new-")]
+    tray = thing(scene(drawn), "row-3").at
+    assert [piece.id for piece in new] == [f"new-{coin}" for coin in drawn.table.newest]
+    assert all(tray.x <= piece.at.x and piece.at.y + piece.at.h <= tray.y + tray.h for piece in new)
+    assert all(piece.marks == ("new",) for piece in new)
+    assert not any(piece.id.startswith("new-") for piece in scene(play(drawn, "roll")).pieces)
+
+
+def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
+    (drawer,) = scene(DESIGN).drawers
+    assert say(drawer.title) == "107 points"
+    assert say(drawer.note) == "14 coins in the bag"
+    assert len(drawer.pieces) == 10
+    assert drawer.handle == "sheet"
+    wide = scene(DESIGN, DESKTOP)
+    assert wide.drawers == ()
+    assert len([piece for piece in wide.pieces if piece.kind == "coin"]) == 10
+    assert {say(print_.text) for print_ in wide.prints} >= {
+        "107",
+        "points so far",
+        "14 coins in the bag",
+        "Crowns",
+        "60",
+    }
+
+
+def test_the_strip_tells_all_points() -> None:
+    strip = thing(scene(DESIGN), "sheet")
+    assert say(strip.label) == "The artifact sheet: 107 points; Crowns 7, Arms 60, Moons 30, Suns 10"
+    assert [say(print_.text) for print_ in scene(DESIGN).prints if print_.font == "title"] == [
+        *("7", "60", "30", "10"),
+        "107",
+    ]
+
+
+@pytest.mark.parametrize("frame", [PHONE, DESKTOP])
+def test_coins_that_adjoin_are_joined(frame: Frame) -> None:
+    shown = scene(DESIGN, frame)
+    places = [*shown.places, *(place for drawer in shown.drawers for place in drawer.places)]
+    assert [place.id for place in places if place.look == "link"] == [
+        "link-arms-ace-2",
+        "link-arms-2-3",
+        "link-moons-null-2",
+    ]
+    assert len([place for place in places if place.look == "ring"]) == 14
+
+
+def test_an_ended_game_says_why() -> None:
+    assert say(scene(TABLES["over"]).status) == "The game is over: 3 points."
+    emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
+    assert say(scene(emptied).status) == "The bag is empty: 53 points."
+    cleared = play(table({1: "suns-5"}, bag="suns-2 moons-2"), "take row-1")
+    assert say(scene(cleared).status) == "The last row is taken: 23 points."
+    penniless = play(table({1: "suns-4"}, owned=""), "stand")
+    assert say(scene(penniless).status) == "No coin is left to give up: 0 points."
+    assert scene(penniless).offers == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("start", "Roll all four dice."),
+        ("drawn", "Turn 5: roll all four dice."),
+        ("rolled", "Second roll: choose the dice to keep."),
+        ("design", "Third roll: choose the dice to keep."),
+        ("last roll", "Take one of the rows that are ready."),
+        ("failed", "No row matches: give up a coin, or end the game."),
+        ("paid", "You may remove a marked tile; then roll."),
+        ("choosing", "Keep one of the two coins."),
+    ],
+)
+def test_the_status_says_what_to_do_first(name: str, status: str) -> None:
+    assert say(scene(TABLES[name]).status) == status
+    assert say(scene(TABLES[name]).fact) == f"Turn {TABLES[name].table.turn}"
+
+
+# What it offers
+
+
+@ANY_TABLE
+@ANY_FRAME
+def test_the_table_offers_exactly_the_steps(state: State, frame: Frame) -> None:
+    offered = [str(one.move) for one in scene(state, frame).offers if one.move]
+    assert set(offered) == set(moves(state))
+
+
+def test_dice_are_switches() -> None:
+    shown = scene(DESIGN)
+    kept, free = offer(shown, "free die-suns", pick=True), offer(shown, "hold die-arms", pick=True)
+    assert (kept.on, kept.pick, say(kept.label)) == (True, "spot-suns", "Roll Suns 4 again")
+    assert (free.on, free.pick, say(free.label)) == (False, "spot-arms", "Keep Arms 3")
+
+
+def test_the_main_button_says_how_many_dice_it_rolls() -> None:
+    assert buttons(scene(new_game())) == ["Roll all four dice"]
+    assert buttons(scene(DESIGN)) == ["Take a row", "Roll 2 dice"]
+    assert offer(scene(DESIGN), "roll").main
+    assert buttons(scene(play(DESIGN, "hold die-arms")))[-1] == "Roll 1 die"
+
+
+def test_one_ready_row_is_a_button_several_are_shown() -> None:
+    one = scene(play(table({1: "suns-4", 2: "moons-5"}), "hold die-suns"))
+    assert buttons(one) == ["Take the 5 of Moons", "Roll 3 dice"]
+    several = next(one for one in scene(DESIGN).offers if say(one.label) == "Take a row")
+    assert (several.move, several.points) == (None, ("row-2", "row-3"))
+    row = offer(scene(DESIGN), "take row-3", pick=True)
+    assert say(row.label) == "Take row 3 (5 of Arms, 3 of Crowns): no exact hit, 1 coin"
+    assert row.pick == "row-3"
+
+
+def test_a_row_says_what_it_brings() -> None:
+    state = table({3: "arms-5 crowns-3", 1: "suns-4"}, "suns-null moons-3 crowns-3 arms-5")
+    row = offer(scene(state), "take row-3", pick=True)
+    assert say(row.label) == "Take row 3 (5 of Arms, 3 of Crowns): 2 exact hits, 3 coins"
+    assert say(row.label, "tr") == "Al: sıra 3 (Arma 5, Taç 3); 2 tam isabet, 3 sikke"
+
+
+def test_with_all_dice_kept_stopping_is_the_main_thing_and_rolling_says_why_not() -> None:
+    stand, roll = [one for one in scene(ALL_KEPT).offers if not one.pick]
+    assert (stand.main, str(stand.move)) == (True, "stand")
+    assert (roll.main, roll.move) == (False, None)
+    assert say(roll.why) == "All four dice are kept. Free one to roll it again."
+
+
+def test_after_the_last_roll_taking_is_the_main_thing() -> None:
+    assert [(say(one.label), one.main) for one in scene(TABLES["last roll"]).offers if not one.pick] == [
+        ("Take a row", True)
+    ]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
+    state = table(FEW_ROWS, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
+    shown = scene(state, frame)
+    taps = {one.pick: say(one.label) for one in shown.offers if one.pick}
+    assert taps["c1"] == "Give up the null of Crowns: 0 points less"
+    assert taps["c5"] == "Give up the 3 of Arms: 20 points less"
+    assert set(taps) <= {piece.id for piece in shown.pieces}
+    assert buttons(shown) == ["End the game", "Give up a coin"]
+    find = next(one for one in shown.offers if say(one.label) == "Give up a coin")
+    assert (find.main, set(find.points)) == (True, set(taps))
+
+
+def test_ending_the_game_is_asked_first() -> None:
+    stop = offer(scene(TABLES["failed"]), "stop")
+    assert say(stop.ask) == "End the game with 3 points?"
+
+
+def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
+    shown = scene(TABLES["paid"])
+    marked = [piece.id for piece in shown.pieces if "offer" in piece.marks]
+    assert marked == [one.pick for one in shown.offers if one.pick]
+    assert [say(one.label) for one in shown.offers] == [
+        "Remove the 4 of Suns from row 7",
+        "Remove the 4 of Crowns from row 9",
+        "Roll all four dice",
+    ]
+    gone = play(TABLES["paid"], f"remove {marked[0]}")
+    assert not any(piece.marks for piece in scene(gone).pieces)
+    assert thing(scene(gone), f"hollow-{marked[0]}").at == thing(shown, marked[0]).at
+
+
+def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
+    shown = scene(TABLES["choosing"])
+    picks = [one.pick for one in shown.offers]
+    assert picks == [coin.id for coin in TABLES["choosing"].table.pair]
+    assert {piece.kind for piece in shown.pieces if piece.id in picks} == {"coin"}
+
+
+# What is told
+
+
+def told(state: State, move: str, lang: str = "en") -> str | None:
+    after = play(state, move)
+    text = GAME.tell(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
+    return None if text is None else say(text, lang)
+
+
+def test_keeping_a_die_is_not_told() -> None:
+    assert told(DESIGN, "hold die-arms") is None
+    assert told(DESIGN, "free die-suns") is None
+
+
+def test_a_roll_tells_the_dice_that_were_thrown() -> None:
+    state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
+    lying = play(state, "roll").table.faces
+    assert told(state, "roll") == f"Second roll: {', '.join(say(face.short) for face in lying[2:])}."
+
+
+def test_a_third_roll_that_fails_says_so() -> None:
+    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5+ moons-5+ crowns-5+ arms-5", roll="2")
+    assert (told(state, "roll") or "").endswith("No row matches.")
+
+
+def test_taking_a_row_tells_hits_and_coins() -> None:
+    state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
+    assert told(state, "take row-1") == "Took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null."
+    assert told(state, "take row-1", "tr") == "Alınan: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay boş."
+
+
+def test_the_end_is_told_with_its_reason() -> None:
+    state = table({1: "suns-5"}, bag="arms-3 moons-null")
+    assert (told(state, "take row-1") or "").endswith("Moons null. The last row is taken: 23 points.")
+    assert told(TABLES["failed"], "stop") == "Stopped. The game is over: 3 points."
+
+
+def test_giving_up_and_removing_are_told() -> None:
+    assert told(TABLES["failed"], "give c3") == "Gave up the 2 of Crowns."
+    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "Removed the 4 of Suns from row 7."
+    assert told(ALL_KEPT, "stand") == "Stopped rolling: Suns 5, Moons 5, Crowns 5, Arms 5. No row matches."
+
+
+def test_choosing_coins_is_told() -> None:
+    state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes")
+    first, second = "Took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3."
+    assert told(state, "take row-1") == f"{first} {second}"
+    pair = play(state, "take row-1")
+    kept = f"keep {pair.table.pair[0].id}"
+    assert (told(pair, kept) or "").startswith("Kept the 2 of Suns. The next two to choose from: ")
+
+
+def test_the_last_coin_of_the_bag_is_told() -> None:
+    state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
+    pair = play(state, "take row-1")
+    text = told(pair, f"keep {pair.table.pair[0].id}") or ""
+    assert text.startswith("Kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty:")
