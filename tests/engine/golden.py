@@ -1,0 +1,204 @@
+"""Golden games: whole games as readable text, the same on every Python, today and in ten years.
+
+    python tests/engine/golden.py --write      writes golden/<game>/NN.txt
+    python tests/engine/golden.py --choose     looks for seeds whose games together reach every path of the rules
+
+A golden game is a line of the table below: who sits there, the switches, the seed. If one plays out differently and
+that is meant, the game's `rules` number goes up (old saves would play out differently too) and the files are written
+again; a change of a computer player or of a sentence needs only the latter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))]
+
+from engine import reach
+
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.record import played
+from tilebag.session import Session, Sitting
+from tilebag.words import lexicon
+
+FOLDER = Path(__file__).resolve().parent / "golden"
+EVERY = 10  # steps between two hashes
+DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """How a golden game is laid."""
+
+    players: tuple[str, ...]
+    seed: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    def session(self, box: AnyBox) -> Session:
+        """The game, played by its computers."""
+        return played(box.key, self.players, self.seed, dict(self.options))
+
+
+def _games(*lines: str) -> tuple[Golden, ...]:
+    """`"keen keen | golden-7 | hand=4"`."""
+    parts = ([part.split() for part in line.split("|")] for line in lines)
+    return tuple(
+        Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
+        for players, (seed,), options in parts
+    )
+
+
+CHOSEN: dict[str, tuple[Golden, ...]] = {
+    "_blank": _games(
+        "keen keen keen | golden-1 | hand=4",
+        "random keen random | golden-2 | hand=4",
+        "random random | golden-3 | hand=4",
+        "keen random keen | golden-4 | hand=3",
+        "keen random | golden-5 | hand=3",
+    ),
+    "magic-bag": _games(
+        "keen | golden-1 | draw=one",
+        "keen | golden-2 | draw=one",
+        "keen | golden-3 | draw=one",
+        "keen | golden-4 | draw=one",
+        "keen | golden-5 | draw=one",
+        "random | golden-1 | draw=one",
+        "random | golden-2 | draw=one",
+        "random | golden-3 | draw=one",
+        "random | golden-4 | draw=one",
+        "random | golden-5 | draw=one",
+        "keen | golden-1 | draw=two-keep-one",
+        "keen | golden-2 | draw=two-keep-one",
+        "keen | golden-3 | draw=two-keep-one",
+        "keen | golden-4 | draw=two-keep-one",
+        "keen | golden-5 | draw=two-keep-one",
+        "keen | golden-6 | draw=two-keep-one",
+        "random | golden-1 | draw=two-keep-one",
+        "random | golden-2 | draw=two-keep-one",
+        "random | golden-3 | draw=two-keep-one",
+        "random | golden-4 | draw=two-keep-one",
+    ),
+}
+HOW_MANY = {"_blank": 5}
+USUALLY = 20
+
+
+def text(session: Session) -> str:
+    """A whole game as people read it."""
+    return "\n".join(_lines(session)) + "\n"
+
+
+def _lines(session: Session) -> Iterator[str]:
+    box, sitting, say = session.box, session.sitting, lexicon("en").say
+    switches = " ".join(f"{name}={value}" for name, value in sitting.setup.options)
+    yield f"game      {box.key}, rules {box.rules}"
+    yield f"players   {' '.join(sitting.players)}"
+    yield f"switches  {switches}".rstrip()
+    yield f"seed      {sitting.seed}"
+    yield ""
+    yield f"{'':4}  {box.game.write(session.states[0])}"
+    for ply, step in enumerate(session.log, 1):
+        told = session.told(ply - 1)
+        yield f"{ply:4}  {step!s:22} {say(told) if told else ''}".rstrip()
+        if ply % EVERY == 0:
+            yield f"{'':4}  = {session.hash(ply)[:DIGITS]}"
+    turn = session.turn
+    ranking = " ".join("+".join(str(seat) for seat in tied) for tied in turn.ranking)
+    yield ""
+    yield f"{'':4}  {box.game.write(session.state)}"
+    yield f"{'':4}  = {session.hash(session.at)}"
+    yield ""
+    yield f"scores    {' '.join(map(str, turn.scores))}"
+    yield f"ranking   {ranking}"
+
+
+def replayed(box: AnyBox, found: str) -> Session:
+    """The game of a golden file, played again from the steps in it, whatever the computers would do today."""
+    lines = found.splitlines()
+    facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
+    options = dict(part.split("=") for part in facts["switches"].split())
+    session = Session(box, Sitting.of(box, facts["players"].split(), facts["seed"], options))
+    for line in lines[5:]:
+        if line[:4].strip().isdecimal():
+            seat, _, move = line[6:28].strip().partition(" ")
+            session.play(Seat(int(seat)), Move.parse(move))
+    return session
+
+
+def paths(session: Session) -> set[reach.Line]:
+    """The lines of the rules that a game reaches when its steps are played again."""
+    game, seats = session.box.game, range(session.sitting.setup.seats)
+    with reach.watched(session.box) as lines:
+        state = game.start(session.sitting.setup, Chance.of(session.sitting.seed))
+        for step in (*session.log, None):
+            game.turn(state)
+            game.tiles(state)
+            for seat in seats:
+                game.moves(game.view(state, Seat(seat)))
+            state = game.play(state, step.seat, step.move) if step else state
+    assert state == session.state
+    return lines
+
+
+def file_of(key: str, number: int) -> Path:
+    return FOLDER / key / f"{number:02}.txt"
+
+
+def write() -> None:
+    """All golden games anew."""
+    for key, games in CHOSEN.items():
+        (FOLDER / key).mkdir(parents=True, exist_ok=True)
+        for old in (FOLDER / key).glob("*.txt"):
+            old.unlink()
+        for number, golden in enumerate(games, 1):
+            file_of(key, number).write_text(text(golden.session(catalog.box(key))), encoding="utf-8", newline="\n")
+        print(f"{key}: {len(games)} games")
+
+
+def choose(key: str, seeds: int, players: Sequence[str]) -> None:
+    """Print golden games that together reach as much of the rules as any of so many seeds do, the shortest first."""
+    box = catalog.box(key)
+    ways = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
+    reached: dict[Golden, set[reach.Line]] = {}
+    for n, options, player in product(range(1, seeds + 1), ways, players):
+        golden = Golden((player,) * box.seats[0], f"golden-{n}", tuple(options.items()))
+        reached[golden] = paths(golden.session(box))
+    wanted, chosen = set().union(*reached.values()), []
+    while wanted:
+        best = max(reached, key=lambda golden: len(reached[golden] & wanted))
+        chosen.append(best)
+        wanted -= reached[best]
+    fill = iter([golden for golden in reached if golden not in chosen])
+    while len(chosen) < HOW_MANY.get(key, USUALLY):
+        chosen.append(next(fill))
+    for golden in sorted(chosen, key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed)):
+        switches = " ".join(f"{name}={value}" for name, value in golden.options)
+        print(f'        "{" ".join(golden.players)} | {golden.seed} | {switches}",')
+    print("not reached by any:", *reach.missed(box, set().union(*reached.values())))
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("--write", action="store_true")
+    asked.add_argument("--choose", metavar="GAME")
+    asked.add_argument("--seeds", type=int, default=200)
+    asked.add_argument("--players", nargs="+", default=["random"])
+    given = asked.parse_args()
+    if given.choose:
+        choose(given.choose, given.seeds, given.players)
+    if given.write:
+        write()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,635 @@
+"""The laws: what every game must obey, whatever its rules are.
+
+A law is a function over one `Moment` (a state of a random game) or over a whole random game (`Played`). Its name is
+what it says. `test_laws.py` holds a few games of every game found against all of them, `soak.py` a thousand, and both
+play the very same games from the same seeds. A breach carries a note where to look: game, switches, seed, ply.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property, lru_cache
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+from tilebag import catalog, plain, saves, wire
+from tilebag.bots import RANDOM
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup, IllegalMove
+from tilebag.game import DESKTOP, PHONE, TABLET, Advice, Frame, Seat, Setup, Turn
+from tilebag.move import Move
+from tilebag.scene import Piece, Place, Rect, Scene, everything
+from tilebag.session import ME, OVER, Session, Sitting, Step
+from tilebag.words import Text, languages, lexicon
+
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
+LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+SCENE_BYTES = 30_000  # of a scene as JSON, in any language
+SAVE_BYTES = 64_000
+CALLS_BEFORE_ADVICE = 60_000  # what a bot may call before its first advice: about a slice of 30 ms, but no clock
+STRANGERS = 40  # steps that are not allowed, tried for each seat at each moment
+NEAR = 1e-3  # board units
+
+GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
+
+
+# What is looked at
+
+
+class Moment:
+    """One state of a random game. What was worked out once (views, moves, scenes) is kept for all laws."""
+
+    def __init__(
+        self, box: AnyBox, setup: Setup, ply: int, state: Any, before: Moment | None, step: Step | None
+    ) -> None:
+        self.box, self.setup, self.ply, self.state, self.before, self.step = box, setup, ply, state, before, step
+        self._views: dict[Seat | None, Any] = {}
+        self._moves: dict[Seat | None, tuple[Move, ...]] = {}
+        self._scenes: dict[tuple[Seat | None, Frame], Scene] = {}
+
+    @cached_property
+    def turn(self) -> Turn:
+        return self.box.game.turn(self.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(self.setup.seats))
+
+    @property
+    def lookers(self) -> tuple[Seat | None, ...]:
+        """Everybody who may look at this table: the seats and a guest."""
+        return (*self.seats, None)
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """The seats that have something to decide; nobody has when the next step is automatic."""
+        return () if self.turn.auto else self.turn.seats
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """A phone, and another of the frames; over a game all of them come round."""
+        return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
+
+    def luck(self, *names: object) -> Chance:
+        """A stream of luck for whoever looks at this moment; never the game's own."""
+        return Chance.of("laws", self.ply, *names)
+
+    def view(self, seat: Seat | None) -> Any:
+        if seat not in self._views:
+            self._views[seat] = self.box.game.view(self.state, seat)
+        return self._views[seat]
+
+    def moves(self, seat: Seat | None) -> tuple[Move, ...]:
+        if seat not in self._moves:
+            self._moves[seat] = tuple(self.box.game.moves(self.view(seat)))
+        return self._moves[seat]
+
+    def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
+        if (seat, frame) not in self._scenes:
+            self._scenes[seat, frame] = self.box.game.scene(self.view(seat), frame)
+        return self._scenes[seat, frame]
+
+    def after(self, step: Step) -> Moment:
+        """The next moment."""
+        state = self.box.game.play(self.state, step.seat, step.move)
+        return Moment(self.box, self.setup, self.ply + 1, state, self, step)
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A random game from the deal to the end."""
+
+    box: AnyBox
+    setup: Setup
+    seed: str
+    moments: tuple[Moment, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(moment.step for moment in self.moments if moment.step)
+
+    def session(self, players: Sequence[str] = ()) -> Session:
+        """The same game at a table of these players; without them, of people only."""
+        sitting = Sitting.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
+        session = Session(self.box, sitting)
+        for step in self.steps:
+            session.play(step.seat, step.move)
+        return session
+
+
+def setups(box: AnyBox) -> tuple[Setup, ...]:
+    """Every number of seats with every value of every switch: all combinations while they are few."""
+    ways: list[dict[str, str]] = [
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    ]
+    if len(ways) > 12:
+        ways = [{}, *({name: value} for name, values in box.options.items() for value in values[1:])]
+    found = []
+    for seats, options in product(box.seats, ways):
+        try:
+            found.append(box.setup(seats, options))
+        except BadSetup:  # the game says itself that these do not go together
+            continue
+    assert found, f"{box.key}: no table can be laid"
+    return tuple(found)
+
+
+def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
+    """A game in which every seat takes any step; in half of the games first any kind of step, then any of that kind."""
+    by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
+    now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
+    moments = [now]
+    while now.turn.seats:
+        step, luck = _any_step(now, luck, by_kind=bool(by_kind))
+        now = now.after(step)
+        moments.append(now)
+        assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"
+    return Played(box, setup, seed, tuple(moments))
+
+
+def _any_step(now: Moment, luck: Chance, *, by_kind: bool) -> tuple[Step, Chance]:
+    if now.turn.auto:
+        return Step(now.turn.seats[0], now.turn.auto), luck
+    seat, luck = luck.pick(now.turn.seats)
+    assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
+    verb, luck = luck.pick(sorted({move.verb for move in now.moves(seat)}))
+    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_kind])
+    return Step(seat, move), luck
+
+
+def seeds(games: int) -> tuple[str, ...]:
+    """The seeds of the random games of a table; the first of a thousand are those of a few."""
+    return tuple(f"law-{n}" for n in range(games))
+
+
+# The laws
+
+MOMENT_LAWS: list[Callable[[Moment], None]] = []
+GAME_LAWS: list[Callable[[Played], None]] = []
+
+
+def of_a_moment(law: Callable[[Moment], None]) -> Callable[[Moment], None]:
+    MOMENT_LAWS.append(law)
+    return law
+
+
+def of_a_game(law: Callable[[Played], None]) -> Callable[[Played], None]:
+    GAME_LAWS.append(law)
+    return law
+
+
+def hold(law: Callable[[Any], None], played: Played) -> None:
+    """Hold a game against a law; a breach says where it was found."""
+    now: Moment | None = None
+    try:
+        if law in GAME_LAWS:
+            law(played)
+        else:
+            for now in played.moments:
+                law(now)
+    except Exception as breach:
+        step = "" if now is None else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"
+        breach.add_note(f"{law.__name__}: {played.box.key}, {played.setup}, seed {played.seed}{step}")
+        raise
+
+
+# … of states and steps
+
+
+@of_a_moment
+def states_and_views_are_values(now: Moment) -> None:
+    hash(now.state)
+    for looker in now.lookers:
+        hash(now.view(looker))
+        assert now.box.game.view(now.state, looker) == now.view(looker), "the same seat sees two things in one state"
+
+
+@of_a_moment
+def a_state_and_its_text_are_one(now: Moment) -> None:
+    text = now.box.game.write(now.state)
+    assert "\n" not in text, "a table is one line of text"
+    again = _notation(now.box).read(text)
+    assert again == now.state, f"read gives another state: {text}"
+    assert now.box.game.write(again) == text
+
+
+@of_a_moment
+def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
+    turn = now.turn
+    assert len(turn.scores) == now.setup.seats, f"a score for each seat: {turn.scores}"
+    assert len(set(turn.seats)) == len(turn.seats), f"a seat stands twice in {turn.seats}"
+    assert set(turn.seats) <= set(now.seats), f"no such seat: {turn.seats}"
+    if turn.seats:
+        assert turn.ranking == (), "a ranking before the end"
+    else:
+        assert turn.auto is None, "a step after the end"
+        ranked = [seat for tied in turn.ranking for seat in tied]
+        assert sorted(ranked) == list(now.seats), f"every seat once, tied seats together: {turn.ranking}"
+        assert all(turn.ranking), "an empty place in the ranking"
+
+
+@of_a_moment
+def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
+    # A step that nobody decides is nobody's move: then there is one seat in turn, which makes it, and no move at all.
+    if now.turn.auto:
+        assert len(now.turn.seats) == 1, "an automatic step is made by one seat"
+    for looker in now.lookers:
+        moves = now.moves(looker)
+        assert bool(moves) == (looker in now.deciders), f"{looker} in {now.turn}: {[str(move) for move in moves]}"
+        assert len(set(moves)) == len(moves), f"a move twice: {[str(move) for move in moves]}"
+        assert tuple(now.box.game.moves(now.view(looker))) == moves, "moves in another order the second time"
+
+
+@of_a_moment
+def moves_survive_as_text(now: Moment) -> None:
+    autos = (now.turn.auto,) if now.turn.auto else ()
+    for move in (*autos, *(move for seat in now.deciders for move in now.moves(seat))):
+        assert Move.parse(str(move)) == move, f"{move!r}"
+
+
+@of_a_moment
+def every_listed_move_plays_and_changes_nothing_behind(now: Moment) -> None:
+    game = now.box.game
+    written, number = game.write(now.state), hash(now.state)
+    for seat in now.deciders:
+        for move in now.moves(seat):
+            after = game.play(now.state, seat, move)
+            assert after == game.play(now.state, seat, move), f"{move} has two outcomes"
+            assert after != now.state, f"{move} changes nothing"
+            assert game.tiles(after) == game.tiles(now.state), f"{move} loses or conjures a tile"
+    assert (game.write(now.state), hash(now.state)) == (written, number), "play changed the state it was given"
+
+
+@of_a_moment
+def an_unlisted_step_is_refused(now: Moment) -> None:
+    game = now.box.game
+    for seat in now.seats:
+        legal = {*now.moves(seat), *((now.turn.auto,) if now.turn.seats[:1] == (seat,) else ())}
+        for move in _strangers(now, seat):
+            if move in legal:
+                continue
+            try:
+                game.play(now.state, seat, move)
+            except IllegalMove:
+                continue
+            raise AssertionError(f"seat {seat} may {move}, which is not listed")
+
+
+def _strangers(now: Moment, seat: Seat) -> tuple[Move, ...]:
+    """Steps that look like some: of other seats, of earlier moments, with words exchanged, left out or added."""
+    others = [move for other in now.seats if other != seat for move in now.moves(other)]
+    earlier: list[Move] = []
+    moment = now.before
+    while moment and len(earlier) < STRANGERS:
+        earlier += [move for other in moment.deciders for move in moment.moves(other)]
+        moment = moment.before
+    near = [*now.moves(seat), *others, *earlier][: 2 * STRANGERS]
+    verbs = sorted({move.verb for move in near})
+    bent = [
+        Move("nonsense"),
+        *(Move(f"{move.verb}x", move.args) for move in near[:3]),
+        *(Move(move.verb, (*move.args, "t1")) for move in near[:5]),
+        *(Move(move.verb, move.args[:-1]) for move in near[:5] if move.args),
+        *(Move(move.verb, move.args[::-1]) for move in near[:5] if len(move.args) > 1),
+        *(Move(move.verb, ("t999",) * len(move.args)) for move in near[:3] if move.args),
+        *(Move(verb, move.args) for verb in verbs for move in near[:5]),
+    ]
+    auto = [now.turn.auto] if now.turn.auto else []
+    tried = dict.fromkeys([*auto, *others, *bent, *earlier])
+    few, _ = now.luck("strangers", seat).shuffled(tuple(tried))
+    return few[:STRANGERS]
+
+
+@of_a_moment
+def nothing_is_lost_and_nothing_conjured(now: Moment) -> None:
+    tiles = now.box.game.tiles(now.state)
+    assert tiles == tuple(sorted(tiles)), "tiles in no order"
+    if now.before:
+        assert tiles == now.box.game.tiles(now.before.state), "a tile was lost or conjured"
+
+
+# … of what a seat knows
+
+
+@of_a_moment
+def a_dream_looks_like_the_table(now: Moment) -> None:
+    game = now.box.game
+    for looker in now.lookers:
+        dream = game.imagine(now.view(looker), now.luck("dream", looker))
+        assert dream == game.imagine(now.view(looker), now.luck("dream", looker)), "two dreams from the same luck"
+        assert game.tiles(dream) == game.tiles(now.state), f"{looker} dreams of other tiles"
+        seen = game.view(dream, looker)
+        assert seen == now.view(looker), f"{looker} would notice that this is a dream"
+        # All that is shown or advised comes from the view; so what cannot be seen cannot be told from it.
+        assert tuple(game.moves(seen)) == now.moves(looker)
+        frame = now.frames[-1]
+        assert game.scene(seen, frame) == now.scene(looker, frame), f"{looker} is shown what {looker} cannot know"
+        assert _panels(now.box, seen) == _panels(now.box, now.view(looker))
+
+
+@of_a_game
+def a_dream_is_not_the_truth(played: Played) -> None:
+    """In a game with secrets, what one seat dreams of at the start differs in what another seat sees."""
+    now = played.moments[0]
+    if not played.box.hidden(played.setup):
+        return
+    game = played.box.game
+    for seat in now.seats:
+        dreams = [game.imagine(now.view(seat), now.luck("night", n)) for n in range(8)]
+        others = {tuple(game.view(dream, other) for other in now.seats if other != seat) for dream in dreams}
+        assert len(others) > 1, f"seat {seat} always dreams the same: its view holds a secret, or it dreams badly"
+
+
+@of_a_moment
+def what_is_hidden_is_hidden_and_the_rest_is_not(now: Moment) -> None:
+    faces = {looker: _faces(now.scene(looker)) for looker in now.lookers}
+    if not now.box.hidden(now.setup):
+        assert len(set(faces.values())) == 1, "the seats see different faces, but the game says that nothing is hidden"
+    elif now.ply == 0:
+        assert len({now.view(looker) for looker in now.lookers}) == len(now.lookers), "two see the same at the start"
+        assert len(set(faces.values())) == len(now.lookers), (
+            "the game hides something, but two seats see the same faces"
+        )
+
+
+def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
+    return frozenset((piece.id, piece.face) for piece in everything(scene) if piece.face)
+
+
+@of_a_moment
+def the_game_tells_everybody_what_happened(now: Moment) -> None:
+    if now.before is None or now.step is None:
+        return
+    for looker in now.lookers:
+        told = now.box.game.tell(now.before.view(looker), now.step.seat, now.step.move, now.view(looker))
+        assert told is None or isinstance(told, Text)
+        _all_sayable(told)
+
+
+# … of what is shown
+
+
+@of_a_moment
+def ids_in_a_scene_are_its_own(now: Moment) -> None:
+    for looker in now.lookers:
+        for frame in now.frames:
+            scene = now.scene(looker, frame)
+            pieces = [piece.id for piece in everything(scene)]
+            places = [place.id for place in _places(scene)]
+            ids = pieces + places
+            assert len(set(ids)) == len(ids), f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
+            assert len({drawer.id for drawer in scene.drawers}) == len(scene.drawers), "a drawer twice"
+            for drawer in scene.drawers:
+                assert drawer.handle in [place.id for place in scene.places], f"{drawer.handle} opens {drawer.id}?"
+            for offer in scene.offers:
+                ends = (*((offer.pick,) if offer.pick else ()), *offer.points, *(drop.place for drop in offer.drops))
+                assert set(ends) <= set(ids), f"{offer.label} points at what is not there: {set(ends) - set(ids)}"
+
+
+@of_a_moment
+def the_scene_offers_exactly_the_moves(now: Moment) -> None:
+    for looker in now.lookers:
+        for frame in now.frames:
+            scene = now.scene(looker, frame)
+            offered = [offer.move for offer in scene.offers if offer.move]
+            offered += [drop.move for offer in scene.offers for drop in offer.drops]
+            legal = set(now.moves(looker))
+            assert set(offered) == legal, (
+                f"{looker} in {frame}: not offered {_texts(legal - set(offered))}, "
+                f"offered but not allowed {_texts(set(offered) - legal)}"
+            )
+
+
+@of_a_moment
+def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
+    for looker in now.lookers:
+        offers = now.scene(looker, now.frames[-1]).offers
+        assert sum(offer.main for offer in offers) <= 1, "more than one main button"
+        for offer in offers:
+            assert offer.move or offer.drops or offer.points or offer.why, (
+                f"{offer.label} does nothing and says nothing"
+            )
+            assert offer.pick or not offer.drops, f"{offer.label}: what is dropped must be picked up somewhere"
+        picks = [offer.pick for offer in offers if offer.pick]
+        assert len(set(picks)) == len(picks), f"two offers for one tap: {picks}"
+
+
+@of_a_moment
+def a_guest_is_offered_nothing(now: Moment) -> None:
+    for frame in now.frames:
+        assert now.scene(None, frame).offers == ()
+
+
+@of_a_moment
+def pieces_lie_on_the_board(now: Moment) -> None:
+    for looker in now.lookers:
+        for frame in now.frames:
+            scene = now.scene(looker, frame)
+            for thing in (*scene.pieces, *scene.places):
+                _lies_inside(thing, scene.size, frame)
+            for drawer in scene.drawers:
+                for thing in (*drawer.pieces, *drawer.places):
+                    _lies_inside(thing, drawer.size, frame)
+            w, h = scene.size
+            unit = min(frame.width / w, frame.height / h)
+            assert abs(frame.width / unit - w) < 0.02 or abs(frame.height / unit - h) < 0.02, (
+                "the board leaves the frame"
+            )
+
+
+def _lies_inside(thing: Piece | Place, size: tuple[float, float], frame: Frame) -> None:
+    at: Rect = thing.at
+    assert at.w > 0, f"{thing.id} has no width"
+    assert at.h > 0, f"{thing.id} has no height"
+    inside = at.x >= -NEAR and at.y >= -NEAR and at.x + at.w <= size[0] + NEAR and at.y + at.h <= size[1] + NEAR
+    assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
+
+
+@of_a_moment
+def a_scene_is_small(now: Moment) -> None:
+    for looker in now.lookers:
+        for lang in languages():
+            text = plain.write(wire.scene(now.scene(looker, now.frames[-1]), lexicon(lang)))
+            assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
+
+
+@of_a_moment
+def every_word_shown_exists_in_every_language(now: Moment) -> None:
+    for looker in now.lookers:
+        _all_sayable(now.scene(looker, now.frames[-1]))
+        _all_sayable(_panels(now.box, now.view(looker)))
+
+
+def _all_sayable(shown: object) -> None:
+    for text in texts_in(shown):
+        _sayable(text)
+
+
+@lru_cache(maxsize=50_000)
+def _sayable(text: Text) -> None:
+    for lang in languages():
+        words = lexicon(lang)
+        assert text.key in words.sentences, f"{text.key} is not said in {lang}"
+        said = words.say(text)
+        assert said.strip(), f"{text.key} is empty in {lang}"
+        assert "{" not in said, f"{text.key} has an empty blank in {lang}: {said}"
+
+
+def texts_in(thing: object) -> Iterator[Text]:
+    """Every Text in a scene, a panel, a list of them."""
+    if isinstance(thing, Text):
+        yield thing
+        for _, value in thing.values:
+            yield from texts_in(value)
+    elif isinstance(thing, tuple):
+        for one in thing:
+            yield from texts_in(one)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from texts_in(getattr(thing, field.name))
+
+
+@of_a_moment
+def panels_are_in_order(now: Moment) -> None:
+    for looker in now.lookers:
+        panels = _panels(now.box, now.view(looker))
+        assert len({panel.id for panel in panels}) == len(panels), "a panel twice"
+        for bar in (bar for panel in panels for bar in panel.bars):
+            assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
+            assert not bar.plan or bar.plan[0] in now.moves(looker), f"{looker} cannot begin with {_texts(bar.plan)}"
+
+
+# … of computer players
+
+
+@of_a_moment
+def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: Moment) -> None:
+    for seat in now.deciders:
+        view, luck = now.view(seat), now.luck("bot", seat)
+        twin = now.box.game.view(now.box.game.imagine(view, now.luck("twin", seat)), seat)
+        for name, think in now.box.bots.items():
+            advice: list[Advice] = list(think(view, luck))
+            assert advice, f"{name} says nothing"
+            assert advice == list(think(twin, luck)), f"{name} says something else about a table that looks the same"
+            for one in advice:
+                assert one.plan, f"{name} has no plan"
+                assert one.plan[0] in now.moves(seat), f"{name} wants {one.plan[0]}, which is not allowed"
+                _all_sayable(one.reason)
+
+
+@of_a_moment
+def computers_answer_within_a_slice(now: Moment) -> None:
+    for seat in now.deciders:
+        for name, think in now.box.bots.items():
+            calls = _calls(lambda think=think, seat=seat: next(iter(think(now.view(seat), now.luck("slice")))))
+            assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
+
+
+def _calls(do: Callable[[], object]) -> int:
+    """How many functions are called: a measure of work that is the same on every machine."""
+    count = 0
+
+    def counted(frame: object, event: str, arg: object) -> None:
+        nonlocal count
+        del frame, arg
+        count += event in ("call", "c_call")
+
+    watcher = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        do()
+    finally:
+        sys.setprofile(watcher)
+    return count
+
+
+# … of whole games
+
+
+@of_a_game
+def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) -> None:
+    game = played.box.game
+    state = game.start(played.setup, Chance.of(played.seed))
+    kept = random.getstate()
+    try:
+        for now, step in zip(played.moments, (*played.steps, None), strict=True):
+            random.seed(now.ply)
+            assert state == now.state, f"another table at ply {now.ply}"
+            assert game.write(state) == game.write(now.state)
+            if step:
+                state = game.play(state, step.seat, step.move)
+    finally:
+        random.setstate(kept)
+
+
+@of_a_game
+def other_luck_is_another_game(played: Played) -> None:
+    start = played.box.game.start
+    starts = {start(played.setup, Chance.of(played.seed, n)) for n in range(8)}
+    assert len(starts) > 1, "the deal does not depend on the luck it is given"
+
+
+@of_a_game
+def a_save_gives_the_same_states_back(played: Played) -> None:
+    session = played.session()
+    assert session.states == [moment.state for moment in played.moments]
+    for at in {len(session.log), len(session.log) // 2, 0}:
+        session.at = at
+        text = saves.write(session)
+        assert len(text.encode()) < SAVE_BYTES, f"{len(text.encode())} bytes"
+        again = saves.read(text)
+        assert again.states == session.states, "another game comes out of the save"
+        assert (again.log, again.at) == (session.log, at)
+        assert saves.write(again) == text, "the save of a loaded save is another one"
+
+
+@of_a_game
+def going_back_and_forth_ends_where_it_began(played: Played) -> None:
+    mine = Seat(0)
+    session = played.session((ME, *(RANDOM,) * (played.setup.seats - 1)))
+    session.practise()
+    while session.back_to is not None:
+        session.back()
+        assert session.state == played.moments[session.at].state
+        assert mine in session.turn.seats, "back is to one's own last decision"
+    decided = [
+        now.ply
+        for now, step in zip(played.moments, played.steps, strict=False)
+        if step.seat == mine and not now.turn.auto
+    ]
+    assert session.at == decided[0], "one cannot go back to the first decision"
+    while session.at < len(session.log):
+        session.forth()
+        assert session.state == played.moments[session.at].state
+    assert session.phase == OVER
+
+
+# Small helpers
+
+
+def _notation(box: AnyBox) -> Any:
+    folder = box.key[:1] + box.key[1:].replace("-", "_")
+    return import_module(f"tilebag.games.{folder}.notation")
+
+
+def _panels(box: AnyBox, view: Any) -> tuple[Any, ...]:
+    return tuple(panel for aid in box.aids.values() for panel in aid(view))
+
+
+def _places(scene: Scene) -> tuple[Place, ...]:
+    return scene.places + tuple(place for drawer in scene.drawers for place in drawer.places)
+
+
+def _texts(moves: Sequence[Move] | set[Move]) -> list[str]:
+    return sorted(map(str, moves))
+
+
+def every_box() -> tuple[AnyBox, ...]:
+    """Every game found, those that are not offered too."""
+    return tuple(catalog.box(key) for key in catalog.keys(offered=False))

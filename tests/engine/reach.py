@@ -1,0 +1,129 @@
+"""Which statements of a game's rules were reached: those of `rules` and of every function of the folder that it uses.
+
+`state` and what that uses are left out: they say what there is, not what happens.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tilebag.catalog import AnyBox
+
+GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
+
+Line = tuple[str, int]  # a file's name without its folder and ending, and a line in it
+
+
+def rule_files(box: AnyBox) -> dict[str, ast.Module]:
+    """`rules` and what it imports from its own folder, at any depth, without the words for what there is."""
+    package = type(box.game).__module__
+    things = _used_by("state", package)
+    return {name: tree for name, tree in _used_by("rules", package).items() if name not in things}
+
+
+def _used_by(room: str, package: str) -> dict[str, ast.Module]:
+    """A file of a game's folder and what it imports from there, at any depth."""
+    folder = GAMES / package.rpartition(".")[2]
+    found: dict[str, ast.Module] = {}
+    waiting = [room]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found[name] = ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))
+        for node in ast.walk(found[name]):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
+                waiting.append((node.module or "").rpartition(".")[2])
+    return found
+
+
+def statements(box: AnyBox) -> dict[Line, range]:
+    """Every statement inside a function of the rules that can be reached without anybody making a mistake."""
+    return {
+        (name, statement.lineno): _lines(statement)
+        for name, function in _used_functions(rule_files(box))
+        for statement in _inside(function)
+    }
+
+
+def _used_functions(files: dict[str, ast.Module]) -> list[tuple[str, ast.FunctionDef]]:
+    """All functions of `rules`, and those of the other files that are named by one that is used."""
+    functions = [
+        (name, node) for name, tree in files.items() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    ]
+    named = {node.id for node in ast.walk(files["rules"]) if isinstance(node, ast.Name)}
+    while True:
+        used = [(name, function) for name, function in functions if name == "rules" or function.name in named]
+        more = {node.id for _, function in used for node in ast.walk(function) if isinstance(node, ast.Name)}
+        if more <= named:
+            return used
+        named |= more
+
+
+def _inside(function: ast.FunctionDef) -> Iterator[ast.stmt]:
+    for node in ast.walk(function):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if (
+            isinstance(node, ast.stmt)
+            and not docstring
+            and not isinstance(node, ast.Raise | ast.Assert | ast.FunctionDef)
+        ):
+            yield node
+
+
+def _lines(statement: ast.stmt) -> range:
+    """The lines of a statement; of one with a body only its head."""
+    body: list[Any] = getattr(statement, "body", []) or getattr(statement, "cases", [])
+    first = body[0] if body else None
+    inner = first.pattern.lineno if isinstance(first, ast.match_case) else getattr(first, "lineno", 0)
+    last = max(statement.lineno, inner - 1) if first else statement.end_lineno or statement.lineno
+    return range(statement.lineno, last + 1)
+
+
+@contextmanager
+def watched(box: AnyBox) -> Iterator[set[Line]]:
+    """Collects, while it lasts, the lines of the rules that are run."""
+    package = type(box.game).__module__
+    wanted = {f"{package}.{name}" for name in rule_files(box)}
+    reached: set[Line] = set()
+
+    def local(frame: FrameType, event: str, arg: object) -> Any:
+        del arg
+        if event == "line":
+            reached.add((frame.f_globals["__name__"].rpartition(".")[2], frame.f_lineno))
+        return local
+
+    def enter(frame: FrameType, event: str, arg: object) -> Any:
+        return local(frame, "line", arg) if frame.f_globals.get("__name__") in wanted else None
+
+    _forget(package)
+    kept = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        yield reached
+    finally:
+        sys.settrace(kept)
+
+
+def _forget(package: str) -> None:
+    """What a game has worked out once and kept is not worked out again, and so not reached."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(f"{package}."):
+            for thing in list(vars(module).values()):
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+
+
+def missed(box: AnyBox, reached: set[Line]) -> list[str]:
+    """The statements that were not reached, as file:line."""
+    return sorted(
+        f"{name}.py:{line}"
+        for (name, line), lines in statements(box).items()
+        if not any((name, one) in reached for one in lines)
+    )

@@ -1,0 +1,129 @@
+"""Luck as a value: the published numbers, fairness, and streams that do not know each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilebag.chance import Chance
+
+WORD = 1 << 64
+
+
+def numbers(chance: Chance, n: int) -> list[int]:
+    found = []
+    for _ in range(n):
+        value, chance = chance.bits()
+        found.append(value)
+    return found
+
+
+# Known answers of SplitMix64 (Vigna's splitmix64.c; the first row is the one most often quoted).
+@pytest.mark.parametrize(
+    ("seed", "answers"),
+    [
+        (
+            1234567,
+            [
+                6457827717110365317,
+                3203168211198807973,
+                9817491932198370423,
+                4593380528125082431,
+                16408922859458223821,
+            ],
+        ),
+        (0, [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC]),
+    ],
+)
+def test_the_published_answers(seed: int, answers: list[int]) -> None:
+    assert numbers(Chance(seed), len(answers)) == answers
+
+
+def test_the_seed_of_a_name_never_changes() -> None:
+    # If these change, every save in the world plays another game.
+    assert Chance.of("81") == Chance(0x5316CA1C5DDCA8E6)
+    assert Chance.of("81", "bot", 2, 17) == Chance(0x67567C41A4B2F1E3)
+
+
+def test_names_are_kept_apart() -> None:
+    assert len({Chance.of("a", "bc"), Chance.of("ab", "c"), Chance.of("abc"), Chance.of("a", "b", "c")}) == 4
+    assert Chance.of("bot", 1, 2) == Chance.of("bot", "1", "2")
+
+
+def test_the_games_that_come_of_a_seed_never_change() -> None:
+    assert Chance.of("7").shuffled(range(12))[0] == (6, 5, 0, 11, 8, 10, 2, 9, 3, 1, 4, 7)
+    assert [Chance.of("7", n).below(6)[0] for n in range(12)] == [3, 0, 1, 4, 0, 5, 3, 4, 0, 5, 1, 4]
+
+
+@given(st.integers(0, WORD - 1), st.integers(1, WORD))
+def test_below_stays_below(at: int, n: int) -> None:
+    value, after = Chance(at).below(n)
+    assert 0 <= value < n
+    assert 0 <= after.at < WORD
+    assert after != Chance(at)
+
+
+def test_a_draw_does_not_change_what_it_was_drawn_from() -> None:
+    chance = Chance(5)
+    assert chance.bits() == chance.bits()
+    assert chance == Chance(5)
+
+
+def test_what_would_favour_some_is_drawn_again() -> None:
+    # Below n, the last WORD % n of all 64-bit numbers are refused. With n just over half of WORD that is nearly every
+    # second draw, and the value is the first one that is not refused.
+    n = WORD // 2 + 1
+    refused = 0
+    for seed in range(200):
+        drawn = numbers(Chance(seed), 20)
+        first = next(k for k, value in enumerate(drawn) if value < n)
+        value, after = Chance(seed).below(n)
+        assert value == drawn[first]
+        assert numbers(after, 3) == drawn[first + 1 : first + 4]
+        refused += first > 0
+    assert 60 < refused < 140
+
+
+def test_one_of_one_is_sure() -> None:
+    assert Chance(9).below(1)[0] == 0
+    assert Chance(9).pick(["only"])[0] == "only"
+
+
+@pytest.mark.parametrize("n", [0, -1])
+def test_below_nothing_is_our_mistake(n: int) -> None:
+    with pytest.raises(AssertionError):
+        Chance(1).below(n)
+
+
+def test_a_die_is_fair() -> None:
+    rolls, chance = Counter[int](), Chance.of("die")
+    for _ in range(6000):
+        value, chance = chance.below(6)
+        rolls[value] += 1
+    expected = 1000
+    chi = sum((rolls[face] - expected) ** 2 / expected for face in range(6))
+    assert chi < 20.5, f"{rolls}: chi squared {chi:.1f}; one in a thousand fair dice is above 20.5"
+
+
+def test_every_order_comes_as_often() -> None:
+    seen, chance = Counter[tuple[int, ...]](), Chance.of("shuffle")
+    for _ in range(4800):
+        order, chance = chance.shuffled(range(4))
+        seen[order] += 1
+    assert set(seen) == set(permutations(range(4)))
+    chi = sum((count - 200) ** 2 / 200 for count in seen.values())
+    assert chi < 49.7, f"chi squared {chi:.1f} with 23 degrees of freedom; one in a thousand is above 49.7"
+
+
+@given(st.integers(0, WORD - 1), st.lists(st.integers(), max_size=30))
+def test_shuffling_keeps_every_thing(at: int, things: list[int]) -> None:
+    mixed, _ = Chance(at).shuffled(things)
+    assert Counter(mixed) == Counter(things)
+
+
+def test_picking_takes_any() -> None:
+    assert {Chance.of(n).pick("abc")[0] for n in range(40)} == set("abc")

@@ -1,0 +1,42 @@
+"""Golden games, byte for byte; and that together they reach every path of the rules."""
+
+from __future__ import annotations
+
+import pytest
+from engine import golden, laws, reach
+
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+
+GAMES = [(key, number) for key, games in golden.CHOSEN.items() for number in range(1, len(games) + 1)]
+
+
+@pytest.mark.parametrize(("key", "number"), GAMES)
+def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
+    kept = golden.file_of(key, number).read_bytes()
+    session = golden.CHOSEN[key][number - 1].session(catalog.box(key))
+    assert golden.text(session).encode() == kept
+
+
+@pytest.mark.parametrize(("key", "number"), GAMES)
+def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int) -> None:
+    kept = golden.file_of(key, number).read_text(encoding="utf-8")
+    assert golden.text(golden.replayed(catalog.box(key), kept)) == kept
+
+
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_golden_games_together_reach_every_path_of_the_rules(box: AnyBox) -> None:
+    games = golden.CHOSEN[box.key]
+    assert len(games) >= golden.HOW_MANY.get(box.key, golden.USUALLY)
+    assert {dict(game.options)[name] for game in games for name in box.options} == {
+        value for values in box.options.values() for value in values
+    }, "every value of every switch"
+    kept = [golden.file_of(box.key, number).read_text(encoding="utf-8") for number in range(1, len(games) + 1)]
+    reached = set().union(*(golden.paths(golden.replayed(box, text)) for text in kept))
+    assert reach.missed(box, reached) == []
+
+
+@pytest.mark.parametrize("key", golden.CHOSEN)
+def test_no_golden_file_is_left_over(key: str) -> None:
+    kept = {file.name for file in (golden.FOLDER / key).iterdir()}
+    assert kept == {golden.file_of(key, number).name for number in range(1, len(golden.CHOSEN[key]) + 1)}

@@ -1,0 +1,55 @@
+"""Every law over every game found: every number of seats, every value of every switch, some random games of each.
+
+TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from engine import laws
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag import catalog
+from tilebag.game import Setup
+
+TABLES = [(box.key, setup) for box in laws.every_box() for setup in laws.setups(box)]
+
+
+def _name(value: object) -> str:
+    if isinstance(value, Setup):
+        return "-".join([str(value.seats), *(f"{switch}={chosen}" for switch, chosen in value.options)])
+    return getattr(value, "__name__", str(value))
+
+
+@cache
+def _games(key: str, setup: Setup) -> tuple[laws.Played, ...]:
+    box = catalog.box(key)
+    return tuple(laws.random_game(box, setup, seed) for seed in laws.seeds(laws.GAMES))
+
+
+@pytest.mark.parametrize(("key", "setup"), TABLES, ids=_name)
+@pytest.mark.parametrize("law", [*laws.MOMENT_LAWS, *laws.GAME_LAWS], ids=_name)
+def test_every_game_obeys(law: Callable[[Any], None], key: str, setup: Setup) -> None:
+    for played in _games(key, setup):
+        laws.hold(law, played)
+
+
+@settings(max_examples=4)
+@given(st.sampled_from(TABLES), st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=20))
+def test_any_seed_obeys(table: tuple[str, Setup], seed: str) -> None:
+    key, setup = table
+    played = laws.random_game(catalog.box(key), setup, seed)
+    for law in (*laws.MOMENT_LAWS, *laws.GAME_LAWS):
+        laws.hold(law, played)
+
+
+def test_there_are_games_to_hold_against_the_laws() -> None:
+    offered, found = catalog.keys(), catalog.keys(offered=False)
+    assert "_blank" in found
+    assert "_blank" not in offered
+    assert set(offered) < set(found)

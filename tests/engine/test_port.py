@@ -1,0 +1,568 @@
+"""Every message of web/README.md, in order and out of order, and what is answered when our own code breaks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from engine.toys import pebbles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag import __version__, catalog, plain, saves
+from tilebag.chance import Chance
+from tilebag.port import _DOORS, LOG_LINES, SIDES, Port
+from tilebag.scene import SHAPE
+from tilebag.session import Session
+from tilebag.words import languages
+
+Answer = dict[str, Any]
+
+TABLE_KEYS = {
+    *("say", "rev", "shape", "phase", "game", "title", "lang", "told", "can", "undo_why", "seats", "result", "log"),
+    *("panels", "curtain", "scene"),
+}
+
+
+class Page:
+    """The other side of the door: sends a message, keeps the last table and its rev."""
+
+    def __init__(self, *seats: str, game: str = "_blank", seed: str = "7", **more: Any) -> None:
+        self.port, self.table = Port(), Answer()
+        self.saved: list[Answer] = []
+        if seats:
+            self.opening = self.say("new", game=game, seats=list(seats), seed=seed, **more)
+
+    def say(self, do: str, **message: Any) -> list[Answer]:
+        """The answers to a message; `rev` is that of the last table unless it is given."""
+        if do in ("play", "tick", "undo", "redo", "practice", "hint", "reveal"):
+            message = {"rev": self.table.get("rev"), **message}
+        return self.raw(json.dumps({"do": do, **message}))
+
+    def raw(self, text: str) -> list[Answer]:
+        answers = [json.loads(answer) for answer in self.port.handle(text)]
+        for answer in answers:
+            if answer["say"] == "table":
+                self.table = answer
+            elif answer["say"] == "save":
+                self.saved.append(answer)
+        return answers
+
+    def moves(self) -> list[str]:
+        """Every move that the shown scene offers."""
+        offers = self.table["scene"]["offers"]
+        return [offer["move"] for offer in offers if "move" in offer] + [
+            drop["move"] for offer in offers for drop in offer.get("drops", [])
+        ]
+
+
+def kinds(answers: list[Answer]) -> list[str]:
+    return [answer["say"] for answer in answers]
+
+
+def toy_page(monkeypatch: pytest.MonkeyPatch, *seats: str, fault: str = "", **options: str) -> Page:
+    box = pebbles(fault=fault)
+    monkeypatch.setattr(catalog, "box", lambda key: box)
+    return Page(*seats, game="pebbles", options=options)
+
+
+# opening a table
+
+
+def test_hello_says_which_engine_and_which_scenes() -> None:
+    assert json.loads(Port().hello()) == {"say": "hello", "version": __version__, "shape": SHAPE}
+
+
+def test_every_message_has_a_door() -> None:
+    assert set(_DOORS) == {
+        *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "log"),
+    }
+
+
+def test_a_new_table_is_saved_before_it_is_shown() -> None:
+    page = Page("me", "keen", names=["Ada"], options={"hand": "3"})
+    assert kinds(page.opening) == ["save", "table"]
+    save, table = page.opening
+    assert save["text"] == plain.write(save["body"])
+    assert save["sum"] == saves.checksum(save["text"])
+    assert save["about"] == {
+        "game": "_blank",
+        "title": "High Tile",
+        "fact": "6 tiles to lay",
+        "turn": 0,
+        "over": False,
+        "score": [0, 0],
+    }
+    assert set(table) == TABLE_KEYS
+    assert table["seats"] == [
+        {"name": "Ada", "player": "me", "score": 0, "turn": True},
+        {"name": "Computer 2 (keen)", "player": "keen", "score": 0, "turn": False},
+    ]
+    assert table["phase"] == "ready"
+    assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
+    assert table["undo_why"] == "There is nothing to take back."
+    assert (table["told"], table["result"], table["curtain"]) == ("", None, None)
+    assert table["log"] == {"start": 1, "lines": []}
+    assert [panel["aid"] for panel in table["panels"]] == ["higher"]
+    assert table["scene"]["status"] == "Lay a tile in the middle."
+
+
+def test_a_computer_that_begins_asks_for_a_tick() -> None:
+    page = Page("keen", "me")
+    assert kinds(page.opening) == ["save", "table", "wait"]
+    assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Computer 1 (keen)"}
+    assert page.table["can"]["hint"] is False
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ({"game": "chess"}, "There is no game called “chess”. There are:"),
+        ({"game": "_blank", "seats": ["me"]}, "This game is for 2 to 3 players, not for 1."),
+        ({"game": "_blank", "seats": ["me", "genius"]}, "There is no player called “genius” at this game."),
+        ({"game": "_blank", "seed": ""}, "A seed is a text of 1 to 64 characters."),
+        ({"game": "_blank", "options": {"hand": "9"}}, "“hand” cannot be “9”. It can be: 4, 3."),
+        ({"game": "_blank", "options": {"hat": "9"}}, "This game has no switch called “hat”."),
+        ({"game": "_blank", "names": ["x" * 41]}, "A name has at most 40 characters"),
+        ({"game": "_blank", "names": "Ada"}, "The message cannot be understood: “names”."),
+        ({"game": "_blank", "seats": "me"}, "The message cannot be understood: “seats”."),
+        ({"game": "_blank", "seats": [1]}, "The message cannot be understood: “seats”."),
+        ({"game": "_blank", "options": []}, "The message cannot be understood: “options”."),
+        ({"game": "_blank", "options": {"hand": 4}}, "The message cannot be understood: “options”."),
+        ({"game": "_blank", "seed": 7}, "The message cannot be understood: “seed”."),
+        ({"game": 1}, "The message cannot be understood: “game”."),
+    ],
+)
+def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sentence: str) -> None:
+    page = Page()
+    (answer,) = page.say("new", **{"seats": ["me", "keen"], "seed": "7"} | message)
+    assert answer["say"] == "failed"
+    assert answer["why"].startswith(sentence)
+    assert page.port.session is None
+
+
+def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
+    page = Page("me", "keen")
+    assert kinds(page.say("new", game="chess", seats=["me"], seed="7")) == ["refused", "table"]
+    assert page.table["game"] == "_blank"
+
+
+def test_a_saved_table_goes_on() -> None:
+    page = Page("me", "keen")
+    page.say("play", move=page.moves()[0])
+    other = Page()
+    answers = other.say("load", body=page.saved[-1]["body"])
+    assert kinds(answers) == ["save", "table", "wait"]
+    assert other.saved[-1]["text"] == page.saved[-1]["text"]
+    assert other.table["scene"] == page.table["scene"]
+    assert other.table["told"] == "", "nothing has happened since this table was opened"
+    assert other.table["log"] == page.table["log"]
+
+
+@pytest.mark.parametrize("body", [None, 1, [], {}, {"format": 1}, {"format": 99}, "text"])
+def test_a_save_that_cannot_be_read_fails_with_a_sentence(body: object) -> None:
+    (answer,) = Page().say("load", body=body)
+    assert answer["say"] == "failed"
+    assert "save" in answer["why"]
+
+
+# playing
+
+
+def test_a_step_is_saved_shown_and_told() -> None:
+    page = Page("me", "keen")
+    rev, move = page.table["rev"], page.moves()[0]
+    answers = page.say("play", move=move)
+    assert kinds(answers) == ["save", "table", "wait"]
+    assert answers[0]["body"]["log"] == [f"0 {move}"]
+    assert page.table["rev"] > rev
+    assert page.table["told"].startswith("Player 1: lays the ")
+    assert page.table["log"] == {"start": 1, "lines": [page.table["told"]]}
+    assert page.table["phase"] == "thinking"
+
+
+def test_ticks_bring_the_table_back_to_the_person() -> None:
+    page = Page("me", "keen")
+    page.say("play", move=page.moves()[0])
+    whys = []
+    while page.table["phase"] == "thinking":
+        answers = page.say("tick")
+        whys += [answer["why"] for answer in answers if answer["say"] == "wait"]
+    assert "auto" in whys
+    assert page.table["phase"] == "ready"
+
+
+def test_a_tick_that_nobody_asked_for_is_refused() -> None:
+    page = Page("me", "keen")
+    assert kinds(page.say("tick")) == ["refused", "table"]
+
+
+def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
+    page = Page("me", "keen")
+    before = page.table
+    for rev in (before["rev"] - 1, before["rev"] + 1, None, "1", [before["rev"]]):
+        answers = page.say("play", rev=rev, move=page.moves()[0])
+        assert kinds(answers) == ["refused", "table"]
+        assert answers[0]["why"] == "The table has changed since then."
+        assert page.table == before
+    assert page.port.session is not None
+    assert page.port.session.at == 0
+
+
+def test_an_impossible_step_is_refused_and_the_table_is_shown_again() -> None:
+    page = Page("me", "keen")
+    before = page.table
+    for move, why in (("lay t9", "“lay t9” is not possible now."), ("LAY!", "“LAY!” is not a move.")):
+        answers = page.say("play", move=move)
+        assert kinds(answers) == ["refused", "table"]
+        assert answers[0]["why"] == why
+        assert page.table == before
+
+
+def test_nobody_moves_while_the_computer_thinks() -> None:
+    page = Page("keen", "me")
+    answers = page.say("play", move="lay t1")
+    assert answers[0] == {"say": "refused", "why": "It is not your turn."}
+
+
+def test_a_plan_is_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "table"]
+    assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
+    assert page.table["told"] == "1 point 2 points"
+
+
+def test_a_plan_that_fails_half_way_keeps_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    for plan, done in ((["take 1", "take 9", "take 1"], 1), (["take 1", "no move!", "take 1"], 2)):
+        answers = page.say("play", moves=plan)
+        assert kinds(answers) == ["save", "table", "refused", "table"]
+        assert page.saved[-1]["body"]["log"] == ["0 take 1"] * done
+        assert page.table["rev"] == answers[-1]["rev"] == answers[1]["rev"]
+
+
+def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    assert kinds(page.say("play", moves=["take 9", "take 1"])) == ["refused", "table"]
+    assert len(page.saved) == 1
+
+
+@pytest.mark.parametrize(
+    "message", [{}, {"move": 1}, {"move": None}, {"moves": []}, {"moves": "take 1"}, {"moves": [1]}]
+)
+def test_a_step_without_a_move_is_refused(monkeypatch: pytest.MonkeyPatch, message: Answer) -> None:
+    page = toy_page(monkeypatch, "me")
+    answers = page.say("play", **message)
+    assert kinds(answers) == ["refused", "table"]
+    assert answers[0]["why"].startswith("The message cannot be understood")
+
+
+def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page("keen", "keen", "me", seed="11")
+    while page.table["phase"] != "over":
+        page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move=page.moves()[0])
+    result = page.table["result"]
+    assert result["title"] in ("Computer 2 (keen) wins", "Computer 1 (keen) wins", "Player 3 wins")
+    assert len(result["lines"]) == 3
+    assert page.saved[-1]["about"]["over"] is True
+    alone = toy_page(monkeypatch, "me")
+    while alone.table["phase"] != "over":
+        alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
+    assert alone.table["result"] == {"title": "11 points", "lines": []}
+
+
+def test_a_shared_win_names_all() -> None:
+    for seed in map(str, range(60)):
+        page = Page("keen", "keen", seed=seed)
+        while page.table["phase"] != "over":
+            page.say("tick")
+        if page.table["seats"][0]["score"] == page.table["seats"][1]["score"]:
+            assert page.table["result"]["title"] == "A shared win: Computer 1 (keen), Computer 2 (keen)"
+            return
+    raise AssertionError("no seed shares a win")
+
+
+# going back
+
+
+def test_back_and_forth(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    page.say("play", move="take 1")
+    shown = page.table["scene"]
+    assert page.table["can"]["undo"] is True
+    assert kinds(page.say("undo")) == ["save", "table"]
+    assert page.table["can"] == {"undo": False, "redo": True, "hint": True, "practice": False}
+    assert page.table["told"] == ""
+    assert page.saved[-1]["body"]["at"] == 0
+    assert kinds(page.say("redo")) == ["save", "table"]
+    assert page.table["scene"] == shown
+    assert page.table["told"] == "1 point"
+    assert kinds(page.say("redo")) == ["refused", "table"]
+
+
+def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    page.say("play", move="throw")
+    assert page.table["can"]["undo"] is False
+    assert page.table["undo_why"].startswith("Luck has spoken")
+    assert kinds(page.say("undo")) == ["refused", "table"]
+    page.say("practice")
+    assert page.table["can"]["undo"] is True
+    assert page.table["can"]["practice"] is True
+    assert page.table["log"]["lines"][-1].startswith("Practice mode")
+    page.say("undo")
+    assert page.table["log"]["lines"] == [page.table["log"]["lines"][-1]]
+    assert page.table["log"]["lines"][-1].startswith("Practice mode"), "it still says so"
+    assert page.saved[-1]["body"]["practice"] == 1
+    assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "table"]
+
+
+# hints, logs, looks
+
+
+def test_a_hint_names_a_move_and_a_reason() -> None:
+    page = Page("me", "keen")
+    before = page.table
+    (answer,) = page.say("hint")
+    assert set(answer) == {"say", "rev", "move", "plan", "reason"}
+    assert answer["move"] in page.moves()
+    assert answer["plan"][0] == answer["move"]
+    assert answer["rev"] == before["rev"]
+    assert "highest tile" in answer["reason"]
+
+
+def test_no_hint_out_of_turn() -> None:
+    assert kinds(Page("keen", "me").say("hint")) == ["refused", "table"]
+
+
+def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page("random", "random", "random")
+    while page.table["phase"] != "over":
+        page.say("tick")
+    (answer,) = page.say("log")
+    assert [number for number, _ in answer["lines"]] == list(range(1, 17))
+    assert page.table["log"]["start"] == 1
+    monkeypatch.setattr("tilebag.port.LOG_LINES", 5)
+    page.say("lang", lang="en")
+    assert page.table["log"] == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]]}
+    assert LOG_LINES == 40
+
+
+def test_another_frame_is_another_scene_of_the_same_table() -> None:
+    page = Page("me", "keen")
+    before = page.table
+    assert kinds(page.say("frame", width=1200, height=700)) == ["table"]
+    assert page.table["rev"] == before["rev"]
+    w, h = page.table["scene"]["size"]
+    assert w / h == pytest.approx(1200 / 700, rel=1e-3)
+    assert {piece["id"] for piece in page.table["scene"]["pieces"]} == {
+        piece["id"] for piece in before["scene"]["pieces"]
+    }
+
+
+@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
+    page = Page("me", "keen")
+    before = page.table
+    assert kinds(page.say("frame", width=360, height=side)) == ["refused", "table"]
+    assert kinds(page.say("frame", width=side, height=360)) == ["refused", "table"]
+    assert page.table == before
+
+
+def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> None:
+    page = Page()
+    assert page.say("frame", width=820, height=1008) == []
+    assert page.say("lang", lang="tr") == []
+    page.say("new", game="_blank", seats=["me", "keen"], seed="7")
+    assert page.table["lang"] == "tr"
+    assert page.table["title"] == "Yüksek Taş"
+    assert page.table["scene"]["size"][0] / page.table["scene"]["size"][1] == pytest.approx(820 / 1008, rel=1e-3)
+    page.say("play", move=page.moves()[0], lang="en", width=500, height=500)
+    assert page.table["lang"] == "en"
+    assert page.table["scene"]["size"][0] == page.table["scene"]["size"][1]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_whole_table_is_said_in_the_readers_language(lang: str) -> None:
+    page = Page("me", "keen", lang=lang)
+    english = Page("me", "keen")
+    assert page.table["lang"] == lang
+    assert (page.table["scene"]["status"] == english.table["scene"]["status"]) is (lang == "en")
+    assert (page.table["undo_why"] == english.table["undo_why"]) is (lang == "en")
+    refused = page.say("play", move="lay t99")[0]["why"]
+    assert (refused == "“lay t99” is not possible now.") is (lang == "en")
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert Page("me", "keen", lang="xx").table["lang"] == "en"
+
+
+# the curtain
+
+
+BEHIND = ("hint", "tick", "log", "lang", "frame", "practice", "undo", "redo", "play")
+
+
+def behind_the_curtain(page: Page) -> list[Answer]:
+    """All that is answered while the curtain is down, but for the save itself."""
+    answers = [answer for do in BEHIND for answer in page.say(do, lang="en", move="lay t1")]
+    assert page.table["phase"] == "curtain"
+    for answer in answers:
+        if answer["say"] == "table":
+            assert answer["scene"] is None
+            assert answer["panels"] == []
+    return [
+        {name: value for name, value in answer.items() if name not in ("body", "text", "sum")} for answer in answers
+    ]
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+def test_while_the_curtain_is_down_nothing_that_is_answered_depends_on_a_hidden_hand(steps: int) -> None:
+    pages = [Page("me", "me", options={"hand": "4"}) for _ in range(2)]
+    for page in pages:
+        for _ in range(steps):
+            page.say("reveal")
+            page.say("play", move=page.moves()[0])
+    _dream(pages[1].port.session)
+    one, other = map(behind_the_curtain, pages)
+    assert one == other
+    assert len(one) > len(BEHIND)
+
+
+def _dream(session: Session | None) -> None:
+    """Other hands, which look the same to one who may see none."""
+    assert session is not None
+    game, truth = session.box.game, session.states[:]
+    session.states[:] = [game.imagine(game.view(state, None), Chance(5)) for state in truth]
+    assert all(dream.hands != state.hands for dream, state in zip(session.states, truth, strict=True))
+
+
+def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:
+    page = Page("me", "me", names=["", "Bea"])
+    assert page.table["curtain"] == {
+        "name": "Player 1",
+        "line": "Take the device. Nobody else should be looking.",
+    }
+    page.say("reveal")
+    assert page.table["curtain"] is None
+    assert page.table["scene"] is not None
+    page.say("play", move=page.moves()[0])
+    assert page.table["curtain"]["name"] == "Bea"
+    assert page.table["told"].startswith("Player 1: lays the ")
+
+
+def test_nobody_plays_through_a_curtain() -> None:
+    page = Page("me", "me")
+    assert page.say("play", move="lay t1")[0] == {"say": "refused", "why": "It is not your turn."}
+
+
+def test_a_curtain_is_lifted_once() -> None:
+    page = Page("me", "me")
+    assert kinds(page.say("reveal")) == ["table"]
+    seen = page.table["scene"]
+    assert kinds(page.say("reveal")) == ["table"]
+    assert page.table["scene"] == seen
+
+
+# nonsense
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "[]",
+        "null",
+        "1",
+        '"do"',
+        "{}",
+        '{"do":1}',
+        '{"do":"fly"}',
+        '{"do":"__init__"}',
+        "[" * 100_000,
+        "9" * 5000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_nonsense_is_refused(text: str) -> None:
+    page = Page()
+    (answer,) = page.raw(text)
+    assert answer["say"] == "failed"
+    assert answer["why"].startswith("The message cannot be understood")
+    open_page = Page("me", "keen")
+    assert kinds(open_page.raw(text)) == ["refused", "table"]
+
+
+def test_a_message_that_is_far_too_long_is_refused() -> None:
+    (answer,) = Page().raw(json.dumps({"do": "log", "x": "x" * (saves.LONGEST + 2000)}))
+    assert answer["say"] == "failed"
+
+
+@pytest.mark.parametrize("do", sorted(set(_DOORS) - {"new", "load", "frame", "lang"}))
+def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
+    (answer,) = Page().say(do)
+    assert answer == {"say": "failed", "why": "No table is open."}
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=5,
+)
+FIELDS = ("do", "rev", "move", "moves", "game", "seats", "names", "seed", "options", "body", "width", "height", "lang")
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from(sorted(_DOORS)),
+    st.dictionaries(
+        st.sampled_from(FIELDS[1:]), ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]), max_size=6
+    ),
+)
+def test_any_message_is_answered_and_none_breaks_the_table(do: str, message: Answer) -> None:
+    page = Page("me", "keen")
+    answers = page.raw(json.dumps({"do": do, **message}))
+    assert "broke" not in kinds(answers), answers
+    assert page.port.session is not None
+    assert kinds(page.say("lang", lang="en")) == ["table"]
+
+
+def test_rev_only_ever_goes_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    revs = [page.table["rev"]]
+    page.say("play", move="take 1")
+    revs.append(page.table["rev"])
+    for do in ("undo", "redo", "practice", "undo"):
+        page.say(do)
+        revs.append(page.table["rev"])
+    page.say("new", game="pebbles", seats=["me"], seed="8")
+    revs.append(page.table["rev"])
+    assert revs == sorted(set(revs))
+
+
+# our own mistakes
+
+
+@pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "tell", "write"])
+def test_a_mistake_of_ours_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    page = toy_page(monkeypatch, "me", "me", fault=fault)
+    assert kinds(page.opening) == ["save", "table"]
+    answers = page.say("play", move="take 2")
+    assert answers == [{"say": "broke", "why": f"ZeroDivisionError: {fault} is broken"}]
+
+
+def test_a_mistake_while_refusing_is_answered_with_broke_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me", "me", fault="scene")
+    page.say("play", move="take 2")
+    answers = page.say("play", rev=-1, move="take 2")
+    assert kinds(answers) == ["broke"], "the table that should follow the refusal cannot be drawn"
+
+
+def test_a_long_mistake_is_told_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me")
+    monkeypatch.setattr(type(page.port.session), "play", lambda *args: 1 / 0 or "x" * 10_000)
+    (answer,) = page.say("play", move="take 1")
+    assert answer["say"] == "broke"
+    assert len(answer["why"]) <= 300

@@ -1,0 +1,440 @@
+"""A save is what was chosen. What is no save of ours is refused with one clear sentence, never with anything else."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from engine import laws
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag import catalog, plain, saves
+from tilebag.catalog import AnyBox
+from tilebag.errors import BadSave
+from tilebag.record import played
+from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Sitting
+from tilebag.words import languages, lexicon
+
+Body = dict[str, Any]
+
+
+def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
+    box = catalog.box("_blank")
+    return Session(box, Sitting.of(box, players, "81", {"hand": "4"}, names))
+
+
+def some_game() -> Session:
+    """Ada has played two tricks against two computers, went back over luck, and may go on."""
+    session = sitting_down(ME, "keen", "random", names=("Ada",))
+    for _ in range(9):
+        if session.phase == READY:
+            session.play(session.sitting.people[0], session.hint().plan[0])
+        else:
+            session.tick()
+    session.practise()
+    session.back()
+    return session
+
+
+def body() -> Body:
+    return json.loads(saves.write(some_game()))
+
+
+def envelope(inside: Body, **changes: Any) -> str:
+    wrapped = {
+        "app": "tilebag",
+        "kind": "game",
+        "schema": saves.SCHEMA,
+        "engine": "0.1.0",
+        "rules": "_blank@1",
+        "saved": "2025-01-31T12:00:00Z",
+        "rev": 42,
+        "tab": "x",
+        "sum": saves.checksum(plain.write(inside)),
+        "body": inside,
+    }
+    return json.dumps(wrapped | changes)
+
+
+def refused(text: str) -> BadSave:
+    """The one complaint about a text that is no save of ours."""
+    with pytest.raises(BadSave) as trouble:
+        saves.read(text)
+    for lang in languages():
+        sentence = lexicon(lang).explain(trouble.value)
+        assert "{" not in sentence, sentence
+        assert trouble.value.key in lexicon(lang).sentences
+        assert len(sentence) < 300
+    return trouble.value
+
+
+# what is kept
+
+
+def test_a_save_says_what_was_chosen() -> None:
+    kept = body()
+    assert tuple(kept) == saves._KEYS
+    assert kept | {"log": [], "hashes": {}} == {
+        "format": 1,
+        "game": "_blank",
+        "rules": 1,
+        "seats": 3,
+        "bots": {"1": "keen", "2": "random"},
+        "names": ["Ada"],
+        "options": {"hand": "4"},
+        "seed": "81",
+        "practice": 9,
+        "log": [],
+        "at": kept["at"],
+        "hashes": {},
+    }
+    assert kept["log"][0] == "0 lay t4"
+    assert kept["log"][3] in ("0 clear", "1 clear", "2 clear")
+    assert list(kept["hashes"]) == ["9"]
+    assert kept["at"] < len(kept["log"])
+
+
+def test_a_hash_is_kept_every_so_often_and_at_the_end() -> None:
+    session = played("_blank", ["keen"] * 3, "7")
+    assert len(session.log) == 16
+    assert list(saves.body(session)["hashes"]) == ["16"]
+    assert saves._stations(45) == [20, 40, 45]
+    assert saves._stations(40) == [20, 40]
+    assert saves._stations(0) == [0]
+
+
+def test_a_session_comes_back_as_it_was() -> None:
+    session = some_game()
+    again = saves.read(saves.write(session))
+    assert again.states == session.states
+    assert again.log == session.log
+    assert (again.at, again.practice, again.sitting) == (session.at, session.practice, session.sitting)
+    assert (again.phase, again.watching) == (session.phase, session.watching)
+    assert saves.write(again) == saves.write(session)
+
+
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
+    players = [ME, *["random"] * (box.seats[0] - 1)]
+    session = Session(box, Sitting.of(box, players, "at every step"))
+    for _ in range(25):
+        again = saves.read(saves.write(session))
+        assert (again.states, again.at, again.watching) == (session.states, session.at, session.watching)
+        if session.phase == THINKING:
+            session.tick()
+        elif session.phase == READY:
+            session.play(session.sitting.people[0], session.hint().plan[0])
+
+
+def test_what_was_done_after_going_back_can_be_kept() -> None:
+    session = some_game()
+    while session.back_to is not None:
+        session.back()
+    session.play(session.sitting.people[0], session.hint().plan[0])
+    assert saves.read(saves.write(session)).log == session.log
+
+
+def test_two_people_find_the_curtain_down() -> None:
+    session = sitting_down(ME, ME)
+    session.reveal()
+    assert saves.read(saves.write(session)).phase == CURTAIN
+
+
+def test_the_text_is_what_javascript_would_write() -> None:
+    # JSON.stringify of the same object: no spaces, letters as they are, whole-number keys in rising order.
+    session = sitting_down(ME, "keen", names=('İpek ş"\\',))
+    assert saves.write(session) == (
+        '{"format":1,"game":"_blank","rules":1,"seats":2,"bots":{"1":"keen"},"names":["İpek ş\\"\\\\"],'
+        '"options":{"hand":"4"},"seed":"81","practice":null,"log":[],"at":0,'
+        f'"hashes":{{"0":"{session.hash(0)[:12]}"}}}}'
+    )
+
+
+def test_the_checksum_is_the_one_of_zip_and_png() -> None:
+    assert saves.checksum("123456789") == "cbf43926"
+    assert saves.checksum("") == "00000000"
+    assert saves.checksum("ş") == "97e4bf21", "of its UTF-8"
+
+
+def test_an_envelope_is_opened() -> None:
+    assert saves.read(envelope(body())).log == some_game().log
+
+
+# what is refused: the text
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "save.json"),
+        ("{", "save.json"),
+        ("null", "save.not-ours"),
+        ("[]", "save.not-ours"),
+        ('"x"', "save.not-ours"),
+        ("{}", "save.missing"),
+        ("NaN", "save.field"),
+        ('{"format":Infinity}', "save.field"),
+        ('{"format":-Infinity}', "save.field"),
+        ('{"format":1,"format":1}', "save.twice"),
+        ('{"format":1,"a":{"b":1,"b":2}}', "save.twice"),
+        ('{"__proto__":{}}', "save.missing"),
+        ("[" * 100_000, "save.json"),
+        ('{"a":' * 100_000, "save.json"),
+        ("9" * 5000, "save.json"),
+        ('{"format":' + "9" * 5000 + "}", "save.json"),
+        ('{"format":1e999}', "save.field"),
+        ("\ufeff{}", "save.json"),
+        ("{}{}", "save.json"),
+        (" " * (saves.LONGEST + 1), "save.long"),
+    ],
+    ids=lambda value: repr(value[:24]),
+)
+def test_a_text_that_is_no_save(text: str, key: str) -> None:
+    assert refused(text).key == key
+
+
+def test_every_truncation_is_noticed() -> None:
+    text = saves.write(some_game())
+    for end in range(len(text)):
+        refused(text[:end])
+
+
+def test_every_flipped_character_in_an_envelope_is_noticed_or_harmless() -> None:
+    text = envelope(body())
+    log = some_game().log
+    for at in range(len(text)):
+        flipped = text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :]
+        try:
+            assert saves.read(flipped).log == log, f"another game after a change at {at}"
+        except BadSave:
+            continue
+
+
+# what is refused: the body
+
+
+def _set(key: str, value: Any) -> Callable[[Body], None]:
+    return lambda kept: kept.__setitem__(key, value)
+
+
+def _in(key: str, inner: Any, value: Any) -> Callable[[Body], None]:
+    return lambda kept: kept[key].__setitem__(inner, value)
+
+
+HUGE = 10**400
+BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
+    *((f"without {key}", lambda kept, key=key: kept.pop(key), "save.missing") for key in saves._KEYS),
+    *(
+        (f"{key} = {name}", _set(key, value), key)
+        for key, wrong in {
+            "format": ("1", None, True, 1.0, 0, -1, [], HUGE),
+            "game": (1, None, [], "", "chess", "../_blank", "_BLANK"),
+            "rules": ("1", None, True, 1.0, 0, 2, HUGE, []),
+            "seats": ("3", None, True, 3.0, 0, -1, 1, 2, 4, 99, 100, HUGE, []),
+            "bots": (None, [], "keen", {"1": 1}, {"1": "nobody"}, {"3": "keen"}, {"01": "keen"}, {"x": "keen"}),
+            "names": (None, {}, "Ada", [1], [None], ["a"] * 4, ["a" * 41], ["a\nb"]),
+            "options": (None, [], "x", {"hand": 4}, {"hand": "5"}, {"hat": "4"}, {"__proto__": "4"}),
+            "seed": (None, 81, "", "x" * 65, "\n", []),
+            "practice": ("1", True, 1.0, -1, 10, HUGE, []),
+            "log": (None, {}, "0 lay t1", [1], [None], ["x"] * 20_001),
+            "at": (None, "1", True, 1.0, -1, 10, HUGE),
+            "hashes": (
+                None,
+                [],
+                {"9": 1},
+                {"x": "a"},
+                {"10": "a"},
+                {"-1": "a"},
+                {"9": ""},
+                {"9": "0" * 12},
+                {"09": "a"},
+            ),
+        }.items()
+        for value in wrong
+        for name in [repr(value)[:30]]
+    ),
+    ("a bot that is me", _in("bots", "1", ME), "bots"),
+    ("a bot in an Arabic seat", _in("bots", "١", "keen"), "bots"),
+    ("a bot in a huge seat", _in("bots", "9" * 5000, "keen"), "bots"),
+    ("an unknown key", _set("colour", "red"), "save.unknown"),
+    ("__proto__", _set("__proto__", {"polluted": True}), "save.unknown"),
+    ("a very long key", _set("k" * 5000, 1), "save.unknown"),
+    *(
+        (f"step {line[:20]!r}", _in("log", 3, line), key)
+        for line, key in {
+            "": "save.step",
+            "0": "save.step",
+            "lay t3": "save.step",
+            "3 lay t3": "save.step",
+            "-1 lay t3": "save.step",
+            "00 lay t3": "save.step",
+            "٠ lay t3": "save.step",
+            " 0 lay t3": "save.step",
+            "0  lay t3": "save.step",
+            "0 lay t3 ": "save.step",
+            "0 LAY t3": "save.step",
+            "0 " + "lay t1 " * 5000: "save.step",
+            "9" * 5000 + " lay t1": "save.step",
+            "0 fly t3": "save.illegal",
+            "0 clear t3": "save.illegal",
+            "1 lay t3": "save.illegal",
+        }.items()
+    ),
+    ("a step too few in the middle", lambda kept: kept["log"].pop(2), "save.field"),
+    ("another seed", _set("seed", "82"), "save.illegal save.changed"),
+    ("another hash", _in("hashes", "9", "0123456789ab"), "save.changed"),
+    ("a hash where nothing fits", _in("hashes", "0", "0123456789ab"), "save.changed"),
+]
+
+
+@pytest.mark.parametrize(("change", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
+def test_a_broken_save_is_refused_with_one_clear_sentence(change: Callable[[Body], Any], expected: str) -> None:
+    kept = body()
+    assert saves.load(deepcopy(kept)).log, "it was a good save before"
+    change(kept)
+    told = refused(json.dumps(kept))
+    if expected.startswith("save."):
+        assert told.key in expected.split()
+    else:
+        of_the_field = told.key == "save.field" and told.values["field"] == expected
+        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer sits nowhere
+        of_the_sitting = told.key.startswith("error.") or told.key in ("save.newer", "save.rules", "save.changed")
+        assert of_the_field or of_the_sitting or of_the_bots, told
+    inside = refused(envelope(kept))
+    assert inside.key == told.key, "the same in an envelope"
+
+
+def test_which_step_is_wrong_is_said() -> None:
+    kept = body()
+    kept["log"][3] = "0 fly t3"
+    told = refused(json.dumps(kept))
+    assert told.values == {"n": 4, "step": "0 fly t3"}
+
+
+def test_a_newer_save_asks_for_an_update() -> None:
+    assert refused(json.dumps(body() | {"format": 2})).key == "save.newer"
+    assert refused(envelope(body(), schema=2)).key == "save.newer"
+
+
+def test_other_rules_are_never_guessed_at() -> None:
+    told = refused(json.dumps(body() | {"rules": 7}))
+    assert (told.key, told.values) == ("save.rules", {"mine": 1, "its": "7"})
+
+
+def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = json.dumps(body())
+    box = catalog.box("_blank")
+
+    class Changed(type(box.game)):
+        def write(self, state: Any) -> str:
+            return super().write(state) + "!"
+
+    monkeypatch.setattr(catalog, "box", lambda key: replace(box, game=Changed()))
+    assert refused(text).key == "save.changed"
+
+
+def test_options_that_were_not_there_yet_have_their_default() -> None:
+    assert saves.load(body() | {"options": {}}).sitting.setup.option("hand") == "4"
+
+
+# what is refused: the envelope
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"app": "other"}, "save.not-ours"),
+        ({"app": None}, "save.not-ours"),
+        ({"kind": "settings"}, "save.not-ours"),
+        ({"schema": None}, "save.field"),
+        ({"schema": "1"}, "save.field"),
+        ({"schema": True}, "save.field"),
+        ({"schema": 1.0}, "save.field"),
+        ({"schema": 0}, "save.field"),
+        ({"sum": "00000000"}, "save.sum"),
+        ({"sum": None}, "save.sum"),
+        ({"sum": 7}, "save.sum"),
+        ({"body": None}, "save.sum"),
+        ({"body": {}}, "save.sum"),
+    ],
+    ids=repr,
+)
+def test_an_envelope_that_is_not_ours_or_not_whole(changes: Body, key: str) -> None:
+    assert refused(envelope(body(), **changes)).key == key
+
+
+def test_half_a_surrogate_pair_is_no_text() -> None:
+    kept = body() | {"seed": "\ud800"}
+    assert refused(json.dumps(kept)).key == "save.json"
+    text = json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept})
+    assert refused(text).key == "save.json"
+
+
+def test_no_depth_of_nesting_gets_through() -> None:
+    # Somewhere near the limit a text can be read and not be written any more.
+    limit = sys.getrecursionlimit()
+    for depth in (10, 100, *range(limit - 400, limit + 50, 7), 5000):
+        nested = "[" * depth + "]" * depth
+        refused(f'{{"app":"tilebag","kind":"game","schema":1,"sum":"00000000","body":{nested}}}')
+        refused(f'{{"format":1,"game":{nested}}}')
+
+
+# fuzz
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_save_with_anything_in_any_field_is_refused_or_reads_as_it_stands(data: st.DataObject) -> None:
+    kept = body()
+    for key in data.draw(st.lists(st.sampled_from(saves._KEYS), min_size=1, max_size=2, unique=True)):
+        old = kept[key]
+        if isinstance(old, list) and old and data.draw(st.booleans()):
+            old[data.draw(st.integers(0, len(old) - 1))] = data.draw(JSON)
+        else:
+            kept[key] = data.draw(JSON | st.sampled_from([old, [], {}, 0, 1, "", None]))
+    _refused_or_reads_as_it_stands(json.dumps(kept))
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_save_with_letters_changed_is_refused_or_reads_as_it_stands(data: st.DataObject) -> None:
+    text = saves.write(some_game())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        length = data.draw(st.integers(0, 3))
+        text = (
+            text[:at]
+            + data.draw(st.text(max_size=3) | st.sampled_from(list('"{}[],:0123456789')))
+            + text[at + length :]
+        )
+    _refused_or_reads_as_it_stands(text)
+
+
+@given(st.text() | JSON.map(json.dumps) | st.binary().map(lambda found: found.decode("latin-1")))
+def test_any_text_is_refused(text: str) -> None:
+    refused(text)
+
+
+def _refused_or_reads_as_it_stands(text: str) -> None:
+    """Nothing in a save is passed over: what is read is written again as it was, but for what has a default."""
+    try:
+        session = saves.read(text)
+    except BadSave:
+        return
+    kept, again = json.loads(text), json.loads(saves.write(session))
+    assert kept["options"].items() <= again["options"].items()
+    for part in ("options", "hashes"):
+        del kept[part], again[part]
+    assert again == kept

@@ -1,0 +1,189 @@
+"""Scenes as plain JSON, and things laid out on a board."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilebag import wire
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame
+from tilebag.lay import Board, grid, row, spread
+from tilebag.move import Move
+from tilebag.plain import write as compact
+from tilebag.scene import Bar, Drawer, Drop, Face, Offer, Panel, Piece, Place, Print, Rect, Scene, everything
+from tilebag.words import Text, lexicon, say
+
+EN = lexicon("en")
+NAME = say("error.seed")
+SEED = "A seed is a text of 1 to 64 characters."
+
+# on the wire
+
+
+def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
+    scene = Scene(
+        size=(5.5, 7.0),
+        status=NAME,
+        places=(Place("middle", Rect(0.0, 1.0, 2.00049, 3.0), "tray"),),
+        prints=(Print(1.0, 2.0, 0.5, "7", "number"), Print(1.0, 2.0, 0.5, NAME)),
+        pieces=(
+            Piece("t1", Rect(0, 0, 1, 1), NAME, Face(text="7", ink="suns", letter=say("letter.suns"))),
+            Piece("t2", Rect(0, 0, 1, 1), NAME, kind="die", marks=("new",), throws=2, count=3, dim=True),
+        ),
+        offers=(
+            Offer(NAME, Move("put", ("t1", "m3")), main=True, on=False),
+            Offer(NAME, pick="t1", drops=(Drop("middle", Move("lay", ("t1",)), NAME),), points=("middle",)),
+            Offer(NAME, why=NAME, ask=NAME),
+        ),
+        drawers=(Drawer("sheet", NAME, "handle", (1.0, 2.0)),),
+    )
+    assert wire.scene(scene, EN) == {
+        "size": [5.5, 7.0],
+        "status": SEED,
+        "places": [{"id": "middle", "at": [0.0, 1.0, 2.0, 3.0], "look": "tray"}],
+        "prints": [
+            {"x": 1.0, "y": 2.0, "size": 0.5, "text": "7", "kind": "number"},
+            {"x": 1.0, "y": 2.0, "size": 0.5, "text": SEED},
+        ],
+        "pieces": [
+            {
+                "id": "t1",
+                "at": [0, 0, 1, 1],
+                "label": SEED,
+                "face": {"ink": "suns", "text": "7", "letter": "S"},
+            },
+            {
+                "id": "t2",
+                "at": [0, 0, 1, 1],
+                "label": SEED,
+                "kind": "die",
+                "marks": ["new"],
+                "throws": 2,
+                "count": 3,
+                "dim": True,
+            },
+        ],
+        "offers": [
+            {"label": SEED, "move": "put t1 m3", "main": True, "on": False},
+            {
+                "label": SEED,
+                "pick": "t1",
+                "drops": [{"place": "middle", "move": "lay t1", "label": SEED}],
+                "points": ["middle"],
+            },
+            {"label": SEED, "why": SEED, "ask": SEED},
+        ],
+        "drawers": [{"id": "sheet", "title": SEED, "handle": "handle", "size": [1.0, 2.0]}],
+    }
+
+
+def test_an_empty_face_is_still_a_face() -> None:
+    blank = Piece("t1", Rect(0, 0, 1, 1), NAME, Face())
+    back = Piece("t1", Rect(0, 0, 1, 1), NAME)
+    shown = [wire.scene(Scene((1, 1), NAME, pieces=(piece,)), EN)["pieces"] for piece in (blank, back)]
+    assert ["face" in pieces[0] for pieces in shown] == [True, False]
+
+
+def test_a_switch_that_is_off_is_not_no_switch() -> None:
+    offers = wire.scene(Scene((1, 1), NAME, offers=(Offer(NAME, on=False), Offer(NAME))), EN)["offers"]
+    assert offers == [{"label": SEED, "on": False}, {"label": SEED}]
+
+
+def test_a_panel_in_the_readers_language() -> None:
+    panel = Panel("odds", say("suit.suns"), big=say("suit.moons"), bars=(Bar(NAME, NAME, 0.12345, (Move("roll"),)),))
+    assert wire.panel(panel, lexicon("tr")) == {
+        "id": "odds",
+        "title": "Güneş",
+        "big": "Ay",
+        "bars": [
+            {
+                "label": "Tohum, 1 ile 64 karakter arasında bir metindir.",
+                "figure": "Tohum, 1 ile 64 karakter arasında bir metindir.",
+                "share": 0.123,
+                "plan": ["roll"],
+            }
+        ],
+    }
+
+
+def test_what_is_no_part_of_a_scene_is_our_mistake() -> None:
+    with pytest.raises(AssertionError):
+        wire._plain({"a": 1}, EN)
+
+
+@given(st.lists(st.tuples(*[st.floats(-100, 100)] * 4), max_size=5))
+def test_a_scene_is_json(boxes: list[tuple[float, float, float, float]]) -> None:
+    pieces = tuple(Piece(f"t{n}", Rect(*box), NAME) for n, box in enumerate(boxes))
+    shown = wire.scene(Scene((1.0, 1.0), NAME, pieces=pieces), EN)
+    assert json.loads(compact(shown)) == shown
+
+
+def test_everything_is_in_drawers_too() -> None:
+    one, two = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b"))
+    scene = Scene((1, 1), NAME, pieces=(one,), drawers=(Drawer("d", NAME, "h", (1, 1), pieces=(two,)),))
+    assert everything(scene) == (one, two)
+
+
+# laid out
+
+
+def test_a_row_goes_right_and_a_grid_goes_down() -> None:
+    at = Rect(1.0, 2.0, 0.5, 0.75)
+    assert row(3, at, 0.6) == (at, Rect(1.6, 2.0, 0.5, 0.75), Rect(2.2, 2.0, 0.5, 0.75))
+    assert grid(3, 2, at, (1.0, 2.0)) == (at, Rect(2.0, 2.0, 0.5, 0.75), Rect(1.0, 4.0, 0.5, 0.75))
+    assert row(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
+
+
+def test_things_are_spread_from_end_to_end() -> None:
+    assert spread((1.0, 2.0, 1.0), 10.0, 8.0) == (10.0, 13.0, 17.0)
+    assert spread((1.0,), 10.0, 8.0) == (10.0,)
+    assert spread((), 10.0, 8.0) == ()
+
+
+@given(st.lists(st.floats(0.1, 5), min_size=2, max_size=6), st.floats(0, 5), st.floats(0, 20))
+def test_the_last_thing_ends_at_the_end(widths: list[float], x: float, span: float) -> None:
+    starts = spread(tuple(widths), x, span)
+    assert starts[0] == pytest.approx(x, abs=1e-3)
+    assert starts[-1] + widths[-1] == pytest.approx(x + span, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("frame", "tall"),
+    [
+        (PHONE, True),
+        (TABLET, True),
+        (DESKTOP, False),
+        (Frame(500, 500), True),
+        (Frame(500, 475), False),
+        (Frame(500, 476), True),
+    ],
+)
+def test_upright_or_wide(frame: Frame, tall: bool) -> None:
+    assert frame.tall is tall
+
+
+@given(st.integers(120, 8000), st.integers(120, 8000))
+def test_a_board_fills_its_frame_and_keeps_its_least_size(width: int, height: int) -> None:
+    frame = Frame(width, height)
+    board = Board.fit(frame, tall=(5.0, 7.0), wide=(9.0, 4.0))
+    w, h = (5.0, 7.0) if frame.tall else (9.0, 4.0)
+    assert board.tall is frame.tall
+    assert board.w >= w - 1e-3
+    assert board.h >= h - 1e-3
+    assert min(board.w - w, board.h - h) == pytest.approx(0, abs=1e-3)
+    assert board.w / board.h == pytest.approx(width / height, rel=1e-3)
+    assert board.w * board.unit == pytest.approx(width, rel=1e-3)
+
+
+def test_words_are_larger_on_larger_screens() -> None:
+    phone, tablet, desktop = (Board.fit(frame, tall=(4, 5), wide=(8, 5)) for frame in (PHONE, TABLET, DESKTOP))
+    assert (phone.scale, tablet.scale, desktop.scale) == (1, 1.45, 1.12)
+    assert phone.px(phone.unit) == pytest.approx(1, rel=1e-3)
+    assert tablet.px(tablet.unit) == pytest.approx(1.45, rel=1e-3)
+
+
+def test_a_text_is_no_name() -> None:
+    assert isinstance(NAME, Text)

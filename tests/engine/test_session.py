@@ -1,0 +1,486 @@
+"""One sitting: seats, steps, the computer's turns, going back, hints, the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from engine.toys import THROW, WIND, Heap, greedy, pebbles
+
+from tilebag import catalog
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup, IllegalMove
+from tilebag.game import PHONE, Advice, Seat
+from tilebag.move import Move
+from tilebag.scene import everything
+from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting, Step
+from tilebag.words import say
+
+A, B, C = Seat(0), Seat(1), Seat(2)
+ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
+
+
+def high_tile(*players: str, seed: str = "7", hand: str = "3") -> Session:
+    """A table with hidden hands."""
+    box = catalog.box("_blank")
+    return Session(box, Sitting.of(box, players, seed, {"hand": hand}))
+
+
+def toy(*players: str, seed: str = "7", hidden: bool = False, turns: str = "in-order") -> Session:
+    """A table where all lies open, with a die."""
+    box = pebbles(hidden=hidden)
+    return Session(box, Sitting.of(box, players, seed, {"turns": turns}))
+
+
+def play_any(session: Session) -> None:
+    """The first step that the one who is looking may take."""
+    assert session.watching is not None
+    session.play(session.watching, session.box.game.moves(session.view())[0])
+
+
+# who sits where
+
+
+def test_a_sitting_takes_people_and_computers() -> None:
+    session = high_tile(ME, "keen", ME)
+    assert session.sitting.people == (A, C)
+    assert session.sitting.name(A) == say("seat.person", n=1)
+    assert session.sitting.name(B) == say("seat.bot", n=2, level=say("level.keen"))
+
+
+def test_people_may_have_names() -> None:
+    box = catalog.box("_blank")
+    sitting = Sitting.of(box, (ME, ME), "7", {}, ("Ada", ""))
+    assert sitting.name(A) == "Ada"
+    assert sitting.name(B) == say("seat.person", n=2)
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "options", "names", "key"),
+    [
+        ((ME,), "7", {}, (), "error.seats"),
+        ((ME,) * 4, "7", {}, (), "error.seats"),
+        ((ME, "nobody"), "7", {}, (), "error.player"),
+        ((ME, ""), "7", {}, (), "error.player"),
+        ((ME, ME), "", {}, (), "error.seed"),
+        ((ME, ME), "x" * 65, {}, (), "error.seed"),
+        ((ME, ME), "a\nb", {}, (), "error.seed"),
+        ((ME, ME), "\ud800", {}, (), "error.seed"),
+        ((ME, ME), "7", {"hat": "red"}, (), "error.switch"),
+        ((ME, ME), "7", {"hand": "5"}, (), "error.switch-value"),
+        ((ME, ME), "7", {}, ("a", "b", "c"), "error.names"),
+        ((ME, ME), "7", {}, ("x" * 41,), "error.names"),
+        ((ME, ME), "7", {}, ("\u202e",), "error.names"),
+    ],
+)
+def test_a_sitting_that_cannot_be_is_refused(
+    players: tuple[str, ...], seed: str, options: dict[str, str], names: tuple[str, ...], key: str
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Sitting.of(catalog.box("_blank"), players, seed, options, names)
+    assert refused.value.key == key
+
+
+def test_a_game_may_object_to_a_table() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Sitting.of(pebbles(), (ME,) * 4, "7")
+    assert refused.value.key == "error.setup"
+
+
+def test_an_unknown_game_is_refused() -> None:
+    for name in ("", "chess", "blank", "-blank", "../_blank", "magic_bag"):
+        with pytest.raises(BadSetup):
+            catalog.box(name)
+
+
+# playing
+
+
+def test_a_step_is_kept_in_the_log() -> None:
+    session = high_tile(ME, "keen")
+    move = session.box.game.moves(session.view())[0]
+    session.play(A, move)
+    assert session.log == [Step(A, move)]
+    assert str(session.log[0]) == f"0 {move}"
+    assert (session.at, len(session.states)) == (1, 2)
+
+
+@pytest.mark.parametrize("move", [Move("lay", ("t4",)), Move("clear"), Move("nonsense")])
+def test_a_step_that_is_not_listed_changes_nothing(move: Move) -> None:
+    session = high_tile(ME, "keen")
+    before = session.states[:]
+    with pytest.raises(IllegalMove):
+        session.play(A, move)
+    with pytest.raises(IllegalMove):
+        session.play(B, move)
+    assert (session.states, session.log, session.at) == (before, [], 0)
+
+
+def test_a_new_step_forgets_what_was_taken_back() -> None:
+    session = toy(ME)
+    session.play(A, ONE)
+    session.play(A, TWO)
+    hashes = [session.hash(ply) for ply in range(3)]
+    told = session.told(1)
+    session.back()
+    session.play(A, ONE)
+    assert [str(step) for step in session.log] == ["0 take 1", "0 take 1"]
+    assert [session.hash(ply) for ply in range(2)] == hashes[:2]
+    assert session.hash(2) != hashes[2]
+    assert session.told(1) != told
+
+
+def test_what_was_forgotten_reveals_nothing() -> None:
+    session = toy(ME)
+    session.play(A, ONE)
+    session.practise()
+    session.play(A, THROW)
+    assert session.back_to == 1
+    session.back()
+    session.play(A, TWO)
+    session.practice = None
+    assert session.back_to == 1, "the throw is gone, and with it what it revealed"
+
+
+# the computer
+
+
+def test_the_computer_moves_when_asked() -> None:
+    session = high_tile("keen", ME)
+    assert session.phase == THINKING
+    session.tick()
+    assert session.at == 1
+    assert session.phase == READY
+
+
+def test_ticking_a_table_that_waits_for_a_person_is_our_mistake() -> None:
+    with pytest.raises(AssertionError):
+        high_tile(ME, "keen").tick()
+
+
+def test_what_nobody_decides_is_played_by_a_tick() -> None:
+    session = high_tile(ME, "keen")
+    play_any(session)
+    session.tick()
+    assert session.phase == THINKING
+    assert session.turn.auto
+    taker = session.turn.seats[0]
+    session.tick()
+    assert session.log[-1] == Step(taker, Move("clear"))
+
+
+def test_the_last_word_of_a_computer_counts() -> None:
+    session = toy("greedy", ME)
+    assert session.advice(A, "greedy").plan == (TWO,)
+
+
+def test_each_computer_has_luck_of_its_own_at_each_step() -> None:
+    drawn: list[Chance] = []
+
+    def spy(view: Heap, chance: Chance) -> Iterator[Advice]:
+        drawn.append(chance)
+        yield from greedy(view, chance)
+
+    box = replace(pebbles(), bots={"spy": spy})
+    session = Session(box, Sitting.of(box, ("spy", "spy"), "7"))
+    session.advice(A, "spy")
+    session.advice(B, "spy")
+    session.tick()
+    session.advice(A, "spy")
+    assert drawn[0] == drawn[2] == Chance.of("7", "bot", 0, 0), "the same seat at the same step thinks the same"
+    assert len(set(drawn)) == 3
+    assert session.states[0].chance not in drawn, "the game's luck is another stream"
+
+
+def test_thinking_does_not_change_what_comes() -> None:
+    one, two = high_tile("random", "keen"), high_tile("random", "keen")
+    while not one.over:
+        one.tick()
+    while not two.over:
+        if two.phase == THINKING and not two.turn.auto:
+            two.advice(two.turn.seats[0], "keen")
+        two.tick()
+    assert one.log == two.log
+    assert one.states == two.states
+
+
+def test_a_computer_goes_first_where_several_may() -> None:
+    session = toy(ME, "greedy", turns="together")
+    assert session.turn.seats == (A, B)
+    assert session.mover == B
+    assert session.phase == THINKING
+
+
+def test_computers_alone_play_to_the_end_and_nobody_can_take_it_back() -> None:
+    session = high_tile("keen", "keen", "random")
+    while not session.over:
+        session.tick()
+    assert session.phase == OVER
+    assert session.watching is None
+    assert session.back_to is None
+    with pytest.raises(IllegalMove):
+        session.back()
+
+
+# hints
+
+
+def test_a_hint_is_what_the_strongest_would_do() -> None:
+    session = high_tile(ME, "random")
+    hint = session.hint()
+    assert hint.plan[0] in session.box.game.moves(session.view())
+    assert hint.reason.key.startswith("_blank.reason.")
+
+
+@pytest.mark.parametrize(
+    "table", [lambda: high_tile("keen", ME), lambda: high_tile(ME, ME), lambda: high_tile("keen", "keen")]
+)
+def test_there_is_no_hint_for_one_who_is_not_to_move(table: Callable[[], Session]) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        table().hint()
+    assert refused.value.key == "error.no-hint"
+
+
+# going back
+
+
+def test_going_back_is_free_while_nothing_was_revealed() -> None:
+    session = toy(ME)
+    for move in (ONE, TWO, ONE):
+        session.play(A, move)
+    for at in (2, 1, 0):
+        session.back()
+        assert session.at == at
+    assert session.back_why == say("undo.nothing")
+    with pytest.raises(IllegalMove) as refused:
+        session.back()
+    assert refused.value.key == "undo.nothing"
+
+
+def test_what_was_taken_back_can_be_done_again() -> None:
+    session = toy(ME)
+    for move in (ONE, TWO):
+        session.play(A, move)
+    end = session.state
+    session.back()
+    session.back()
+    session.forth()
+    session.forth()
+    assert session.state == end
+    with pytest.raises(IllegalMove) as refused:
+        session.forth()
+    assert refused.value.key == "undo.no-more"
+
+
+def test_one_cannot_go_back_over_a_throw() -> None:
+    session = toy(ME)
+    session.play(A, THROW)
+    assert session.back_to is None
+    assert session.back_why == say("undo.luck")
+
+
+def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
+    for seed in map(str, range(40)):
+        session = toy(ME, seed=seed)
+        face = session.state.die
+        session.play(A, THROW)
+        if session.state.die == face:
+            assert session.back_to is None
+            return
+    raise AssertionError("no seed throws a one")
+
+
+def test_one_cannot_go_back_over_a_face_that_was_turned_up() -> None:
+    session = high_tile(ME, "keen")
+    play_any(session)
+    assert session.back_to == 0, "my own tile was known to me"
+    session.tick()
+    assert session.back_why == say("undo.luck"), "now I have seen the computer's tile"
+
+
+def test_back_goes_to_ones_own_last_decision() -> None:
+    session = toy(ME, "greedy")
+    session.play(A, TWO)
+    session.tick()
+    assert session.at == 2
+    session.back()
+    assert session.at == 0
+    session.forth()
+    assert session.at == 2, "forth takes the computer's step along"
+
+
+def test_forth_takes_along_what_nobody_decides() -> None:
+    session = toy(ME)
+    for move in (TWO, TWO, TWO, TWO, ONE):
+        session.play(A, move)
+    session.tick()
+    assert session.log[-1].move == WIND
+    session.back()
+    assert session.at == 4, "back does not stop at the wind"
+    session.forth()
+    assert session.at == 6
+
+
+def test_a_step_that_turned_up_a_face_for_one_binds_that_one_alone() -> None:
+    session = toy(ME, ME, "thrower", hidden=True)
+    for seat in (A, B):
+        session.reveal()
+        session.play(seat, ONE)
+    session.tick()
+    assert (session.watching, session.back_to) == (B, 1), "B did not see the die"
+    session.reveal()
+    assert (session.watching, session.back_why) == (A, say("undo.luck")), "A did"
+
+
+def test_practice_goes_back_over_anything_and_says_since_when() -> None:
+    session = toy(ME)
+    session.play(A, ONE)
+    session.play(A, THROW)
+    session.practise()
+    assert session.practice == 2
+    session.back()
+    session.back()
+    assert session.at == 0
+    session.play(A, THROW)
+    assert session.practice == 0, "it holds since a step that is still there"
+    session.practise()
+    assert session.practice == 0
+
+
+def test_going_back_cannot_change_what_luck_brings() -> None:
+    session = toy(ME)
+    session.play(A, THROW)
+    thrown = session.state
+    session.practise()
+    session.back()
+    session.play(A, THROW)
+    assert session.state == thrown
+
+
+def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
+    session = toy(ME, ME)
+    session.play(A, ONE)
+    session.play(B, ONE)
+    session.back()
+    session.back()
+    assert session.at == 0
+
+
+# whose table it is
+
+
+def test_one_person_always_looks_from_the_same_seat() -> None:
+    session = high_tile("keen", ME)
+    assert session.watching == B
+    session.tick()
+    assert session.watching == B
+
+
+def test_people_who_hide_nothing_look_from_the_seat_that_is_to_move() -> None:
+    session = toy(ME, ME, "greedy")
+    assert (session.watching, session.phase) == (A, READY)
+    session.play(A, ONE)
+    assert (session.watching, session.phase) == (B, READY)
+    session.play(B, ONE)
+    assert (session.watching, session.phase) == (B, THINKING), "the table stays while a computer moves"
+
+
+def test_people_who_hide_something_have_a_curtain_between_them() -> None:
+    session = high_tile(ME, ME)
+    assert session.phase == CURTAIN
+    session.reveal()
+    assert (session.phase, session.watching) == (READY, A)
+    play_any(session)
+    assert session.phase == CURTAIN
+    assert session.mover == B
+    session.reveal()
+    assert (session.phase, session.watching) == (READY, B)
+
+
+def test_no_curtain_where_nothing_is_hidden_or_one_plays_alone() -> None:
+    assert high_tile(ME, "keen").phase == READY
+    assert toy(ME, ME).phase == READY
+    assert toy(ME, ME, hidden=True).phase == CURTAIN
+
+
+def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
+    session = high_tile(ME, ME)
+    session.reveal()
+    play_any(session)
+    faces = [piece.id for piece in everything(session.scene(PHONE)) if piece.face]
+    assert faces == [tile.id for tile in session.state.trick]
+    assert session.view() == session.box.game.view(session.state, None)
+
+
+def test_lifting_no_curtain_does_nothing() -> None:
+    session = high_tile(ME, "keen")
+    session.reveal()
+    assert session.watching == A
+
+
+def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_stays_down() -> None:
+    session = high_tile(ME, ME)
+    session.reveal()
+    play_any(session)
+    assert session.phase == CURTAIN
+    session.back()
+    assert session.phase == CURTAIN, "nobody knows who sits there now"
+    assert session.mover == A
+    session.reveal()
+    assert session.phase == READY
+    session.forth()
+    assert session.phase == CURTAIN
+    assert session.mover == B
+
+
+def test_redoing_behind_a_curtain_shows_nobodys_hand() -> None:
+    session = high_tile(ME, ME)
+    session.reveal()
+    play_any(session)
+    session.back()
+    session.forth()
+    assert (session.phase, session.watching) == (CURTAIN, None)
+
+
+def test_the_next_person_cannot_take_back_what_the_other_did() -> None:
+    session = high_tile(ME, ME)
+    session.reveal()
+    play_any(session)
+    session.reveal()
+    assert session.back_why == say("undo.not-yours")
+    session.practise()
+    assert session.back_why == say("undo.not-yours"), "not in practice either"
+
+
+# what is told
+
+
+def test_what_happened_is_told_with_the_name_of_who_did_it() -> None:
+    session = high_tile(ME, "keen")
+    play_any(session)
+    number = str(session.state.trick[0].number)
+    assert session.told(0) == say("log.seat", who=say("seat.person", n=1), what=say("_blank.told.lays", number=number))
+
+
+def test_one_who_plays_alone_is_not_named() -> None:
+    session = toy(ME)
+    session.play(A, TWO)
+    assert session.told(0) == say("result.alone", n=2)
+
+
+def test_what_is_not_worth_telling_is_not_told() -> None:
+    session = toy(ME)
+    for move in (TWO, TWO, TWO, TWO, ONE):
+        session.play(A, move)
+    session.tick()
+    assert session.told(5) is None
+
+
+def test_equal_states_have_equal_hashes() -> None:
+    one, two = toy(ME), toy(ME)
+    for session in (one, two):
+        session.play(A, ONE)
+    assert [one.hash(ply) for ply in (0, 1)] == [two.hash(ply) for ply in (0, 1)]
+    assert one.hash(0) != one.hash(1)
+    assert len(one.hash(0)) == 64

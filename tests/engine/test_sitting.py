@@ -1,0 +1,152 @@
+"""Any legal thing in any order: hypothesis plays, takes back, saves, asks and lifts curtains, in every game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from engine import laws
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tilebag import saves
+from tilebag.bots import RANDOM
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import IllegalMove
+from tilebag.game import PHONE
+from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Sitting
+
+
+def in_phase(*phases: str) -> Any:
+    """Only while the table is in one of these phases."""
+    return precondition(lambda self: self.session.phase in phases)
+
+
+class Evening(RuleBasedStateMachine):
+    """One table of one game, and whoever sits there."""
+
+    box: AnyBox
+
+    @initialize(data=st.data(), seed=st.integers(0, 999))
+    def sit_down(self, data: st.DataObject, seed: int) -> None:
+        setup = data.draw(st.sampled_from(laws.setups(self.box)))
+        computer = tuple(self.box.bots)[-1] if self.box.bots else RANDOM
+        players = [data.draw(st.sampled_from([ME, ME, RANDOM, computer])) for _ in range(setup.seats)]
+        self.session = Session(self.box, Sitting.of(self.box, players, str(seed), dict(setup.options)))
+        self.session.reveal()
+
+    @in_phase(READY)
+    @rule(k=st.integers(0, 99))
+    def play(self, k: int) -> None:
+        session = self.session
+        moves = self.box.game.moves(session.view())
+        before = session.at
+        session.play(session.watching, moves[k % len(moves)])
+        assert session.at == before + 1 == len(session.log)
+
+    @in_phase(THINKING)
+    @rule()
+    def tick(self) -> None:
+        before = self.session.at
+        self.session.tick()
+        assert self.session.at == before + 1 == len(self.session.log)
+
+    @rule()
+    def back(self) -> None:
+        session, to, why = self.session, self.session.back_to, self.session.back_why
+        at, down = session.at, session.phase == CURTAIN
+        if to is None:
+            assert why is not None
+            with pytest.raises(IllegalMove, match=re.escape(why.key)):
+                session.back()
+            assert session.at == at
+            return
+        assert why is None
+        session.back()
+        assert session.at == to < at
+        assert session.turn.auto is None
+        assert session.phase in (READY, CURTAIN) or len(session.turn.seats) > 1
+        assert not (down and session.phase == READY), "a curtain lifted by itself"
+
+    @rule()
+    def forth(self) -> None:
+        session, at, down = self.session, self.session.at, self.session.phase == CURTAIN
+        try:
+            session.forth()
+        except IllegalMove:
+            assert at == len(session.log)
+        else:
+            assert at < session.at <= len(session.log)
+            assert session.at == len(session.log) or session.phase != THINKING
+            assert not (down and session.phase == READY), "a curtain lifted by itself"
+
+    @rule()
+    def practise(self) -> None:
+        self.session.practise()
+        assert self.session.practice is not None
+
+    @rule()
+    def save_and_load(self) -> None:
+        old, text = self.session, saves.write(self.session)
+        self.session = saves.read(text)
+        assert self.session.states == old.states
+        assert (self.session.log, self.session.at, self.session.practice) == (old.log, old.at, old.practice)
+        assert saves.write(self.session) == text
+        if not old.secret:
+            assert self.session.watching == old.watching
+
+    @in_phase(READY)
+    @rule()
+    def hint(self) -> None:
+        before = list(self.session.states)
+        assert self.session.hint().plan[0] in self.box.game.moves(self.session.view())
+        assert self.session.states == before
+
+    @rule()
+    def reveal(self) -> None:
+        down = self.session.phase == CURTAIN
+        self.session.reveal()
+        assert self.session.phase == READY if down else self.session.phase != CURTAIN
+
+    @invariant()
+    def the_states_are_those_of_the_log(self) -> None:
+        session = self.session
+        assert len(session.states) == len(session.log) + 1
+        assert 0 <= session.at <= len(session.log)
+        assert session.practice is None or 0 <= session.practice <= len(session.log)
+        assert session.states[0] == self.box.game.start(session.sitting.setup, Chance.of(session.sitting.seed))
+        if session.at:
+            step = session.log[session.at - 1]
+            assert session.state == self.box.game.play(session.states[session.at - 1], step.seat, step.move)
+
+    @invariant()
+    def nobody_sees_what_is_not_theirs(self) -> None:
+        session = self.session
+        if session.phase == CURTAIN:
+            assert session.view() == self.box.game.view(session.state, None)
+        elif session.phase == READY:
+            assert session.watching == session.mover
+            assert session.watching in session.sitting.people
+        assert session.watching is None or session.watching in session.sitting.people
+        assert session.scene(PHONE).offers == () or session.phase == READY
+
+    @invariant()
+    def what_happened_can_be_told(self) -> None:
+        for ply in range(max(0, self.session.at - 2), self.session.at):
+            self.session.told(ply)
+
+
+@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+def test_any_legal_thing_in_any_order(box: AnyBox) -> None:
+    machine = type("Evening", (Evening,), {"box": box})
+    run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))

@@ -1,0 +1,313 @@
+"""Sentences: blanks, numbers, lists, languages; and that every sentence is there in all of them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tilebag import catalog, errors, words
+from tilebag.errors import BadSetup, EngineError
+from tilebag.words import Lexicon, Text, Voice, blanks, game_key, languages, lexicon, say, sentences
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "engine" / "tilebag"
+
+TOY = Lexicon(
+    "tr",
+    {
+        "plain": "Merhaba",
+        "coins": {"other": "{n} para"},
+        "list.between": " ve ",
+        "half": "yarısı {x}",
+        "name": "{who} geldi",
+    },
+    {
+        "plain": "Hello",
+        "coins": {"one": "{n} coin", "other": "{n} coins"},
+        "english": "only {n} here",
+    },
+)
+ENGLISH = Lexicon(
+    "en", TOY.fallback | {"half": "half of {x}", "list.between": ", ", "both": "{a} and {b}"}, TOY.fallback
+)
+
+
+# saying
+
+
+def test_blanks_are_filled() -> None:
+    assert ENGLISH.say(say("both", a="this", b=3)) == "this and 3"
+
+
+def test_the_order_of_values_does_not_matter() -> None:
+    assert say("both", b=1, a=2) == say("both", a=2, b=1)
+    assert hash(say("both", b=1, a=2)) == hash(say("both", a=2, b=1))
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")])
+def test_a_number_chooses_the_form(n: int, said: str) -> None:
+    assert ENGLISH.say(say("coins", n=n)) == said
+
+
+def test_turkish_has_one_form_for_all_numbers() -> None:
+    assert [TOY.say(say("coins", n=n)) for n in (1, 2)] == ["1 para", "2 para"]
+
+
+def test_a_point_in_english_a_comma_elsewhere() -> None:
+    assert ENGLISH.say(say("half", x=1.5)) == "half of 1.50"
+    assert TOY.say(say("half", x=1.5)) == "yarısı 1,50"
+
+
+def test_texts_in_texts_and_lists_of_them() -> None:
+    both = (say("coins", n=1), say("plain"))
+    assert ENGLISH.say(say("both", a=both, b=say("coins", n=2))) == "1 coin, Hello and 2 coins"
+    assert TOY.say(say("name", who=both)) == "1 para ve Merhaba geldi"
+    assert ENGLISH.say(say("both", a=(), b="x")) == " and x"
+
+
+def test_what_is_missing_is_said_in_english_and_then_by_its_key() -> None:
+    assert TOY.say(say("english", n=2)) == "only 2 here"
+    assert TOY.say(say("nowhere")) == "nowhere"
+
+
+def test_a_blank_without_a_value_stays_visible() -> None:
+    assert ENGLISH.say(say("both", a="x")) == "x and {b}"
+
+
+def test_a_value_is_never_taken_for_a_blank() -> None:
+    assert TOY.say(say("name", who="{who}")) == "{who} geldi"
+
+
+def test_a_name_is_said_as_it_is() -> None:
+    assert TOY.say("İpek {n}") == "İpek {n}"
+
+
+def test_a_voice_speaks_for_a_game() -> None:
+    assert Voice("go-fish")("status.draw", n=1) == say("go-fish.status.draw", n=1)
+
+
+def test_an_error_is_a_sentence_in_the_readers_language() -> None:
+    trouble = BadSetup("error.seats", least=2, most=3, n=9)
+    assert lexicon("en").explain(trouble) == "This game is for 2 to 3 players, not for 9."
+    assert lexicon("tr").explain(trouble) == "Bu oyun 2–3 oyuncu içindir; istenen: 9."
+    inner = BadSetup("error.setup", why=say("error.seed"))
+    assert lexicon("en").explain(inner).endswith("A seed is a text of 1 to 64 characters.")
+    assert "least=2" in str(trouble)
+
+
+# languages
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ("en", "en"),
+        ("tr", "tr"),
+        ("tr-TR", "tr"),
+        ("TR", "tr"),
+        ("en-GB", "en"),
+        ("xx", "en"),
+        ("", "en"),
+        ("../en", "en"),
+    ],
+)
+def test_the_nearest_language_is_taken(asked: str, given: str) -> None:
+    assert lexicon(asked).lang == given
+
+
+def test_english_comes_first_and_turkish_is_there() -> None:
+    assert languages()[0] == "en"
+    assert "tr" in languages()
+
+
+@pytest.mark.parametrize(
+    ("folder", "key"), [("go_fish", "go-fish"), ("chess", "chess"), ("_blank", "_blank"), ("a_b_c", "a-b-c")]
+)
+def test_a_key_is_a_folder_with_a_dash(folder: str, key: str) -> None:
+    assert game_key(folder) == key
+
+
+def test_the_words_of_a_game_stand_under_its_key() -> None:
+    assert sentences("en")["_blank.name"] == "High Tile"
+    assert sentences("tr")["_blank.name"] == "Yüksek Taş"
+
+
+def test_a_catalogue_is_tables_of_sentences() -> None:
+    assert words.flat({"a": {"b": "c", "d": {"one": "1", "other": "2"}}}, "x.") == {
+        "x.a.b": "c",
+        "x.a.d": {"one": "1", "other": "2"},
+    }
+    with pytest.raises(AssertionError, match="neither words nor a table"):
+        words.flat({"a": {"b": 3}}, "")
+
+
+# the catalogues
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+def test_a_language_says_all_that_english_says_with_the_same_blanks(lang: str) -> None:
+    english, other = sentences("en"), sentences(lang)
+    assert set(english) ^ set(other) == set(), "said in one language only"
+    assert {key: blanks(other[key]) for key in english} == {key: blanks(english[key]) for key in english}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_sentences_are_well_formed(lang: str) -> None:
+    for key, sentence in sentences(lang).items():
+        forms = {"other": sentence} if isinstance(sentence, str) else sentence
+        assert set(forms) <= {"one", "other"}, key
+        for form in forms.values():
+            assert form == form.strip() or key == "list.between", f"{key}: spaces at an end"
+            assert form, f"{key} is empty"
+            assert re.sub(r"\{[a-z_]+\}", "", form).count("{") == 0, f"{key}: {form}"
+
+
+# the words in the source
+
+
+class Said:
+    """One `say("key", blank=…)`, `Voice`'s or error's call in the source."""
+
+    def __init__(self, where: str, key: str, given: frozenset[str] | None) -> None:
+        self.where, self.key, self.given = where, key, given
+
+
+SAYING = {name for name, thing in vars(errors).items() if isinstance(thing, type) and issubclass(thing, EngineError)}
+
+
+@cache
+def source() -> dict[str, ast.Module]:
+    return {
+        file.relative_to(ENGINE).as_posix(): ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(ENGINE.rglob("*.py"))
+    }
+
+
+def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
+    """What stands before the keys that each name in a file says: after `say = Voice("x")`, `say` says `x.…`."""
+    found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name = alias.asname or alias.name
+                if node.module == "tilebag.words" and alias.name == "say":
+                    found[name] = ""
+                elif alias.name in others and (node.module or "").startswith("tilebag.games."):
+                    found[name] = others[alias.name]
+    return found | voices(tree)
+
+
+def voices(tree: ast.Module) -> dict[str, str]:
+    """`name = Voice("x")` in a file."""
+    return {
+        target.id: f"{node.value.args[0].value}."
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
+        if node.value.func.id == "Voice" and isinstance(node.value.args[0], ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def said_in(where: str, tree: ast.Module, others: Mapping[str, str]) -> Iterator[Said]:
+    speakers = prefixes(tree, others)
+    for node in ast.walk(tree):
+        if not (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in speakers and node.args
+        ):
+            continue
+        first = node.args[0]
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            names = [keyword.arg for keyword in node.keywords]
+            given = frozenset(name for name in names if name) if None not in names and len(node.args) == 1 else None
+            yield Said(f"{where}:{node.lineno}", speakers[node.func.id] + first.value, given)
+
+
+def all_said() -> list[Said]:
+    found: list[Said] = []
+    of_folder: dict[str, dict[str, str]] = {}
+    for where, tree in source().items():
+        of_folder.setdefault(where.rpartition("/")[0], {}).update(voices(tree))
+    for where, tree in source().items():
+        found += said_in(where, tree, of_folder[where.rpartition("/")[0]])
+    return found
+
+
+def test_what_the_source_says_is_in_the_catalogue_with_these_blanks() -> None:
+    said = all_said()
+    assert len(said) > 60
+    english, wrong = sentences("en"), []
+    for one in said:
+        if one.key not in english:
+            wrong.append(f"{one.where}: no sentence {one.key}")
+        elif one.given is not None:
+            needed = blanks(english[one.key])
+            if needed - one.given:
+                wrong.append(f"{one.where}: {one.key} needs {sorted(needed - one.given)}")
+            chosen_by = frozenset() if isinstance(english[one.key], str) else frozenset("n")
+            if one.given - needed - chosen_by:
+                wrong.append(f"{one.where}: {one.key} has no blank {sorted(one.given - needed)}")
+            if chosen_by - one.given:
+                wrong.append(f"{one.where}: {one.key} is chosen by n")
+    assert not wrong, "\n".join(wrong)
+
+
+def literals(tree: ast.AST) -> Iterator[str]:
+    """The texts in a file, as patterns: what an f-string fills in may be anything."""
+    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            yield re.escape(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            parts = [
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z0-9_.-]+"
+                for part in node.values
+            ]
+            if any(isinstance(part, ast.Constant) and "." in str(part.value) for part in node.values):
+                yield "".join(parts)
+
+
+def test_no_sentence_is_left_over() -> None:
+    own: dict[str, set[str]] = {}
+    for where, tree in source().items():
+        parts = where.split("/")
+        room = f"{game_key(parts[1])}." if parts[0] == "games" and len(parts) > 2 else ""
+        own.setdefault(room, set()).update(literals(tree))
+    shown = "\n".join(_text_of_the_page())
+    everywhere = re.compile("|".join(own[""]))
+    left_over = []
+    for key in sentences("en"):
+        game = next((prefix for prefix in own if prefix and key.startswith(prefix)), "")
+        mine = re.compile("|".join(own[game])) if game else everywhere
+        spoken = mine.fullmatch(key.removeprefix(game)) or mine.fullmatch(key) or everywhere.fullmatch(key)
+        if not spoken and key not in shown and key not in _of_the_box(game):
+            left_over.append(key)
+    assert not left_over, "\n".join(left_over)
+
+
+def _of_the_box(prefix: str) -> set[str]:
+    """The words that the shelf and the command line ask every game for."""
+    if not prefix:
+        return set()
+    box = catalog.box(prefix.removesuffix("."))
+    switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
+    return {prefix + part for part in ("name", "tagline", "credit", *switches)}
+
+
+def _text_of_the_page() -> Iterator[str]:
+    """What the page and the build ask for by key."""
+    for folder in (ROOT / "web", ROOT / "build"):
+        for ending in ("js", "html", "py"):
+            for file in folder.rglob(f"*.{ending}"):
+                if "node_modules" not in file.parts:
+                    yield file.read_text(encoding="utf-8")
+
+
+def test_a_text_is_a_value() -> None:
+    assert Text("a") == say("a")
+    assert {say("a"), Text("a")} == {Text("a")}

@@ -1,0 +1,153 @@
+"""A toy game for the tests of the house: what no real game has all at once, and faults on purpose.
+
+A heap of pebbles. On your turn you take one or two from it, which is no luck, or throw the die and take as many as it
+shows, which is. When three pebbles are left, the wind takes one: a step nobody decides. With `turns=together` all may
+take at the same time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tilebag.chance import Chance
+from tilebag.errors import IllegalMove
+from tilebag.game import Advice, Box, Frame, Game, Seat, Setup, Turn
+from tilebag.move import Move
+from tilebag.scene import Face, Offer, Panel, Piece, Rect, Scene
+from tilebag.words import Text, say
+
+THROW, WIND = Move("throw"), Move("wind")
+WORD = say("error.seed")  # any sentence that there is
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """State and View at once: nothing is hidden but the luck, which a view leaves at 0."""
+
+    heap: int
+    mover: Seat
+    taken: tuple[int, ...]
+    die: int
+    throws: int
+    together: bool
+    chance: Chance
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Pebbles(Game[Heap, Heap]):
+    """`fault` names a function that breaks once the heap is smaller than eleven."""
+
+    fault: str = ""
+    hidden: bool = False
+
+    def _trip(self, name: str, heap: int) -> None:
+        if self.fault == name and heap < 11:
+            raise ZeroDivisionError(f"{name} is broken")
+
+    def start(self, setup: Setup, chance: Chance) -> Heap:
+        return Heap(12, Seat(0), (0,) * setup.seats, 1, 0, setup.option("turns") == "together", chance)
+
+    def turn(self, state: Heap) -> Turn:
+        self._trip("turn", state.heap)
+        seats = tuple(Seat(seat) for seat in range(len(state.taken)))
+        if state.heap == 0:
+            return Turn((), tuple((seat,) for seat in sorted(seats, key=lambda seat: -state.taken[seat])), state.taken)
+        if state.heap == 3:
+            return Turn((state.mover,), scores=state.taken, auto=WIND)
+        return Turn(seats if state.together else (state.mover,), scores=state.taken)
+
+    def play(self, state: Heap, seat: Seat, move: Move) -> Heap:
+        self._trip("play", state.heap - 2)
+        if move not in (WIND,) and move not in self.moves(replace(state, seat=seat)):
+            raise IllegalMove("error.illegal", move=str(move))
+        if move == WIND:
+            return replace(state, heap=state.heap - 1)
+        if move == THROW:
+            face, chance = state.chance.below(6)
+            state = replace(state, die=face + 1, throws=state.throws + 1, chance=chance)
+            return self._take(state, seat, min(face + 1, state.heap))
+        return self._take(state, seat, int(move.args[0]))
+
+    def _take(self, state: Heap, seat: Seat, n: int) -> Heap:
+        taken = tuple(had + n * (other == seat) for other, had in enumerate(state.taken))
+        mover = Seat((seat + 1) % len(taken))
+        return replace(state, heap=state.heap - n, taken=taken, mover=mover)
+
+    def tiles(self, state: Heap) -> tuple[str, ...]:
+        return ()
+
+    def view(self, state: Heap, seat: Seat | None) -> Heap:
+        self._trip("view", state.heap)
+        view = replace(state, chance=Chance(0), seat=seat)
+        return replace(view, die=0, throws=0) if self.hidden and seat != 0 else view
+
+    def moves(self, view: Heap) -> tuple[Move, ...]:
+        asked = view.heap not in (0, 3) and (view.together or view.seat == view.mover)
+        takes = tuple(Move("take", (str(n),)) for n in (1, 2) if n <= view.heap)
+        return (*takes, THROW) if asked and view.seat is not None else ()
+
+    def imagine(self, view: Heap, chance: Chance) -> Heap:
+        return replace(view, chance=chance, seat=None)
+
+    def scene(self, view: Heap, frame: Frame) -> Scene:
+        self._trip("scene", view.heap)
+        face = Face(text=str(view.die)) if view.die else None
+        die = Piece("die", Rect(0, 0, 1, 1), WORD, face, "die", throws=view.throws)
+        heap = Piece("heap", Rect(1, 0, 1, 1), WORD, kind="pile", count=view.heap)
+        offers = tuple(Offer(WORD, move) for move in self.moves(view))
+        return Scene((frame.width / 100, frame.height / 100), WORD, pieces=(die, heap), offers=offers, fact=WORD)
+
+    def tell(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Text | None:
+        self._trip("tell", after.heap)
+        return None if move == WIND else say("result.alone", n=after.taken[seat] - before.taken[seat])
+
+    def write(self, state: Heap) -> str:
+        self._trip("write", state.heap)
+        return f"{state.heap} {state.mover} {state.taken} {state.die} {state.throws} {state.chance.at}"
+
+
+def thrower(view: Heap, chance: Chance) -> Iterator[Advice]:
+    """Always throws."""
+    del view, chance
+    yield Advice((THROW,), say("bot.random"))
+
+
+def greedy(view: Heap, chance: Chance) -> Iterator[Advice]:
+    """Says first one thing, then a better one."""
+    yield Advice((Move("take", ("1",)),), say("bot.random"))
+    if view.heap > 1:
+        yield Advice((Move("take", ("2",)),), say("bot.random"))
+    del chance
+
+
+def always(setup: Setup) -> bool:
+    del setup
+    return True
+
+
+def never(setup: Setup) -> bool:
+    del setup
+    return False
+
+
+def alone(setup: Setup) -> Text | None:
+    """A check that refuses four at one table."""
+    return say("error.seed") if setup.seats == 4 else None
+
+
+def pebbles(*, fault: str = "", hidden: bool = False) -> Box[Heap, Heap]:
+    """The toy's box."""
+    return Box(
+        key="pebbles",
+        rules=3,
+        game=Pebbles(fault, hidden),
+        seats=range(1, 5),
+        minutes=1,
+        hidden=always if hidden else never,
+        check=alone,
+        aids={"panel": lambda view: (Panel("panel", WORD),)},
+        bots={"thrower": thrower, "greedy": greedy},
+        options={"turns": ("in-order", "together")},
+    )
