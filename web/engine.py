@@ -1,0 +1,16 @@
+"""What PyScript's worker runs: the engine's one door, and nothing else."""
+
+from tilebag.port import Port
+
+port = Port()
+greeting = [port.hello()]
+
+
+def handle(text: str) -> str:
+    """The answers to one message as one JSON list; before the first of them, who is there."""
+    answers = [*greeting, *port.handle(text)]
+    greeting.clear()
+    return f"[{','.join(answers)}]"
+
+
+__export__ = ["handle"]

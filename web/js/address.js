@@ -1,0 +1,66 @@
+/**
+ * What stands behind the # in a table's address.
+ *
+ * @typedef {{kind: "new", game: string, seats: string[], seed: string, options: Record<string, string>, settings: Record<string, string>}
+ *   | {kind: "open", id: string, settings: Record<string, string>}
+ *   | {kind: "recording", url: string, settings: Record<string, string>}
+ *   | {kind: "nothing", settings: Record<string, string>}
+ *   | {kind: "broken", settings: Record<string, string>}} Address
+ */
+
+import { SETTINGS } from "./choices.js";
+
+const KEY = /^[a-z0-9_][a-z0-9-]{0,39}$/;
+const ID = /^[a-z0-9]{4,20}$/;
+const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const MOST_SEATS = 12;
+
+/** 64 bits of the browser's own luck. */
+export function freshSeed() {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return String((BigInt(high) << 32n) | BigInt(low));
+}
+
+/** @param {string} hash with or without its # @returns {Address} */
+export function parseAddress(hash) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  /** @type {Record<string, string>} */
+  const settings = {};
+  /** @type {Record<string, string>} */
+  const options = {};
+  for (const [name, value] of given) {
+    if (["game", "seats", "seed", "id", "recording"].includes(name)) continue;
+    if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
+    if (name in SETTINGS) settings[name] = value;
+    else options[name] = value;
+  }
+  return place(given, options, settings);
+}
+
+/** @param {URLSearchParams} given @param {Record<string, string>} options @param {Record<string, string>} settings @returns {Address} */
+function place(given, options, settings) {
+  const [id, game, recording] = [given.get("id"), given.get("game"), given.get("recording")];
+  if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
+  if (recording !== null) return /^\/[\w.-][\w./-]*\.json$/.test(recording) ? { kind: "recording", url: recording, settings } : { kind: "broken", settings };
+  if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
+  const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
+  const seed = given.get("seed") || freshSeed();
+  const right = KEY.test(game) && seats.length <= MOST_SEATS && seats.every((seat) => KEY.test(seat)) && seed.length <= 64;
+  return right ? { kind: "new", game, seats, seed, options, settings } : { kind: "broken", settings };
+}
+
+/** The address that goes on with a table. @param {string} id */
+export const openAddress = (id) => `/play/#id=${id}`;
+
+/** The address of a new table. @param {string} game @param {{seats?: string[], options?: Record<string, string>}} [last] */
+export function newAddress(game, { seats = [], options = {} } = {}) {
+  const parts = [`game=${game}`];
+  if (seats.length) parts.push(`seats=${seats.join(",")}`);
+  for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
+  return `/play/#${parts.join("&")}`;
+}
+
+/** A name for a new table. */
+export function freshId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32]).join("");
+}

@@ -1,0 +1,14 @@
+/** What a reader may choose. Nothing else is in this file, so that addresses can be read anywhere. */
+
+/** The languages there are, each in its own name. @type {Record<string, string>} */
+export const LANGUAGES = { en: "English", tr: "Türkçe" };
+
+/** Every setting with its values; the first one is what holds until somebody chooses. @type {Record<string, string[]>} */
+export const SETTINGS = {
+  theme: ["auto", "light", "dark"],
+  palette: ["auto", "classic", "safe", "contrast"],
+  lang: ["auto", ...Object.keys(LANGUAGES)],
+  motion: ["auto", "none"],
+  pace: ["normal", "slow", "fast", "step"],
+  keys: ["on", "off"],
+};

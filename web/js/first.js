@@ -1,0 +1,32 @@
+/* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash, and
+   a sentence where the page cannot work. */
+/* eslint no-var: "off", no-unused-vars: "off" */
+(function () {
+  "use strict";
+  var root = document.documentElement;
+
+  /** @param {string} name */
+  function wished(name) {
+    var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
+    if (found) return found[1];
+    try {
+      return JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+    } catch (error) {
+      return "auto";
+    }
+  }
+
+  ["theme", "palette", "motion"].forEach(function (name) {
+    var value = wished(name);
+    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
+  });
+
+  /* OffscreenCanvas came to Safari together with what Pyodide's script is written in */
+  var works = "noModule" in document.createElement("script") && "WebAssembly" in window && "Worker" in window &&
+    "HTMLDialogElement" in window && "OffscreenCanvas" in window && "structuredClone" in window;
+  if (!works) root.setAttribute("data-trouble", "old");
+
+  window.addEventListener("error", function (event) {
+    if (event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+  }, true);
+})();

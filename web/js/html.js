@@ -1,0 +1,51 @@
+/** Small things every part builds its pieces of page from. Text is always text, never markup. */
+
+import { site } from "./site.js";
+
+/**
+ * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {Record<string, string | boolean | null | undefined>} [attributes] @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** One of the line icons of art/pieces.svg. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${site.assets}/art/pieces.svg#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * @param {string} label
+ * @param {{icon?: string, kind?: string, on?: (event: MouseEvent) => void, data?: Record<string, string>}} [more]
+ */
+export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
+  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off" });
+  if (name) made.append(icon(name));
+  made.append(label);
+  Object.assign(made.dataset, data);
+  if (on) made.addEventListener("click", on);
+  return made;
+}
+
+/** An element of the page that must be there. @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return /** @type {T} */ (found);
+}

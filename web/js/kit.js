@@ -1,0 +1,20 @@
+/** What every board needs: the shapes, the faces painted from them, the colours of the moment. */
+
+import { readArt } from "./art.js";
+import { makeFaces } from "./faces.js";
+import { fetchPart, site } from "./site.js";
+import { onTheme, tokens } from "./theme.js";
+
+/** @param {() => boolean} still @param {() => void} [repaint] called when all must be painted anew */
+export async function makeKit(still, repaint = () => {}) {
+  const answer = await fetchPart(`${site.assets}/art/pieces.svg`);
+  const art = readArt(await answer.text());
+  let colours = tokens();
+  const faces = makeFaces(art, () => colours);
+  onTheme(() => {
+    colours = tokens();
+    faces.forget();
+    repaint();
+  });
+  return { art, faces, tokens: () => colours, still };
+}

@@ -1,0 +1,265 @@
+/** The table page: joins the parts. */
+
+import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
+import { byId } from "./html.js";
+import { watchKeys } from "./keys.js";
+import { makeKit } from "./kit.js";
+import { showLoading } from "./loading.js";
+import { openMenu, saveFile } from "./menu.js";
+import { keepOffline, watchOffline } from "./offline.js";
+import { makePace } from "./pace.js";
+import { fitInfo, showHeader, showStatus } from "./panel.js";
+import { loadRecording } from "./recording.js";
+import { wholeScene } from "./scene.js";
+import { openSettings } from "./settings.js";
+import { shutAll } from "./sheets.js";
+import { site } from "./site.js";
+import { makeSitting } from "./sitting.js";
+import { browserShelf, openStore } from "./store.js";
+import { makeTableView } from "./tableview.js";
+import { askWhatNow, sorry } from "./trouble.js";
+import { chosen, loadWords, say, translate } from "./words.js";
+
+const RESIZED = 120; // milliseconds until a new size is told to the engine
+const root = document.documentElement;
+const store = openStore(browserShelf());
+const settings = openSettings(store);
+settings.forVisit(parseAddress(location.hash).settings);
+const [kit, boxes] = await Promise.all([makeKit(settings.still, () => view.repaint()), facts(), loadWords(chosen(settings.now("lang")))]);
+translate(document);
+
+let rev = -1; // of the table that is shown
+let live = false; // with a real engine, not a recording
+let secret = false; // a curtain was drawn at this table: no picture of it is kept
+/** @type {ReturnType<typeof showLoading> | null} */
+let loading = null;
+
+const view = makeTableView(kit, {
+  play: (move) => sitting.act({ do: "play", move }),
+  plan(moves) {
+    shutAll();
+    sitting.act({ do: "play", moves });
+  },
+  reveal: () => sitting.act({ do: "reveal" }),
+  again,
+  aid: settings.aid,
+});
+
+const pace = makePace({
+  pace: () => settings.now("pace"),
+  tick: (rev) => sitting.send({ do: "tick", rev }),
+  thinking: (who) => showStatus(say("thinking", { who }), true),
+  offer: view.offerGoOn,
+});
+
+const sitting = makeSitting(store, {
+  table: show,
+  wait: pace.wait,
+  hint: ({ move, reason }) => view.hint(move, reason),
+  refused: view.refuse,
+  failed: stop,
+  broke,
+  kept(lasting) {
+    byId("not-saved").hidden = lasting;
+    if (location.hash !== `#id=${sitting.id}`) history.replaceState(null, "", openAddress(sitting.id));
+  },
+  progress: (loaded, all) => loading?.progress(loaded, all),
+});
+
+/** What the shelf says of every game; a table can do without. @returns {Promise<any[]>} */
+async function facts() {
+  try {
+    return await (await fetch("/shelf.json")).json();
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name */
+function mark(name) {
+  if (!performance.getEntriesByName(name).length) performance.mark(name);
+}
+
+// opening a table
+
+async function open() {
+  const place = parseAddress(location.hash);
+  settings.forVisit(place.settings);
+  pace.clear();
+  view.clear();
+  sitting.end();
+  [secret, rev] = [false, -1];
+  if (place.kind === "open") return goOnWith(place.id);
+  if (place.kind === "new") return startNew(place);
+  if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
+  return stop(say(`sorry.${place.kind}`));
+}
+
+/** @param {Extract<import("./address.js").Address, {kind: "new"}>} place */
+function startNew({ game, seats, seed, options: given }) {
+  const box = boxes.find((one) => one.key === game);
+  const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
+  const [aids, options] = [true, false].map((aid) => Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)));
+  settings.aidsForVisit(aids);
+  settings.keepLast(game, { seats, options });
+  if (box) showHeader(box.words[root.lang]?.name ?? "", "");
+  foreshadow(store.list().find((one) => one.game === game)?.id, false);
+  const others = box?.players.length ? Array(box.seats[0] - 1).fill(box.players.at(-1)) : [];
+  const full = seats.length ? seats : ["me", ...others];
+  begin({ do: "new", game, seats: full, names: [], seed, options }, freshId());
+}
+
+/** @param {string} id */
+function goOnWith(id) {
+  const body = store.load(id);
+  if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
+  foreshadow(id, true);
+  return begin({ do: "load", body }, id);
+}
+
+/** What is known before the engine is there: the table's last picture, or the places of one like it. @param {string | undefined} id @param {boolean} own */
+function foreshadow(id, own) {
+  const picture = id ? store.picture(id) : null;
+  if (!id || !picture) return;
+  try {
+    const scene = wholeScene(picture.scene);
+    const shown = own ? scene : { ...scene, pieces: [], prints: [] };
+    view.foreshadow(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
+  } catch {
+    store.keepPicture(id, null);
+  }
+}
+
+/**
+ * @param {import("./engine.js").Message} message @param {string} id @param {import("./engine.js").Ask | null} [recording] in the worker's place
+ */
+function begin(message, id, recording = null) {
+  root.dataset.phase = "loading";
+  live = recording === null;
+  const counted = live && store.fetched !== site.runtime;
+  loading = showLoading(counted);
+  frame = view.frame();
+  sitting.begin({ ...message, lang: root.lang, ...frame }, id, { counted, recording });
+}
+
+// what the engine says
+
+/** @param {import("./scene.js").TableMessage} table @param {boolean} first */
+function show(table, first) {
+  if (table.rev !== rev) pace.clear(); // else it is only laid out anew, and whoever thinks still does
+  rev = table.rev;
+  loading?.done();
+  loading = null;
+  secret ||= table.curtain !== null;
+  root.dataset.phase = table.phase;
+  view.show(table).then(() => {
+    mark("tilebag:shown");
+    root.dataset.rev = String(table.rev);
+  });
+  store.keepPicture(sitting.id, secret || !table.scene ? null : { title: table.title, scene: table.scene });
+  if (!first) return;
+  tellFrame();
+  mark("tilebag:ready");
+  if (!live) return;
+  store.fetched = site.runtime;
+  keepOffline();
+}
+
+/** One clear sentence, and the way back. @param {string} why */
+function stop(why) {
+  loading?.done();
+  sorry(why);
+}
+
+/** Our own mistake: nothing is kept any more, and the game goes on from the last save. @param {string} why */
+async function broke(why) {
+  root.dataset.phase = "broken";
+  pace.clear();
+  loading?.done();
+  const id = sitting.id;
+  const saved = store.load(id) !== null;
+  const file = { name: `${id}.tiles.json`, text: store.exported(id) };
+  const went = await askWhatNow(why, { saved, file });
+  if (went === "again") location.reload();
+  view.clear();
+  if (went === "go-on") goOnWith(id);
+}
+
+// what a person does
+
+function undo() {
+  if (sitting.table?.can.undo) sitting.act({ do: "undo" });
+  else view.refuse(sitting.table?.undo_why ?? "");
+}
+
+function redo() {
+  if (sitting.table?.can.redo) sitting.act({ do: "redo" });
+}
+
+function hint() {
+  if (sitting.table?.can.hint) sitting.act({ do: "hint" });
+}
+
+/** A new game with the same players. */
+function again() {
+  const body = sitting.save?.body;
+  if (!body) return;
+  const seats = Array.from({ length: body.seats }, (_, seat) => body.bots[String(seat)] ?? "me");
+  location.assign(newAddress(body.game, { seats, options: body.options }));
+}
+
+function menu() {
+  const { table, save, id } = sitting;
+  openMenu({
+    settings,
+    table,
+    redo,
+    again: save && again,
+    practise: () => sitting.act({ do: "practice" }),
+    file: save && { name: `${save.about.game}-${save.about.turn}.tiles.json`, text: store.exported(id) },
+    seed: save?.body.seed ?? "",
+  });
+}
+
+// the page's own life
+
+let resized = 0;
+let frame = view.frame(); // as the engine knows it
+new ResizeObserver(() => {
+  const now = view.frame();
+  view.stage.resize(now.width, now.height);
+  fitInfo(byId("fact"));
+  clearTimeout(resized);
+  resized = setTimeout(tellFrame, RESIZED);
+}).observe(byId("stage"));
+
+function tellFrame() {
+  const now = view.frame();
+  if (!sitting.table || (now.width === frame.width && now.height === frame.height)) return;
+  frame = now;
+  sitting.send({ do: "frame", ...now });
+}
+
+settings.onChange(async (name) => {
+  if (name === "pace") pace.again();
+  if (name === "aid") view.showBeside();
+  if (name !== "lang") return;
+  await loadWords(chosen(settings.now("lang")));
+  translate(document);
+  sitting.send({ do: "lang", lang: root.lang });
+});
+
+/** @type {Record<string, () => void>} */
+const BUTTONS = { menu, undo, hint, log: view.openAbout };
+for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
+byId("export").addEventListener("click", () => saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }));
+watchKeys(() => settings.now("keys") === "on", { u: undo, r: redo, h: hint, l: view.openAbout, m: menu });
+watchOffline((state) => {
+  root.dataset.offline = state;
+});
+addEventListener("hashchange", () => {
+  if (location.hash !== `#id=${sitting.id}`) open();
+});
+
+store.visit();
+if (!root.dataset.trouble) await open();

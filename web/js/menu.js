@@ -1,0 +1,55 @@
+/** The table's menu: what is needed now and then. */
+
+import { SETTINGS } from "./choices.js";
+import { button, element } from "./html.js";
+import { showKeys } from "./keys.js";
+import { settingsForm } from "./settings.js";
+import { sheet } from "./sheets.js";
+import { say } from "./words.js";
+
+/** @typedef {{name: string, text: string}} TextFile */
+
+/** Gives the reader a file. @param {TextFile} file */
+export function saveFile({ name, text }) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/**
+ * @param {{
+ *   settings: import("./settings.js").Settings,
+ *   table: import("./scene.js").TableMessage | null,
+ *   redo: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
+ */
+export function openMenu({ settings, table, redo, practise, again, file, seed }) {
+  /** @param {string} icon @param {string} words @param {() => void} act */
+  const item = (icon, words, act) =>
+    button(say(words), { icon, on: () => { dialog.close(); act(); } });
+  const items = [
+    ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
+    ...(again ? [item("play", "menu.again", again)] : []),
+    ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
+    item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
+    ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
+    item("more", "menu.keys", showKeys),
+    item("prev", "menu.shelf", () => location.assign("/")),
+  ];
+  const state = document.documentElement.dataset.offline ?? "none";
+  const dialog = sheet(say("menu.title"), [
+    element("div", { class: "menu" }, ...items),
+    element("p", { class: "soft small" }, say(`offline.${state}`)),
+    ...(seed ? [element("p", { class: "soft small" }, say("menu.seed", { seed }))] : []),
+  ]);
+}
+
+/** Every aid with the heading of its first panel. @param {import("./scene.js").TableMessage | null} table @returns {[string, string][]} */
+function aidsOf(table) {
+  const panels = (table?.panels ?? []).filter((panel) => panel.aid);
+  return [...new Set(panels.map((panel) => panel.aid))].map((aid) => [aid, panels.find((panel) => panel.aid === aid)?.title ?? aid]);
+}
+
+/** @param {import("./settings.js").Settings} settings @param {[string, string][]} [aids] */
+export function openSettingsSheet(settings, aids) {
+  return sheet(say("menu.settings"), [settingsForm(settings, { names: Object.keys(SETTINGS), aids })]);
+}

@@ -1,0 +1,283 @@
+/**
+ * How places, prints and marks look: from token names and boxes to strokes on a canvas. Pieces are bitmaps (faces.js).
+ *
+ * @typedef {import("./scene.js").Rect} Rect
+ * @typedef {import("./scene.js").Place} Place
+ * @typedef {import("./scene.js").Print} Print
+ * @typedef {import("./scene.js").Table} Table
+ * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
+ *   dpr: number, left: number, top: number, wordScale: number, paper: boolean, picture: boolean}} View
+ *   `unit` is CSS pixels a board unit; `paper`: the whole table is paper (a drawer); `picture`: nobody plays on it
+ */
+
+import { numerals, numeralScale } from "./art.js";
+import { liesIn } from "./scene.js";
+
+const LEAST_WORDS = 12; // CSS pixels
+const LEAST_IN_PICTURE = 8; // what is smaller there is left out
+const SMALL = 600;
+
+/** How much larger than on a phone words and their lines are. @param {number} width @param {number} height in CSS pixels */
+export const wordScale = (width, height) => (width < SMALL ? 1 : height > 0.95 * width ? 1.45 : 1.12);
+
+/** A phone's pixels in board units. @param {View} view @param {number} n */
+const px = (view, n) => (n * view.wordScale) / view.unit;
+
+/** @param {View} view @param {string} name */
+const colour = (view, name) => view.tokens.get(name) ?? "transparent";
+
+/** Board units from here on. @param {View} view */
+export function inUnits({ ctx, unit, dpr, left, top }) {
+  ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
+}
+
+/** CSS pixels from here on: words are set in them. @param {View} view */
+const inPixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
+
+/**
+ * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
+ * @param {View} view @param {Rect} at @param {number} r @param {Style} style
+ */
+function box(view, [x, y, w, h], r, style) {
+  view.ctx.beginPath();
+  view.ctx.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
+  ink(view, style);
+}
+
+/** @param {View} view @param {Style} style @param {Path2D} [path] */
+function ink(view, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
+  const { ctx } = view;
+  if (fill) {
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = colour(view, fill);
+    if (path) ctx.fill(path);
+    else ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (!line) return;
+  ctx.strokeStyle = colour(view, line);
+  ctx.lineWidth = width;
+  ctx.lineCap = round ? "round" : "butt";
+  ctx.lineJoin = round ? "round" : "miter";
+  ctx.setLineDash(dash);
+  if (path) ctx.stroke(path);
+  else ctx.stroke();
+}
+
+/** @param {View} view */
+const edge = (view) => Number(view.tokens.get("edge") ?? 0.018);
+
+/** @param {View} view @param {Rect} at */
+function wood(view, [x, y, w, h]) {
+  const lip = Math.min(px(view, 25), h / 3);
+  box(view, [x, y, w, h], 0.2, { fill: "wood", line: "wood-dark", width: edge(view) });
+  box(view, [x, y + h - lip, w, lip], 0.15, { fill: "wood-lip", line: "wood-dark", width: edge(view) });
+}
+
+/** @param {View} view @param {Rect} at @param {boolean} paper */
+function ring(view, [x, y, w, h], paper) {
+  view.ctx.beginPath();
+  view.ctx.arc(x + w / 2, y + h * 0.49, Math.min(w, h) * 0.42, 0, 2 * Math.PI);
+  if (paper) ink(view, { fill: "surface-2", line: "line-strong", width: 0.02, dash: [0.07, 0.05] });
+  else ink(view, { fill: "well", alpha: 0.55, line: "table-line", width: 0.02, dash: [0.05, 0.045] });
+}
+
+/** @param {View} view @param {Rect} at */
+function paper(view, [x, y, w, h]) {
+  box(view, [x + 0.03, y + 0.07, w - 0.06, h], 0.24, { fill: "shadow" });
+  box(view, [x, y, w, h], 0.24, { fill: "surface", line: "line-strong", width: 0.02 });
+}
+
+/** @type {Record<string, (view: View, at: Rect, onPaper: boolean) => void>} */
+const LOOKS = {
+  tray: (view, at) => box(view, at, 0.2, { fill: "meld", line: "meld-line" }),
+  ready: (view, at) => box(view, at, 0.2, { fill: "meld", line: "table-ink", width: 0.05 }),
+  gone: (view, at) => box(view, at, 0.2, { line: "table-line", dash: [0.06, 0.06] }),
+  wood,
+  spot: (view, at) => box(view, at, 0.2, { line: "table-line", width: 0.03, dash: [0.09, 0.07] }),
+  ring,
+  paper,
+  strip: (view, at) => box(view, at, px(view, 10), { fill: "surface", line: "line-strong", width: px(view, 1) }),
+  plaque: (view, at) => box(view, at, 0.2, { fill: "table-2" }),
+  well: (view, at) => box(view, at, 0.2, { fill: "well" }),
+  link: (view, at) => box(view, at, 0, { fill: "good" }),
+};
+
+const PAPER = new Set(["paper", "strip"]);
+
+/** @param {View} view @param {Table} table */
+export function paintPlaces(view, table) {
+  inUnits(view);
+  const papers = table.places.filter((place) => PAPER.has(place.look));
+  for (const place of table.places) {
+    const onPaper = view.paper || papers.some((sheet) => sheet !== place && liesIn(place.at, sheet.at));
+    LOOKS[place.look]?.(view, place.at, onPaper);
+  }
+}
+
+/** The widest that words may be: to the sides of the place they stand in. @param {Print} print @param {Table} table */
+function room(print, table) {
+  const point = /** @type {Rect} */ ([print.x, print.y, 0, 0]);
+  const inside = table.places.filter((place) => liesIn(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
+  if (!inside) return Infinity;
+  const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];
+  return { start: right, end: left, middle: 2 * Math.min(left, right) }[print.align] ?? Infinity;
+}
+
+/** @type {Record<string, CanvasTextAlign>} */
+const ALIGN = { start: "left", middle: "center", end: "right" };
+
+/** @param {View} view @param {Print} print @param {Table} table */
+function words(view, print, table) {
+  const { ctx, unit, picture } = view;
+  const size = picture ? print.size * unit : Math.max(LEAST_WORDS, print.size * unit);
+  if (size < LEAST_IN_PICTURE) return;
+  inPixels(view);
+  const weight = print.bold ? (print.font === "title" ? 600 : 700) : 400;
+  ctx.font = `${weight} ${size}px ${colour(view, print.font)}`;
+  ctx.textAlign = ALIGN[print.align] ?? "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillStyle = colour(view, print.ink);
+  const most = room(print, table) * unit - 4;
+  ctx.fillText(print.text, print.x * unit, print.y * unit, most < Infinity ? Math.max(LEAST_WORDS, most) : undefined);
+}
+
+/** @typedef {{path: Path2D, line: number}} Drawn  `line`: its stroke on its own grid, 0 for a filled one */
+/** @type {WeakMap<object, Drawn>} */
+const drawn = new WeakMap();
+
+/** @param {import("./art.js").Shape} shape @returns {Drawn} */
+function drawnShape(shape) {
+  const known = drawn.get(shape);
+  if (known) return known;
+  const path = new Path2D(/ d="([^"]+)"/.exec(shape.inner)?.[1]);
+  const line = shape.inner.includes('fill="none"') ? Number(/stroke-width="([\d.]+)"/.exec(shape.inner)?.[1] ?? 0) : 0;
+  const made = { path, line };
+  drawn.set(shape, made);
+  return made;
+}
+
+/** @param {View} view @param {Print} print @param {string} id */
+function shape(view, print, id) {
+  const found = view.art.get(id);
+  if (!found) return;
+  const { ctx } = view;
+  inUnits(view);
+  const scale = print.size / found.height;
+  ctx.translate(print.x - (found.width * scale) / 2, print.y - print.size / 2);
+  ctx.scale(scale, scale);
+  const { path, line } = drawnShape(found);
+  ink(view, line ? { line: print.ink, width: line, round: true } : { fill: print.ink }, path);
+}
+
+/** @param {View} view @param {Print} print */
+function number(view, print) {
+  const { ctx } = view;
+  inUnits(view);
+  ctx.translate(print.x, print.y);
+  ctx.scale(numeralScale(print.size), numeralScale(print.size));
+  const width = Number(view.tokens.get("numeral") ?? 3);
+  for (const { shape: digit, x } of numerals(view.art, print.text)) {
+    ctx.save();
+    ctx.translate(x, -8);
+    ink(view, { line: print.ink, width, round: true }, drawnShape(digit).path);
+    ctx.restore();
+  }
+}
+
+/** @param {View} view @param {Table} table */
+export function paintPrints(view, table) {
+  for (const print of table.prints) {
+    if (print.kind === "words") words(view, print, table);
+    else if (print.kind === "number") number(view, print);
+    else if (print.kind === "sign") shape(view, print, `sign-${print.text}`);
+    else if (print.kind === "icon") shape(view, print, `icon-${print.text}`);
+  }
+}
+
+/**
+ * A box to be marked: where, how round its corners are, and how large a tile is there.
+ * @typedef {{at: Rect, r: number, s: number}} Marked
+ */
+
+/** @param {View} view @param {Marked} marked @param {number} pad @param {Style} style */
+function frame(view, { at: [x, y, w, h], r, s }, pad, style) {
+  const p = pad * s;
+  const scaled = { ...style, width: (style.width ?? 0.02) * s, dash: style.dash?.map((n) => n * s) };
+  box(view, [x - p, y - p, w + 2 * p, h + 2 * p], r + p, scaled);
+}
+
+/** @param {View} view @param {number[]} points @param {Style} style @param {boolean} [shut] */
+function line(view, points, style, shut = false) {
+  const { ctx } = view;
+  ctx.beginPath();
+  for (let k = 0; k < points.length; k += 2) ctx[k ? "lineTo" : "moveTo"](points[k], points[k + 1]);
+  if (shut) ctx.closePath();
+  ink(view, style);
+}
+
+/** @param {View} view @param {number} x @param {number} y @param {number} r @param {Style} style */
+function disc(view, x, y, r, style) {
+  view.ctx.beginPath();
+  view.ctx.arc(x, y, r, 0, 2 * Math.PI);
+  ink(view, style);
+}
+
+/** @param {View} view @param {Marked} marked */
+function brackets(view, { at: [x, y, w, h], s }) {
+  const [p, c] = [0.075 * s, Math.min(0.2 * s, w / 3, h / 3)];
+  const style = { line: "table-ink", width: 0.05 * s, round: true };
+  line(view, [x - p, y + c, x - p, y - p, x + c, y - p], style);
+  line(view, [x + w - c, y - p, x + w + p, y - p, x + w + p, y + c], style);
+  line(view, [x + w + p, y + h - c, x + w + p, y + h + p, x + w - c, y + h + p], style);
+  line(view, [x + c, y + h + p, x - p, y + h + p, x - p, y + h - c], style);
+}
+
+/** @param {View} view @param {Marked} marked */
+function hint(view, marked) {
+  const { at: [x, y, w], s } = marked;
+  frame(view, marked, 0.045, { line: "offer-gap", width: 0.1 });
+  frame(view, marked, 0.045, { line: "hint", width: 0.06, dash: [0.11, 0.1], round: true });
+  const [m, tip] = [x + w / 2, Math.max(y - 0.1 * s, 0.22 * s)];
+  const arrow = [m - 0.15 * s, tip - 0.2 * s, m + 0.15 * s, tip - 0.2 * s, m, tip];
+  line(view, arrow, { fill: "hint", line: "offer-gap", width: 0.03 * s, round: true }, true);
+}
+
+/** @param {View} view @param {Marked} marked */
+function wrong(view, marked) {
+  const { at: [x, y, w], s } = marked;
+  frame(view, marked, 0.055, { line: "wrong", width: 0.07, dash: [0.2, 0.1] });
+  disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "tile", width: 0.03 * s });
+  line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "tile", width: 0.055 * s, round: true });
+  line(view, [x + w, y + 0.085 * s, x + w, y + 0.09 * s], { line: "tile", width: 0.055 * s, round: true });
+}
+
+/** @type {[string, (view: View, marked: Marked) => void][]} from the lowest to the uppermost */
+const MARKS = [
+  ["near", (view, marked) => frame(view, marked, 0, { fill: "select", alpha: 0.22 })],
+  ["drop", (view, marked) => frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true })],
+  ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
+  ["last", brackets],
+  ["new", (view, { at: [x, y, w], s }) =>
+    disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer", width: 0.04 * s })],
+  ["held", (view, { at: [x, y, w, h], s }) =>
+    line(view, [x + 0.12 * s, y + h + 0.14 * s, x + w - 0.12 * s, y + h + 0.14 * s], { line: "table-ink", width: 0.07 * s, round: true })],
+  ["wrong", wrong],
+  ["hint", hint],
+  ["select", (view, marked) => {
+    frame(view, marked, 0.035, { line: "offer-gap", width: 0.1 });
+    frame(view, marked, 0.035, { line: "select", width: 0.065 });
+  }],
+  ["focus", (view, marked) => {
+    frame(view, marked, 0.06, { line: "focus-gap", width: 0.14 });
+    frame(view, marked, 0.06, { line: "focus", width: 0.07 });
+  }],
+];
+
+/** @param {View} view @param {Marked} marked @param {Iterable<string>} names */
+export function paintMarks(view, marked, names) {
+  const wanted = new Set(names);
+  if (!wanted.size) return;
+  inUnits(view);
+  for (const [name, paint] of MARKS) if (wanted.has(name)) paint(view, marked);
+}

@@ -1,0 +1,120 @@
+/**
+ * What stands round the board: name and fact, the status, the buttons that belong to no piece, and what is said beside the
+ * table (seats, aids, log).
+ *
+ * @typedef {import("./scene.js").Offer} Offer
+ * @typedef {import("./scene.js").TableMessage} TableMessage
+ * @typedef {import("./scene.js").Panel} Panel
+ */
+
+import { button, byId, element } from "./html.js";
+import { say } from "./words.js";
+
+/** A line of words that vanishes rather than being cut. @param {HTMLElement} info */
+export function fitInfo(info) {
+  info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
+}
+
+/** @param {string} title @param {string} fact */
+export function showHeader(title, fact) {
+  const info = byId("fact");
+  byId("title").textContent = title;
+  info.textContent = fact;
+  fitInfo(info);
+  document.title = title ? `${title} · Tilebag` : "Tilebag";
+}
+
+/** The strip's sentence; it is a live region, so it is only touched when it changes. @param {string} text @param {boolean} [dots] */
+export function showStatus(text, dots = false) {
+  const line = byId("status");
+  if (line.dataset.text === `${dots}${text}`) return;
+  line.dataset.text = `${dots}${text}`;
+  const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
+  line.replaceChildren(...(dots ? [three] : []), text);
+}
+
+/** What happened, for those who listen. @param {string} text */
+export function tell(text) {
+  if (!text) return;
+  byId("told").textContent = "";
+  byId("told").append(element("p", {}, text));
+}
+
+/**
+ * The buttons that belong to no piece, the main one last. One that is still there stays the same element and keeps the focus.
+ * @param {Offer[]} offers @param {(offer: Offer) => void} take
+ */
+export function showActions(offers, take) {
+  const host = byId("actions");
+  const focused = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  const sorted = [...offers.filter((offer) => !offer.main), ...offers.filter((offer) => offer.main)];
+  host.replaceChildren(...sorted.map((offer) => action(offer, take)));
+  if (focused === null) return;
+  const buttons = [...host.querySelectorAll("button")];
+  (buttons.find((one) => one.textContent === focused) ?? buttons.at(-1))?.focus();
+}
+
+/** @param {Offer} offer @param {(offer: Offer) => void} take */
+function action(offer, take) {
+  const made = button(offer.label, { kind: offer.main ? "main" : "", on: () => take(offer) });
+  if (offer.move !== null) made.dataset.move = offer.move;
+  else if (offer.points.length) made.dataset.points = offer.points.join(" ");
+  else made.setAttribute("aria-disabled", "true");
+  if (offer.on !== null) made.setAttribute("aria-pressed", String(offer.on));
+  return made;
+}
+
+/** Marks the button that makes a move, as marks on the board do. @param {string} move */
+export function hintAction(move) {
+  for (const one of byId("actions").querySelectorAll("button")) one.classList.toggle("hinted", move !== "" && one.dataset.move === move);
+}
+
+/** @param {TableMessage} table */
+function seats({ seats: all }) {
+  if (all.length < 2) return [];
+  const lines = all.map((seat) =>
+    element("li", { class: seat.turn ? "turn" : "", "aria-current": seat.turn ? "true" : null },
+      element("div", {}, seat.name), element("b", {}, seat.score === null ? "" : String(seat.score))));
+  return [element("section", {}, element("h2", {}, say("side.seats")), element("ul", { class: "seats" }, ...lines))];
+}
+
+/** @param {import("./scene.js").Bar} bar @param {(plan: string[]) => void} go */
+function barLine({ label, figure, share, plan }, go) {
+  const fill = element("i");
+  fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
+  const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
+  const parts = [element("span", {}, label), element("b", {}, figure), meter];
+  if (!plan.length) return element("div", { class: "barline" }, ...parts);
+  const made = element("button", { type: "button", class: "barline" }, ...parts);
+  made.dataset.plan = plan.join("; ");
+  made.addEventListener("click", () => go(plan));
+  return made;
+}
+
+/** @param {Panel} panel @param {(plan: string[]) => void} go @param {boolean} mayGo */
+export function panelSection(panel, go, mayGo) {
+  const bars = panel.bars.map((bar) => barLine(mayGo ? bar : { ...bar, plan: [] }, go));
+  const coach = element("div", { class: "coach" },
+    ...(panel.big ? [element("span", { class: "big" }, panel.big)] : []),
+    ...panel.lines.map((line) => element("p", { class: "small" }, line)), ...bars);
+  return element("section", {}, element("h2", {}, panel.title), coach);
+}
+
+/** @param {TableMessage} table */
+function log({ log: { start, lines } }) {
+  if (!lines.length) return [];
+  const items = lines.map((line, k) => element("li", {}, element("span", {}, String(start + k)), element("span", {}, line)));
+  return [element("section", {}, element("h2", {}, say("side.log")), element("ol", { class: "log" }, ...items))];
+}
+
+/**
+ * Seats, aids and log, wherever they are shown now.
+ * @param {HTMLElement} host @param {TableMessage} table @param {Panel[]} panels those to be seen @param {(plan: string[]) => void} go
+ */
+export function showAbout(host, table, panels, go) {
+  const plan = host.contains(document.activeElement) && document.activeElement instanceof HTMLElement ? document.activeElement.dataset.plan : null;
+  const sections = [...seats(table), ...panels.map((panel) => panelSection(panel, go, table.phase === "ready")), ...log(table)];
+  host.replaceChildren(...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]));
+  host.querySelector(".log li:last-child")?.scrollIntoView({ block: "nearest" });
+  if (plan) [...host.querySelectorAll("button")].find((one) => one.dataset.plan === plan)?.focus();
+}

@@ -1,0 +1,145 @@
+/** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
+
+import { newAddress, openAddress } from "./address.js";
+import { button, byId, element, icon } from "./html.js";
+import { makeKit } from "./kit.js";
+import { openSettingsSheet } from "./menu.js";
+import { watchOffline } from "./offline.js";
+import { wholeScene } from "./scene.js";
+import { openSettings } from "./settings.js";
+import { ask, sheet } from "./sheets.js";
+import { makeBoard } from "./board.js";
+import { browserShelf, openStore } from "./store.js";
+import { chosen, loadWords, say, translate } from "./words.js";
+
+/**
+ * @typedef {{key: string, seats: [number, number], minutes: number, words: Record<string, Record<string, string>>}} Box
+ */
+
+const root = document.documentElement;
+const store = openStore(browserShelf());
+const settings = openSettings(store);
+settings.apply();
+/** @type {Box[]} */
+let boxes = [];
+
+/** @param {Box} box @param {string} part */
+const word = (box, part) => box.words[root.lang]?.[part] ?? box.words.en?.[part] ?? "";
+
+/** @param {Box} box */
+function who({ seats: [least, most], minutes: n }) {
+  return most === 1 ? say("shelf.alone", { n }) : say("shelf.players", { least, most, n });
+}
+
+/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
+function showCards() {
+  for (const one of byId("games").querySelectorAll("a.game")) {
+    const box = boxes.find(({ key }) => key === one.getAttribute("data-game"));
+    if (!box) continue;
+    one.setAttribute("href", newAddress(box.key, settings.last(box.key)));
+    const words = [word(box, "name"), word(box, "tagline"), who(box)];
+    one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+  }
+}
+
+function showCredits() {
+  const lines = boxes.map((box) => word(box, "credit")).filter(Boolean);
+  const [privacy] = byId("credits").children;
+  byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
+}
+
+/** The table that was left last, as it lies. */
+async function showLast() {
+  const last = store.list().find((one) => !one.over);
+  byId("go").hidden = !last;
+  if (!last) return;
+  const box = boxes.find(({ key }) => key === last.game);
+  byId("go-title").textContent = (box && word(box, "name")) || last.title;
+  byId("go-fact").textContent = last.fact;
+  byId("go-on").setAttribute("href", openAddress(last.id));
+  await showPicture(last.id);
+}
+
+/** @param {string} id */
+async function showPicture(id) {
+  const host = byId("go-picture");
+  host.replaceChildren();
+  const picture = store.picture(id);
+  if (!picture) return;
+  try {
+    const scene = wholeScene(picture.scene);
+    const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
+    host.append(canvas);
+    const board = makeBoard(canvas, await makeKit(() => true, () => board.repaint()), { picture: true });
+    const { clientWidth, clientHeight } = host;
+    await board.show(scene);
+    await board.resize(clientWidth, clientHeight);
+    new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
+  } catch {
+    host.replaceChildren();
+    store.keepPicture(id, null);
+  }
+}
+
+function showSaves() {
+  const saves = store.list();
+  const lines = saves.map((save) => {
+    const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
+    const remove = button(say("shelf.delete"), { kind: "bare", on: () => drop(save, line) });
+    const link = element("a", { href: openAddress(save.id) }, element("b", {}, save.title || save.game),
+      element("small", {}, [save.over ? say("shelf.over") : save.fact, when].filter(Boolean).join(" · ")));
+    const line = element("li", {}, link, remove);
+    return line;
+  });
+  const content = lines.length ? element("ul", { class: "saves" }, ...lines) : element("p", { class: "soft" }, say("shelf.no-saves"));
+  sheet(say("shelf.saves"), [content]);
+}
+
+/** @param {import("./store.js").Entry} save @param {HTMLElement} line */
+async function drop(save, line) {
+  const lines = [say("shelf.delete-line", { title: save.title || save.game, fact: save.fact })];
+  const answer = await ask({ title: say("shelf.delete-ask"), lines, buttons: [["yes", say("shelf.delete")], ["no", say("not-yet")]] });
+  if (answer !== "yes") return;
+  store.remove(save.id);
+  line.remove();
+  await showLast();
+}
+
+/** @param {import("./offline.js").OfflineState} state */
+function showOffline(state) {
+  const host = byId("offline");
+  root.dataset.offline = state;
+  host.classList.toggle("ok", state === "ready");
+  host.replaceChildren(...(state === "ready" ? [icon("check")] : []), say(`offline.${state}`));
+}
+
+async function speak() {
+  await loadWords(chosen(settings.now("lang")));
+  translate(document);
+  showCards();
+  showCredits();
+}
+
+async function facts() {
+  try {
+    boxes = await (await fetch("/shelf.json")).json();
+  } catch {
+    boxes = [];
+  }
+}
+
+byId("settings").addEventListener("click", () => openSettingsSheet(settings));
+byId("language").addEventListener("click", () => openSettingsSheet(settings));
+byId("saves").addEventListener("click", showSaves);
+settings.onChange(async (name) => {
+  if (name !== "lang") return;
+  await speak();
+  showOffline(/** @type {import("./offline.js").OfflineState} */ (root.dataset.offline));
+});
+addEventListener("pageshow", (event) => event.persisted && showLast());
+await Promise.all([facts(), loadWords(chosen(settings.now("lang")))]);
+await speak();
+store.visit();
+watchOffline(showOffline);
+await showLast();
+root.dataset.shelf = "ready";

@@ -1,0 +1,103 @@
+/**
+ * One open table and its engine: what is asked, what is kept, and what becomes of our own mistakes.
+ *
+ * @typedef {import("./scene.js").TableMessage} TableMessage
+ * @typedef {import("./engine.js").Message} Message
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {{
+ *   table: (table: TableMessage, first: boolean) => void,
+ *   wait: (wait: import("./scene.js").Wait) => void,
+ *   hint: (hint: import("./scene.js").Hint) => void,
+ *   refused: (why: string) => void,
+ *   failed: (why: string) => void,
+ *   broke: (why: string) => void,
+ *   kept: (lasting: boolean) => void,
+ *   progress: import("./worker.js").Progress}} Listener
+ */
+
+import { makeEngine } from "./engine.js";
+import { startWorker } from "./worker.js";
+
+/** @param {import("./store.js").Store} store @param {Listener} listener */
+export function makeSitting(store, listener) {
+  /** @type {Engine | null} */
+  let engine = null;
+  /** @type {TableMessage | null} */
+  let table = null;
+  /** @type {import("./scene.js").Save | null} */
+  let save = null;
+  let id = "";
+  let version = "";
+  let keeps = true; // no longer after a mistake of the engine
+
+  /** @param {import("./scene.js").Save} next kept first, shown after */
+  function keep(next) {
+    save = next;
+    if (keeps) listener.kept(store.save(id, next, version));
+  }
+
+  /** @param {TableMessage} next */
+  function show(next) {
+    const first = table === null;
+    table = next;
+    listener.table(next, first);
+  }
+
+  /** @param {string} why */
+  function broke(why) {
+    keeps = false;
+    engine?.stop();
+    listener.broke(why);
+  }
+
+  /** @param {Engine} from */
+  function listen(from) {
+    from.on("hello", (hello) => (version = hello.version));
+    from.on("save", keep);
+    from.on("table", show);
+    from.on("wait", listener.wait);
+    from.on("hint", listener.hint);
+    from.on("refused", ({ why }) => listener.refused(why));
+    from.on("failed", ({ why }) => listener.failed(why));
+    from.on("broke", ({ why }) => broke(why));
+  }
+
+  const sitting = {
+    get table() {
+      return table;
+    },
+    get save() {
+      return save;
+    },
+    get id() {
+      return id;
+    },
+
+    /**
+     * A new engine opens a table.
+     * @param {Message} message `new` or `load` @param {string} name of the table in the store
+     * @param {{counted: boolean, recording?: import("./engine.js").Ask | null}} how `counted`: with a count of the bytes
+     */
+    begin(message, name, { counted, recording = null }) {
+      sitting.end();
+      id = name;
+      const { asking, end } = recording ? { asking: Promise.resolve(recording), end: () => {} } : startWorker(listener.progress, counted);
+      engine = makeEngine(asking, end);
+      listen(engine);
+      engine.send(message);
+    },
+
+    /** @param {Message} message */
+    send: (message) => engine?.send(message),
+
+    /** Something that is only meant for the table as it is now. @param {Message} message */
+    act: (message) => table && engine?.send({ ...message, rev: table.rev }),
+
+    end() {
+      engine?.stop();
+      [engine, table, save, keeps] = [null, null, null, true];
+    },
+  };
+  return sitting;
+}
+/** @typedef {ReturnType<typeof makeSitting>} Sitting */

@@ -1,0 +1,225 @@
+/**
+ * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is told the whole table each time
+ * and asks for moves.
+ *
+ * @typedef {import("./scene.js").TableMessage} TableMessage
+ * @typedef {import("./scene.js").Offer} Offer
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {{
+ *   play: (move: string) => void,
+ *   plan: (moves: string[]) => void,
+ *   reveal: () => void,
+ *   again: () => void,
+ *   aid: (aid: string) => boolean}} Player
+ */
+
+import { showCurtain } from "./curtain.js";
+import { byId, element } from "./html.js";
+import { hintAction, panelSection, showAbout, showActions, showHeader, showStatus, tell } from "./panel.js";
+import { rectOf } from "./scene.js";
+import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
+import { makeStage } from "./stage.js";
+import { say } from "./words.js";
+
+const WIDE = matchMedia("(min-width: 1000px)");
+
+/** @param {import("./board.js").Kit} kit @param {Player} player */
+export function makeTableView(kit, player) {
+  const host = byId("stage");
+  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, astray: toButtons });
+  /** @type {TableMessage | null} */
+  let table = null;
+  /** @type {(() => void) | null} */
+  let lift = null;
+  /** @type {{id: string, stage: ReturnType<typeof makeStage>, host: HTMLElement, more: HTMLElement, dialog: HTMLDialogElement} | null} */
+  let drawer = null;
+  /** @type {HTMLElement} */
+  let about = byId("side");
+  /** @type {(() => void) | null} */
+  let goOn = null;
+
+  const mayMove = () => table?.phase === "ready" || table?.phase === "over";
+  const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
+
+  /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
+  function picks(scene) {
+    const all = mayMove() ? scene.offers.filter((offer) => offer.pick) : [];
+    const outside = all.filter((offer) => rectOf(scene, offer.pick));
+    return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+  }
+
+  // what a person does
+
+  /** @param {string} text @param {Offer} offer */
+  async function move(text, offer) {
+    if (offer.ask && (await ask({ title: offer.ask, buttons: [["yes", offer.label], ["no", say("not-yet")]] })) !== "yes") return;
+    player.play(text);
+  }
+
+  /** @param {string} why */
+  function refuse(why) {
+    if (why) showStatus(why);
+  }
+
+  /** @param {Offer} offer a button that belongs to no piece */
+  function take(offer) {
+    if (offer.move !== null) return move(offer.move, offer);
+    if (offer.why || !offer.points.length) refuse(offer.why);
+    if (offer.points.length) stage.light(offer.points);
+    return undefined;
+  }
+
+  /** The focus was on the board and has nothing left there to rest on. */
+  function toButtons() {
+    if (!anyOpen()) (byId("actions").querySelector("button") ?? byId("menu")).focus();
+  }
+
+  // what is shown
+
+  function showButtons() {
+    if (!table) return;
+    /** @type {Map<Offer, () => void>} */
+    const own = new Map();
+    if (goOn) own.set(pageOffer(say("go-on")), goOn);
+    if (table.phase === "over") own.set(pageOffer(say("again")), player.again);
+    const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
+  }
+
+  function showBeside() {
+    if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
+  }
+
+  /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
+  function showTable(next, scene, again) {
+    const { outside, inside } = picks(scene);
+    const drawn = stage.show(scene, { offers: outside, drawers: scene.drawers, label: scene.label || next.title, again });
+    if (next.phase !== "thinking") showStatus(scene.status);
+    if (!again) tell(next.told);
+    showButtons();
+    showBeside();
+    showDrawer(scene, inside);
+    byId("undo").setAttribute("aria-disabled", String(!next.can.undo));
+    byId("hint").setAttribute("aria-disabled", String(!next.can.hint));
+    if (next.result && !again) showResult(next.result, scene.status);
+    return drawn;
+  }
+
+  /** Nothing of the table stays in the page. @param {TableMessage} next */
+  async function hide(next) {
+    shutAll();
+    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: next.title });
+    showActions([], () => {});
+    showStatus("");
+    tell("");
+    about.replaceChildren();
+    lift = showCurtain(next, kit, player.reveal);
+  }
+
+  /** @param {{title: string, lines: string[]}} result @param {string} status */
+  async function showResult({ title, lines }, status) {
+    shutAll();
+    const answer = await ask({ title, lines: [...lines, status], buttons: [["again", say("again")], ["look", say("look")]] });
+    if (answer === "again") player.again();
+  }
+
+  /** @param {string} id */
+  function openDrawer(id) {
+    const [scene, found] = [table?.scene, table?.scene?.drawers.find((one) => one.id === id)];
+    if (!scene || !found) return;
+    const [fold, more] = [element("div", { class: "fold" }), element("div", { class: "about" })];
+    const dialog = sheet(found.title, [fold, more], { note: found.note, shut: () => (drawer = null) });
+    const owner = { move, refuse, drawer: openDrawer, astray: () => dialog.querySelector("button")?.focus() };
+    drawer = { id, stage: makeStage(fold, kit, owner, { paper: true }), host: fold, more, dialog };
+    showDrawer(scene, picks(scene).inside);
+  }
+
+  /** @param {Scene} scene @param {Offer[]} offers */
+  function showDrawer(scene, offers) {
+    if (!drawer) return;
+    const { id, host: fold, stage: inside, more, dialog } = drawer;
+    const found = scene.drawers.find((one) => one.id === id);
+    if (!found) return dialog.close();
+    const [width, height] = [fold.clientWidth, Math.round((fold.clientWidth * found.size[1]) / found.size[0])];
+    fold.style.height = `${height}px`;
+    inside.resize(width, height);
+    inside.show(found, { offers: offers.filter((offer) => rectOf(found, offer.pick)), label: found.title });
+    more.replaceChildren(...aids().map((panel) => panelSection(panel, player.plan, table?.phase === "ready")));
+    return undefined;
+  }
+
+  /** The panel's things belong at the side while there is room. */
+  function settle() {
+    about = byId("side");
+    showBeside();
+  }
+  WIDE.addEventListener("change", settle);
+
+  return {
+    stage,
+
+    /** The box the board fills, in CSS pixels. */
+    frame: () => ({ width: host.clientWidth, height: host.clientHeight }),
+
+    /** @param {TableMessage} next @returns {Promise<void>} when it is drawn */
+    async show(next) {
+      const again = table?.rev === next.rev;
+      table = next;
+      lift?.();
+      lift = null;
+      showHeader(next.title, next.scene?.fact ?? "");
+      if (next.curtain) return hide(next);
+      if (next.scene) await showTable(next, next.scene, again);
+      return undefined;
+    },
+
+    /** A table before the engine is there: to be looked at only. @param {import("./scene.js").Table} scene @param {string} title @param {string} fact */
+    foreshadow(scene, title, fact) {
+      showHeader(title, fact);
+      return stage.show(scene, { offers: [], label: say("loading.title") });
+    },
+
+    /** @param {string} move @param {string} reason */
+    hint(move, reason) {
+      const onBoard = stage.hint(move);
+      hintAction(onBoard ? "" : move);
+      showStatus(reason);
+    },
+
+    refuse,
+    showBeside,
+
+    /** A button that goes on, or none. @param {(() => void) | null} go */
+    offerGoOn(go) {
+      if (goOn === go) return;
+      goOn = go;
+      showButtons();
+    },
+
+    openAbout() {
+      if (!table || table.curtain) return;
+      if (WIDE.matches) return byId("side").querySelector("section:last-child")?.scrollIntoView({ block: "nearest" });
+      about = element("div", { class: "about" });
+      sheet(table.title, [about], { shut: settle });
+      showBeside();
+      return undefined;
+    },
+
+    /** The colours have changed. */
+    repaint() {
+      stage.board.repaint();
+      drawer?.stage.board.repaint();
+    },
+
+    /** The table is put away. */
+    clear() {
+      shutAll();
+      lift?.();
+      [table, lift, goOn] = [null, null, null];
+      showActions([], () => {});
+    },
+  };
+}
+
+/** A button of the page among those of the game. @param {string} label @returns {Offer} */
+const pageOffer = (label) => ({ label, move: "", pick: "", drops: [], main: true, on: null, why: "", points: [], ask: "" });
