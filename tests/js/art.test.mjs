@@ -1,0 +1,62 @@
+// Pieces are put together from art/pieces.svg, with nothing left for a style sheet to fill in.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { edges, look, pieceSvg, readArt } from "../../web/js/art.js";
+
+const source = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
+const theme = readFileSync(new URL("../../web/css/theme.css", import.meta.url), "utf8");
+const art = readArt(source);
+const tokens = new Map([...theme.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+
+const NO_FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
+const piece = (kind, face, more = {}) => ({ id: "x", at: [0, 0, 1, 1], label: "", face: face && { ...NO_FACE, ...face }, kind, marks: [], throws: 0, count: 0, dim: false, ...more });
+const svg = (one) => pieceSvg(art, one, tokens, 100, 8);
+
+test("every shape is read", () => {
+  assert.equal(art.size, [...source.matchAll(/<symbol /g)].length);
+  for (const id of ["body-tile", "body-back", "body-coin", "body-token", "body-die", "sign-suns", "n0", "n9", "art-spiral", "icon-check"]) assert.ok(art.has(id), id);
+});
+
+test("comments in a picture hold no double dash: browsers refuse the whole file", () => {
+  for (const [, comment] of source.matchAll(/<!--(.*?)-->/gs)) assert.ok(!comment.includes("--"), comment);
+});
+
+test("every colour the shapes ask for is a token", () => {
+  for (const [, name] of source.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(name === "piece" || tokens.has(name), name);
+});
+
+for (const [name, one] of Object.entries({
+  tile: piece("tile", { ink: "suns", text: "4", sign: "suns", letter: "S", worth: "6" }),
+  ace: piece("tile", { ink: "moons", art: "moons", letter: "M", worth: "1" }),
+  back: piece("tile", null),
+  coin: piece("coin", { text: "13" }),
+  spiral: piece("coin", { art: "spiral" }),
+  token: piece("token", { ink: "arms", sign: "arms" }),
+  die: piece("die", { ink: "crowns", text: "3", sign: "crowns" }),
+  "unknown kind": piece("pawn", { ink: "suns", text: "1" }),
+})) {
+  test(`${name}: nothing is left to be filled in`, () => {
+    const text = svg(one);
+    assert.match(text, /^<svg .*<\/svg>$/s);
+    assert.doesNotMatch(text, /var\(|undefined|NaN/);
+  });
+}
+
+test("all backs are the same picture", () => {
+  assert.equal(svg(piece("tile", null, { id: "a" })), svg(piece("tile", null, { id: "b", throws: 3 })));
+});
+
+test("a label can be no markup", () => {
+  assert.doesNotMatch(svg(piece("tile", { ink: "suns", letter: '<script>"' })), /<script/);
+  assert.doesNotMatch(svg(piece("die", { ink: '"/><x' })), /<x/);
+});
+
+test("a pile is as thick as what lies under it, four edges at most", () => {
+  assert.deepEqual([0, 1, 6, 7, 24, 100].map((count) => edges(piece("pile", null, { count }))), [0, 1, 1, 2, 4, 4]);
+});
+
+test("same look, same key", () => {
+  assert.equal(look(piece("tile", { text: "4" }, { id: "a" })), look(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })));
+  assert.notEqual(look(piece("tile", { text: "4" })), look(piece("tile", { text: "4", ink: "suns" })));
+});

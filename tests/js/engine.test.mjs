@@ -1,0 +1,66 @@
+// The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeEngine } from "../../web/js/engine.js";
+import { play } from "../../web/js/recording.js";
+import { whole } from "../../web/js/scene.js";
+
+const table = (rev, scene = null) => ({ say: "table", rev, shape: 1, phase: "ready", panels: [], scene });
+const settled = () => new Promise((done) => setTimeout(done, 5));
+
+/** An engine whose answers are written down. */
+function heard(asking) {
+  const engine = makeEngine(asking);
+  const said = [];
+  for (const say of ["table", "save", "broke"]) engine.on(say, (answer) => said.push(answer.say === "broke" ? answer.why : answer.rev ?? say));
+  return { engine, said };
+}
+
+test("messages wait for the engine and are answered one after the other", async () => {
+  let ready;
+  const { engine, said } = heard(new Promise((done) => (ready = done)));
+  engine.send({ do: "a", rev: 1 });
+  engine.send({ do: "b", rev: 2 });
+  ready(async ({ rev }) => [{ say: "save" }, table(rev)]);
+  await settled();
+  assert.deepEqual(said, ["save", 1, "save", 2]);
+});
+
+test("an engine that does not start, throws, or speaks another shape is broken", async () => {
+  for (const asking of [Promise.reject(new Error("no wasm")), Promise.resolve(async () => { throw new Error("oops"); }), Promise.resolve(async () => [{ ...table(1), shape: 2 }])]) {
+    const { engine, said } = heard(asking);
+    engine.send({ do: "new" });
+    await settled();
+    assert.equal(said.length, 1);
+    assert.match(String(said[0]), /no wasm|oops|shape 2/);
+  }
+});
+
+test("after stop nothing is heard any more", async () => {
+  const { engine, said } = heard(Promise.resolve(async () => [table(1)]));
+  engine.send({ do: "new" });
+  engine.stop();
+  await settled();
+  assert.deepEqual(said, []);
+});
+
+test("what the wire leaves out is put back", () => {
+  const { scene } = whole(table(1, { size: [1, 1], status: "", pieces: [{ id: "a", at: [0, 0, 1, 1], label: "a", face: { text: "4" } }], offers: [{ label: "Go" }], drawers: [{ id: "d", title: "", handle: "h", size: [1, 1] }] }));
+  assert.deepEqual(scene.pieces[0].face, { ink: "", art: "", text: "4", sign: "", letter: "", worth: "" });
+  assert.deepEqual([scene.pieces[0].kind, scene.offers[0].move, scene.offers[0].drops, scene.drawers[0].pieces], ["tile", null, [], []]);
+});
+
+test("a recording answers what was asked, wherever it stands, and refuses the rest", async () => {
+  const ask = play([
+    { ask: { do: "new" }, answers: [table(1)] },
+    { ask: { do: "play", move: "roll" }, answers: [table(2)] },
+    { ask: { do: "undo" }, answers: [table(3)] },
+  ]);
+  const revs = async (message) => (await ask(message)).map((answer) => answer.rev ?? answer.say);
+  assert.deepEqual(await revs({ do: "new", seed: "7", width: 360 }), [1]);
+  assert.deepEqual(await revs({ do: "play", move: "roll", rev: 9 }), [2]);
+  assert.deepEqual(await revs({ do: "play", move: "fly", rev: 9 }), ["refused", 2]);
+  assert.deepEqual(await revs({ do: "frame", width: 1, height: 1 }), [2]);
+  assert.deepEqual(await revs({ do: "undo" }), [3]);
+  assert.deepEqual(await revs({ do: "play", move: "roll" }), [2]);
+});

@@ -1,0 +1,65 @@
+// The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a list.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fingerSized, nearest, outline, spots } from "../../web/js/mirror.js";
+import { wholeScene } from "../../web/js/scene.js";
+
+const scene = wholeScene({
+  size: [8, 4],
+  status: "Choose.",
+  places: [
+    { id: "tray", at: [0, 0, 3, 1.4], look: "tray", label: "A tray" },
+    { id: "rack", at: [0, 2, 8, 1.4], look: "wood", label: "Your rack" },
+    { id: "bare", at: [5, 0, 1, 1], look: "spot" },
+  ],
+  pieces: [
+    { id: "t1", at: [0.1, 0.1, 1, 1], label: "red 1" },
+    { id: "t2", at: [0.1, 2.1, 1, 1], label: "red 2" },
+    { id: "t3", at: [5, 0, 1, 1], label: "red 3" },
+  ],
+  offers: [
+    { label: "Take red 2", pick: "t2", drops: [{ place: "tray", move: "put t2", label: "Into the tray" }] },
+    { label: "Keep", pick: "t1", move: "keep t1", on: false },
+    { label: "Keep it twice", pick: "t1", move: "keep2 t1" },
+    { label: "Not on the table", pick: "elsewhere", move: "x" },
+  ],
+});
+
+test("every offer that lies on the table is a spot, and its name stays while others come and go", () => {
+  assert.deepEqual(spots(scene, scene.offers, [], null).map(({ key }) => key), ["pick:t2", "pick:t1", "pick:t1:1"]);
+  assert.deepEqual(spots(scene, scene.offers.slice(1), [], null).map(({ key }) => key), ["pick:t1", "pick:t1:1"]);
+});
+
+test("what is held adds the places where it may go", () => {
+  const [held] = scene.offers;
+  const [drop] = spots(scene, scene.offers, [], held).filter((one) => one.drop);
+  assert.deepEqual([drop.key, drop.drop.move, drop.label], ["drop:tray", "put t2", "Into the tray"]);
+});
+
+test("a drawer has a handle", () => {
+  const [handle] = spots(scene, [], [{ id: "sheet", title: "107 points", handle: "tray" }], null);
+  assert.deepEqual([handle.drawer, handle.label], ["sheet", "107 points"]);
+});
+
+test("no button is smaller than a finger or beyond the edge", () => {
+  assert.deepEqual(fingerSized({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), { left: 0, top: 56, width: 44, height: 44 });
+  assert.deepEqual(fingerSized({ left: 10, top: 10, width: 60, height: 50 }, 100, 100), { left: 10, top: 10, width: 60, height: 50 });
+});
+
+test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {
+  const at = (left, top) => ({ left, top, width: 10, height: 10 });
+  const boxes = [at(0, 0), at(100, 0), at(0, 100), at(110, 110), at(50, 4)];
+  assert.equal(nearest(boxes, 0, "ArrowRight"), 4);
+  assert.equal(nearest(boxes, 4, "ArrowRight"), 1);
+  assert.equal(nearest(boxes, 0, "ArrowDown"), 2);
+  assert.equal(nearest(boxes, 3, "ArrowUp"), 1);
+  assert.equal(nearest(boxes, 0, "ArrowLeft"), 0);
+});
+
+test("the list says what lies where", () => {
+  assert.deepEqual(outline(scene), [
+    { label: "A tray", inside: ["red 1"] },
+    { label: "Your rack", inside: ["red 2"] },
+    { label: "red 3", inside: [] },
+  ]);
+});

@@ -1,0 +1,161 @@
+// What is kept outlives what can go wrong: full, denied, torn or foreign storage.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { crc32 } from "../../web/js/crc32.js";
+import { memoryShelf, opened, openStore } from "../../web/js/store.js";
+
+const SECOND = 1000;
+
+/** A save as the engine sends it. */
+function save(at, over = false) {
+  const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: ["Çağla"], options: {}, seed: "7", log: [`0 step ${at}`], at };
+  const text = JSON.stringify(body);
+  return { say: "save", body, text, sum: crc32(text), about: { game: "toy", title: "Toy", fact: `Turn ${at}`, turn: at, over, score: [at] } };
+}
+
+/** A store whose clock goes on by a second at every look. */
+function kept(shelf = memoryShelf()) {
+  let time = Date.UTC(2026, 0, 1);
+  return { shelf, store: openStore(shelf, () => new Date((time += SECOND))) };
+}
+
+test("the check sum is zlib's", () => {
+  assert.equal(crc32("123456789"), "cbf43926");
+  assert.equal(crc32("dotless ı"), "682ce7c6");
+});
+
+test("a kept game comes back as it was, by its newest step", () => {
+  const { store } = kept();
+  for (const at of [1, 2, 3]) assert.equal(store.save("abcd", save(at), "0.1.0"), true);
+  assert.equal(store.load("abcd").at, 3);
+  assert.deepEqual(store.list().map(({ id, turn, title, fact }) => [id, turn, title, fact]), [["abcd", 3, "Toy", "Turn 3"]]);
+});
+
+test("the envelope says what it holds", () => {
+  const { store, shelf } = kept();
+  store.save("abcd", save(1), "0.1.0");
+  const text = shelf.getItem("tilebag.save.abcd.a");
+  const { app, kind, schema, engine, rules, rev, sum } = opened(text);
+  assert.deepEqual({ app, kind, schema, engine, rules, rev, sum }, {
+    app: "tilebag", kind: "game", schema: 1, engine: "0.1.0", rules: "toy@1", rev: 1, sum: save(1).sum,
+  });
+});
+
+test("the step before the last survives a bad write", () => {
+  const { store, shelf } = kept();
+  for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
+  for (const generation of ["a", "b"]) {
+    const key = `tilebag.save.abcd.${generation}`;
+    if (opened(shelf.getItem(key)).body.at === 3) shelf.setItem(key, shelf.getItem(key).slice(0, -20));
+  }
+  assert.equal(store.load("abcd").at, 2);
+  assert.ok([...Array(shelf.length).keys()].some((n) => shelf.key(n).startsWith("tilebag.quarantine.")));
+});
+
+test("a character that was changed is noticed", () => {
+  const { store, shelf } = kept();
+  store.save("abcd", save(1), "");
+  const key = "tilebag.save.abcd.a";
+  shelf.setItem(key, shelf.getItem(key).replace("0 step 1", "0 step 9"));
+  assert.equal(store.load("abcd"), null);
+});
+
+for (const wreck of ["", "null", "17", "{}", '{"app":"tilebag"}', '{"__proto__":{"app":"tilebag"}}', "[".repeat(2000), "x".repeat(2 << 20)]) {
+  test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
+    const { store, shelf } = kept();
+    store.save("good", save(1), "");
+    shelf.setItem("tilebag.save.torn.a", wreck);
+    assert.equal(store.load("torn"), null);
+    assert.deepEqual(store.list().map(({ id }) => id), ["good"]);
+  });
+}
+
+test("a save of a newer Tilebag is left as it is", () => {
+  const { store, shelf } = kept();
+  const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
+  shelf.setItem("tilebag.save.next.a", text);
+  assert.equal(store.load("next"), null);
+  assert.equal(store.newer("next"), true);
+  assert.equal(shelf.getItem("tilebag.save.next.a"), text);
+});
+
+test("the index is made again when it is lost or wrong", () => {
+  const { store, shelf } = kept();
+  store.save("aaaa", save(1), "");
+  store.save("bbbb", save(2), "");
+  for (const index of [null, "{", JSON.stringify([])]) {
+    if (index === null) shelf.removeItem("tilebag.index");
+    else shelf.setItem("tilebag.index", index);
+    assert.deepEqual(store.list().map(({ id }) => id), ["bbbb", "aaaa"]);
+  }
+});
+
+test("where nothing can be written the game goes on, and says so", () => {
+  const shelf = memoryShelf();
+  const { store } = kept({ ...shelf, setItem: () => { throw new DOMException("full", "QuotaExceededError"); }, get length() { return shelf.length; } });
+  assert.equal(store.save("abcd", save(1), ""), false);
+  assert.equal(store.save("abcd", save(2), ""), false);
+  assert.equal(store.load("abcd").at, 2);
+  assert.equal(store.kept, false);
+});
+
+test("a write that did not arrive is not believed", () => {
+  const shelf = memoryShelf();
+  const { store } = kept({ ...shelf, setItem: () => {}, get length() { return shelf.length; } });
+  assert.equal(store.save("abcd", save(1), ""), false);
+  assert.equal(store.load("abcd").at, 1);
+});
+
+test("no storage at all is a memory with the same doors", () => {
+  const store = openStore(null);
+  assert.equal(store.save("abcd", save(1), ""), false);
+  assert.equal(store.load("abcd").at, 1);
+});
+
+test("room is made from old wrecks and from what is finished", () => {
+  const shelf = memoryShelf();
+  let limit = Infinity;
+  const size = () => [...Array(shelf.length).keys()].reduce((sum, n) => sum + shelf.getItem(shelf.key(n)).length, 0);
+  const small = {
+    ...shelf,
+    get length() { return shelf.length; },
+    setItem(key, text) {
+      if (size() - (shelf.getItem(key)?.length ?? 0) + text.length > limit) throw new DOMException("full", "QuotaExceededError");
+      shelf.setItem(key, text);
+    },
+  };
+  const { store } = kept(small);
+  for (const at of [1, 2]) store.save("done", save(at, true), "");
+  shelf.setItem("tilebag.quarantine.1", "x".repeat(500));
+  shelf.setItem("other.app", "not ours");
+  limit = size() + 100;
+  assert.equal(store.save("next", save(1), ""), true);
+  assert.equal(shelf.getItem("tilebag.quarantine.1"), null);
+  assert.equal(shelf.getItem("other.app"), "not ours");
+  assert.equal(store.load("done").at, 2);
+});
+
+test("only our own keys are touched", () => {
+  const { store, shelf } = kept();
+  shelf.setItem("foreign", "1");
+  store.visit();
+  store.save("abcd", save(1), "");
+  store.keepPicture("abcd", { scene: 1 });
+  store.keepSettings({ theme: "dark" });
+  store.remove("abcd");
+  const keys = [...Array(shelf.length).keys()].map((n) => shelf.key(n)).filter((key) => !key.startsWith("tilebag."));
+  assert.deepEqual(keys, ["foreign"]);
+});
+
+test("settings that cannot be read are none", () => {
+  const { store, shelf } = kept();
+  store.keepSettings({ theme: "dark" });
+  assert.deepEqual(store.settings(), { theme: "dark" });
+  shelf.setItem("tilebag.settings", "{");
+  assert.deepEqual(store.settings(), {});
+});
+
+test("a check sum that is not that of its text is our mistake", () => {
+  const { store } = kept();
+  assert.throws(() => store.save("abcd", { ...save(1), sum: "00000000" }, ""));
+});

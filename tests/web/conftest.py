@@ -1,0 +1,91 @@
+"""A table page with a recording in the engine's place, and what the tests of the page ask it again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browsing import ROOT, poll, wait_for_phase
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+Steps = list[dict[str, Any]]
+STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
+
+
+@dataclass
+class Table:
+    """The table page, as a person meets it."""
+
+    page: Page
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def spot(self, name: str) -> Locator:
+        """What may be taken on the board, by what it is called."""
+        return self.page.locator(".mirror").get_by_role("button", name=name, exact=True)
+
+    def status(self) -> str:
+        return self.page.locator("#status").inner_text()
+
+    def told(self) -> str:
+        return self.page.locator("#told").inner_text()
+
+    def wait_for(self, function: str, argument: Any = None) -> Any:
+        return poll(self.page, function, argument, seconds=10)
+
+    def wait_for_status(self, text: str) -> None:
+        self.wait_for("(text) => document.getElementById('status').textContent === text", text)
+
+    def wait_for_told(self, text: str) -> None:
+        self.wait_for("(text) => document.getElementById('told').textContent === text", text)
+
+    def settle(self) -> None:
+        """Nothing moves any more."""
+        self.wait_for(STILL)
+
+    def stored(self, prefix: str = "tilebag.") -> dict[str, str]:
+        """What is in the browser's storage."""
+        found = self.page.evaluate("() => ({ ...localStorage })")
+        assert isinstance(found, dict)
+        return {key: text for key, text in found.items() if key.startswith(prefix)}
+
+
+@pytest.fixture
+def open_table(page: Page, site: str) -> Callable[..., Table]:
+    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`."""
+
+    def open_it(steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready") -> Table:
+        where = on or page
+        where.route("**/recording.json", lambda route: route.fulfill(json=steps))
+        where.goto("about:blank")  # an address that differs only behind its # would load nothing
+        where.goto(site + "play/#" + "&".join(["recording=/recording.json", *settings]))
+        wait_for_phase(where, phase, seconds=20)
+        found = Table(where)
+        if phase in {"ready", "over", "thinking"}:
+            found.wait_for("() => performance.getEntriesByName('tilebag:shown').length > 0")
+        return found
+
+    return open_it
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """What axe-core finds wrong with a page."""
+    source = AXE.read_text(encoding="utf-8")
+
+    def check(page: Page) -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate(RUN_AXE)
+        assert isinstance(found, list)
+        return found
+
+    return check

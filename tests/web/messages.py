@@ -1,0 +1,271 @@
+"""Recordings for the page, made by hand: tables of no game at all, with everything a table can hold."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+Message = dict[str, Any]
+Step = dict[str, Any]
+
+WIDTH, HEIGHT = 7.0, 9.5
+TRAY, BIN = "tray", "bin"
+
+
+def step(ask: Message, *answers: Message) -> Step:
+    """What is asked, and what is answered."""
+    return {"ask": ask, "answers": list(answers)}
+
+
+def opened(*answers: Message) -> Step:
+    return step({"do": "new"}, {"say": "hello", "version": "0.0.0", "shape": 1}, *answers)
+
+
+def played(move: str, *answers: Message) -> Step:
+    return step({"do": "play", "move": move}, *answers)
+
+
+def table(rev: int, scene: Message | None, **more: Any) -> Message:
+    """A whole table."""
+    plain = {
+        "say": "table",
+        "rev": rev,
+        "shape": 1,
+        "phase": "ready",
+        "game": "toy",
+        "title": "A Toy",
+        "lang": "en",
+        "told": "",
+        "can": {"undo": rev > 1, "redo": False, "hint": True, "practice": False},
+        "undo_why": "" if rev > 1 else "There is nothing to take back.",
+        "seats": [{"name": "Ada", "player": "me", "score": 3, "turn": True}],
+        "result": None,
+        "log": {"start": 1, "lines": []},
+        "panels": [],
+        "curtain": None,
+        "scene": scene,
+    }
+    return plain | more
+
+
+def save(at: int) -> Message:
+    """What the engine wants kept."""
+    names = ["Çağla"]
+    body = {"format": 1, "game": "toy", "rules": 1, "seats": 1, "bots": {}, "names": names, "options": {}, "seed": "7"}
+    body |= {"practice": None, "log": [f"0 step {n}" for n in range(at)], "at": at, "hashes": {}}
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    about = {"game": "toy", "title": "A Toy", "fact": f"Turn {at}", "turn": at, "over": False, "score": [3]}
+    return {"say": "save", "body": body, "text": text, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
+
+
+def scene(**more: Any) -> Message:
+    """A scene with nothing on it, but for what is given."""
+    return {"size": [WIDTH, HEIGHT], "status": "Choose a tile.", "fact": "Turn 1", "label": "A toy table"} | more
+
+
+def tile(name: str, x: float, y: float, text: str, **more: Any) -> Message:
+    """A red tile with a number."""
+    face = {"ink": "suns", "text": text, "sign": "suns", "letter": "S"}
+    return {"id": name, "at": [x, y, 1, 1], "label": f"{text} of Suns", "face": face} | more
+
+
+def place(name: str, x: float, y: float, w: float, h: float, look: str, **more: Any) -> Message:
+    return {"id": name, "at": [x, y, w, h], "look": look} | more
+
+
+def put(name: str, where: str) -> str:
+    return f"put {name} {where}"
+
+
+def hand(lying: dict[str, str], **more: Any) -> Message:
+    """Three tiles, in the hand or where they were put; those in the hand may be put into the tray or the bin."""
+    homes = {"hand": (0.6, 7.2), TRAY: (0.6, 2.2), BIN: (4.6, 2.2)}
+    pieces, offers = [], []
+    for k, name in enumerate(("t1", "t2", "t3")):
+        at = lying.get(name, "hand")
+        x, y = homes[at]
+        text = str(k + 2)
+        pieces.append(tile(name, x + (2.0 if at == "hand" else 0.6) * k, y, text))
+        if at == "hand":
+            drops = [{"place": to, "move": put(name, to), "label": f"Into the {to}"} for to in (TRAY, BIN)]
+            offers.append({"label": f"{text} of Suns, in your hand", "pick": name, "drops": drops})
+    places = [
+        place(TRAY, 0.4, 2, 3, 1.6, "tray", label="The tray"),
+        place(BIN, 4.4, 2, 2.2, 1.6, "spot", label="The bin"),
+        place("hand", 0.3, 7, 6.4, 1.5, "wood", label="Your hand"),
+    ]
+    buttons = [
+        {"label": "Done", "why": "Put a tile into the tray first."},
+        {"label": "Which?", "points": ["t2", "t3"], "why": "Choose one of these."},
+        {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
+    ]
+    return scene(places=places, pieces=pieces, offers=[*offers, *buttons]) | more
+
+
+def handful() -> list[Step]:
+    """Tiles to be put somewhere, one after the other."""
+    return [
+        opened(save(1), table(1, hand({}))),
+        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), told="You put the 2 into the tray.")),
+        played(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), told="You put the 2 into the bin.")),
+        played(put("t2", TRAY), save(3), table(4, hand({"t1": TRAY, "t2": TRAY}), told="You put the 3 into the tray.")),
+        played("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
+        step({"do": "undo"}, save(1), table(6, hand({}), told="You take it back.")),
+        step({"do": "hint"}, hint(put("t2", TRAY))),
+    ]
+
+
+def hint(move: str) -> Message:
+    return {"say": "hint", "rev": 1, "move": move, "plan": [move], "reason": "The 3 fits best."}
+
+
+def over() -> Message:
+    return {"phase": "over", "result": {"title": "Ada wins", "lines": ["Ada: 12 points", "Bo: 7 points"]}}
+
+
+def showcase() -> list[Step]:
+    """Every look, kind, print and mark there is."""
+    looks = [
+        "tray",
+        "ready",
+        "gone",
+        "wood",
+        "spot",
+        "ring",
+        "paper",
+        "strip",
+        "plaque",
+        "well",
+        "link",
+        "some new look",
+    ]
+    places = [place(f"p{k}", 0.2 + k % 4 * 1.7, 0.2 + k // 4 * 1.2, 1.4, 1, look) for k, look in enumerate(looks)]
+    marks = ["offer", "select", "drop", "hint", "last", "new", "wrong", "focus", "held", "some new mark"]
+    tiles = [
+        tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark]) for k, mark in enumerate(marks)
+    ]
+    arms = {"ink": "arms", "text": "13", "sign": "arms", "letter": "A", "worth": "6"}
+    kinds = [
+        {"kind": "coin", "face": {"text": "4"}},
+        {"kind": "coin", "face": {"art": "spiral"}, "dim": True},
+        {"kind": "token", "face": {"ink": "moons", "sign": "moons"}},
+        {"kind": "die", "face": {"ink": "crowns", "art": "crowns"}},
+        {"kind": "pile", "count": 24},
+        {"kind": "some new kind", "face": arms},
+    ]
+    others = [
+        {"id": f"k{n}", "at": [0.2 + n * 1.1, 7.6, 1, 1], "label": f"thing {n}", **kind} for n, kind in enumerate(kinds)
+    ]
+    prints = [
+        {"x": 1, "y": 9, "size": 0.3, "text": "plain words"},
+        {"x": 3, "y": 9, "size": 0.4, "text": "a title", "font": "title", "bold": True, "align": "start"},
+        {"x": 5, "y": 9, "size": 0.4, "text": "107", "kind": "number"},
+        {"x": 6, "y": 9, "size": 0.4, "text": "suns", "kind": "sign"},
+        {"x": 6.5, "y": 9, "size": 0.4, "text": "check", "kind": "icon"},
+        {"x": 6.8, "y": 9, "size": 0.4, "text": "no such icon", "kind": "icon"},
+    ]
+    return [opened(table(1, scene(places=places, prints=prints, pieces=[*tiles, *others])))]
+
+
+def dice(throws: int, kept: bool = False) -> Message:
+    """Two dice of which the first can be kept, a drawer, a panel with a plan."""
+    faces = [{"ink": "suns", "text": str(2 + throws % 4), "sign": "suns"}, {"ink": "arms", "text": "3", "sign": "arms"}]
+    homes = [place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if kept and not k else "spot") for k in range(2)]
+    lying = [
+        {"id": f"d{k}", "at": [1 + 3 * k, 6.7, 1, 1], "label": "a die", "kind": "die", "face": face, "throws": throws}
+        for k, face in enumerate(faces)
+    ]
+    strip = place("strip", 0.5, 4.6, 6, 1, "strip", label="12 points")
+    coin = {"id": "c1", "at": [0.5, 0.5, 1, 1], "label": "coin 4", "kind": "coin", "face": {"text": "4"}}
+    drawer = {
+        "id": "sheet",
+        "title": "12 points",
+        "handle": "strip",
+        "size": [6, 3],
+        "pieces": [coin],
+        "note": "3 in the bag",
+    }
+    offers = [
+        {"label": "Keep the die", "pick": "home0", "move": "free d0" if kept else "keep d0", "on": kept},
+        {"label": "Give up the coin", "pick": "c1", "move": "give c1"},
+        {"label": "Roll", "move": "roll", "main": True},
+    ]
+    return scene(status="Roll the dice.", places=[*homes, strip], pieces=lying, drawers=[drawer], offers=offers)
+
+
+PANELS = [
+    {
+        "id": "odds",
+        "aid": "odds",
+        "title": "The odds",
+        "big": "1.86 coins",
+        "lines": ["One roll in three brings three."],
+        "bars": [
+            {"label": "Keep the die", "figure": "1.86", "share": 0.93, "plan": ["keep d0", "roll"]},
+            {"label": "Keep nothing", "figure": "1.00", "share": 0.5},
+        ],
+    }
+]
+
+
+def rolling() -> list[Step]:
+    """Dice that are thrown and kept, a drawer and an aid beside them."""
+    lines = {"log": {"start": 7, "lines": ["First roll: 2 and 3.", "Second roll: 3 and 3."]}, "panels": PANELS}
+    plan = {"do": "play", "moves": ["keep d0", "roll"]}
+    return [
+        opened(table(1, dice(1), **lines)),
+        played("keep d0", table(2, dice(1, kept=True), **lines)),
+        played("free d0", table(3, dice(1), **lines)),
+        played("roll", table(4, dice(2), **lines, told="You roll 4 and 3.")),
+        played("give c1", table(5, dice(2), **lines, told="You give up the 4.")),
+        step(plan, table(6, dice(2, kept=True), **lines, told="You keep one and roll.")),
+    ]
+
+
+def company(turn: int) -> list[Message]:
+    names = [("Ada", "me"), ("Mira", "keen")]
+    return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]
+
+
+def thinking() -> list[Step]:
+    """A computer player's two steps, then one's own."""
+    wait = {"say": "wait", "why": "thinking", "who": "Mira"}
+    busy = {
+        "phase": "thinking",
+        "seats": company(1),
+        "can": {"undo": False, "redo": False, "hint": False, "practice": False},
+    }
+    return [
+        opened(table(1, hand({}), **busy), wait | {"rev": 1}),
+        step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, told="Mira: the 4."), wait | {"rev": 2}),
+        step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), told="Mira: the 3.")),
+    ]
+
+
+def curtain() -> list[Step]:
+    """Two people at one screen."""
+    people = [{"name": n, "player": "me", "score": k, "turn": k == 1} for k, n in enumerate(("Mira", "Jon"))]
+    shut = {
+        "phase": "curtain",
+        "seats": people,
+        "curtain": {"name": "Jon", "line": "Take the device."},
+        "told": "Mira drew.",
+    }
+    secret = hand({}, status="Your secret hand.")
+    hidden = table(2, None, **shut)
+    return [
+        opened(save(1), hidden),
+        step({"do": "reveal"}, table(3, secret, seats=people)),
+        played(put("t1", TRAY), save(2), hidden | {"rev": 4}),
+    ]
+
+
+def failing() -> list[Step]:
+    """An engine that makes a mistake."""
+    return [opened(save(1), table(1, hand({}))), played(put("t1", TRAY), {"say": "broke", "why": "KeyError: 't1'"})]
+
+
+def refusing() -> list[Step]:
+    """An engine that opens no table."""
+    return [step({"do": "new"}, {"say": "failed", "why": "There is no game called “toy”."})]

@@ -1,0 +1,144 @@
+"""What the canvas shows: sharp, in the reader's colours, and drawn only when something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from web.messages import TRAY, handful, put, rolling, showcase
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+COPY = """
+  const board = document.querySelector(".stage .board");
+  const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(board, 0, 0);
+"""
+PIXEL = f"""([x, y]) => {{
+  {COPY}
+  return [...copy.getImageData(Math.round(x * board.width), Math.round(y * board.height), 1, 1).data];
+}}"""
+INKS = f"""() => {{
+  {COPY}
+  const {{ data }} = copy.getImageData(0, 0, board.width, board.height);
+  const found = new Set();
+  for (let k = 0; k < data.length; k += 4) if (data[k + 3] === 255) found.add(data.slice(k, k + 3).join());
+  return [...found];
+}}"""
+FRAMES = """() => {
+  const ask = window.requestAnimationFrame.bind(window);
+  window.frames_drawn = 0;
+  window.requestAnimationFrame = (draw) => ask((time) => { window.frames_drawn += 1; draw(time); });
+}"""
+IVORY, IVORY_AT_NIGHT, RED = "255,251,240", "239,230,210", "207,50,18"
+
+
+def inks(table: Table) -> set[str]:
+    """All colours on the board."""
+    return set(table.page.evaluate(INKS))
+
+
+def test_every_pixel_of_the_screen_is_used(phone: Page, open_table: Callable[..., Table]) -> None:
+    table = open_table(handful(), on=phone)
+    board = table.page.locator(".stage .board")
+    width, height = board.evaluate("(one) => [one.width, one.height]")
+    assert board.evaluate("(one) => [one.clientWidth, one.clientHeight]") == [width / 2, height / 2]
+    assert width == 2 * 360
+
+
+def test_pieces_are_where_their_buttons_are(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.settle()
+    spot, board = table.spot("2 of Suns, in your hand").bounding_box(), table.page.locator(".stage").bounding_box()
+    assert spot
+    assert board
+    x = (spot["x"] + spot["width"] * 0.75 - board["x"]) / board["width"]
+    y = (spot["y"] + spot["height"] * 0.15 - board["y"]) / board["height"]
+    assert table.page.evaluate(PIXEL, [x, y])[:3] == [255, 251, 240]
+
+
+def test_every_look_there_is_and_some_that_are_not(open_table: Callable[..., Table]) -> None:
+    table = open_table(showcase())
+    table.settle()
+    assert {IVORY, RED} <= inks(table)
+
+
+def test_night_and_day(open_table: Callable[..., Table]) -> None:
+    assert IVORY in inks(open_table(handful(), "theme=light"))
+    night = inks(open_table(handful(), "theme=dark"))
+    assert IVORY_AT_NIGHT in night
+    assert IVORY not in night
+
+
+def test_a_change_of_colours_is_seen_at_once(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful(), "theme=light")
+    table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    table.wait_for(f"() => ({INKS})().includes('{IVORY_AT_NIGHT}')")
+    assert IVORY not in inks(table)
+
+
+def test_palettes_for_other_eyes(open_table: Callable[..., Table]) -> None:
+    assert "192,74,0" in inks(open_table(handful(), "palette=safe", "theme=light"))
+    assert "143,29,0" in inks(open_table(handful(), "palette=contrast", "theme=light"))
+
+
+def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's automation can force colours")
+    page.emulate_media(forced_colors="active", color_scheme="light")
+    table = open_table(showcase())
+    table.settle()
+    shown = inks(table)
+    assert IVORY not in shown
+    assert RED not in shown
+    assert {"255,255,255", "0,0,0"} <= shown
+
+
+def test_nothing_is_drawn_while_nothing_happens(page: Page, open_table: Callable[..., Table]) -> None:
+    page.add_init_script(f"({FRAMES})()")
+    table = open_table(rolling())
+    table.settle()
+    table.page.wait_for_timeout(400)
+    before = table.page.evaluate("() => window.frames_drawn")
+    table.page.wait_for_timeout(600)
+    assert table.page.evaluate("() => window.frames_drawn") == before
+
+
+def test_the_words_on_the_board_are_never_smaller_than_twelve_pixels(
+    page: Page, open_table: Callable[..., Table]
+) -> None:
+    note = """() => {
+      const fill = CanvasRenderingContext2D.prototype.fillText;
+      window.sizes = [];
+      CanvasRenderingContext2D.prototype.fillText = function (...given) {
+        window.sizes.push(parseFloat(/([\\d.]+)px/.exec(this.font)[1]));
+        return fill.apply(this, given);
+      };
+    }"""
+    page.add_init_script(f"({note})()")
+    page.set_viewport_size({"width": 320, "height": 480})
+    table = open_table(showcase())
+    table.settle()
+    assert min(table.page.evaluate("() => window.sizes")) >= 12
+
+
+def test_a_new_size_is_drawn_and_told(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.page.set_viewport_size({"width": 500, "height": 900})
+    table.wait_for("() => document.querySelector('.stage .board').width === 500")
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_what_is_held_stays_held_when_the_window_changes(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.spot("2 of Suns, in your hand").click()
+    table.page.set_viewport_size({"width": 500, "height": 900})
+    table.page.wait_for_timeout(500)
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+    assert put("t1", TRAY)

@@ -1,0 +1,141 @@
+"""Tap-tap, drag and keys are the same move; a slip is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import BIN, TRAY, handful, put
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+    from web.conftest import Table
+
+IN_HAND = "2 of Suns, in your hand"
+MOVED = "You put the 2 into the tray."
+
+
+@pytest.fixture
+def table(open_table: Callable[..., Table]) -> Table:
+    return open_table(handful())
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float], *, let_go: bool = True) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    if let_go:
+        page.mouse.up()
+
+
+def in_tray(table: Table) -> tuple[float, float]:
+    """A point of the tray on the page."""
+    table.spot(IN_HAND).click()
+    point = middle(table.spot("Into the tray"))
+    table.page.keyboard.press("Escape")
+    return point
+
+
+def test_a_tap_takes_up_and_a_second_tap_puts_down(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t1", TRAY))
+    table.spot("Into the tray").click()
+    table.wait_for_told(MOVED)
+    expect(table.spot(IN_HAND)).to_have_count(0)
+
+
+def test_a_drag_is_the_same_move(table: Table) -> None:
+    drag(table.page, middle(table.spot(IN_HAND)), in_tray(table))
+    table.wait_for_told(MOVED)
+
+
+def test_near_is_near_enough(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    box = table.spot("Into the bin").bounding_box()
+    table.page.keyboard.press("Escape")
+    assert box
+    drag(table.page, middle(table.spot(IN_HAND)), (box["x"] + box["width"] / 2, box["y"] - 30))
+    table.wait_for_told("You put the 2 into the bin.")
+
+
+def test_a_drag_to_nowhere_changes_nothing(table: Table) -> None:
+    x, y = middle(table.spot(IN_HAND))
+    drag(table.page, (x, y), (x + 3, y - 120))
+    table.settle()
+    assert table.told() == ""
+    expect(table.spot("Into the tray")).to_have_count(0)
+    expect(table.spot(IN_HAND)).to_have_count(1)
+
+
+def test_a_trembling_finger_still_taps(table: Table) -> None:
+    x, y = middle(table.spot(IN_HAND))
+    drag(table.page, (x, y), (x + 4, y + 3))
+    expect(table.spot("Into the tray")).to_have_count(1)
+
+
+def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    expect(table.spot("Into the tray")).to_have_count(1)
+    table.spot(IN_HAND).click()
+    expect(table.spot("Into the tray")).to_have_count(0)
+
+
+def test_a_tap_on_another_takes_up_the_other(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    table.spot("3 of Suns, in your hand").click()
+    expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t2", TRAY))
+
+
+def test_a_tap_on_the_bare_table_and_escape_let_go(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
+    expect(table.spot("Into the bin")).to_have_count(0)
+    table.spot(IN_HAND).click()
+    table.page.keyboard.press("Escape")
+    expect(table.spot("Into the bin")).to_have_count(0)
+    expect(table.spot(IN_HAND)).to_be_focused()
+
+
+def test_a_cancelled_drag_brings_the_piece_back(table: Table) -> None:
+    remember = "() => addEventListener('pointerdown', ({ pointerId }) => { window.finger = pointerId; }, true)"
+    cancel = """() => document.querySelector(".mirror")
+      .dispatchEvent(new PointerEvent("pointercancel", { pointerId: window.finger }))"""
+    end = in_tray(table)
+    table.page.evaluate(remember)
+    drag(table.page, middle(table.spot(IN_HAND)), end, let_go=False)
+    table.page.evaluate(cancel)
+    table.page.mouse.up()
+    table.settle()
+    assert table.told() == ""
+    expect(table.spot(IN_HAND)).to_have_count(1)
+
+
+def test_fingers_tap(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's automation has fingers")
+    table = open_table(handful(), on=phone)
+    table.spot(IN_HAND).tap()
+    table.spot("Into the bin").tap()
+    table.wait_for_told("You put the 2 into the bin.")
+
+
+def test_only_what_can_be_dragged_keeps_the_finger_from_scrolling(table: Table) -> None:
+    actions = "(name) => getComputedStyle(document.querySelector(name)).touchAction"
+    assert table.page.evaluate(actions, ".spot.drags") == "none"
+    assert table.page.evaluate(actions, ".stage") == "auto"
+    assert table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
+
+
+def test_what_is_held_may_be_told_apart(table: Table) -> None:
+    table.spot(IN_HAND).click()
+    expect(table.spot(IN_HAND)).to_have_attribute("data-pick", "t1")
+    expect(table.spot("Into the bin")).to_have_attribute("data-move", put("t1", BIN))

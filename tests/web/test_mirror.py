@@ -1,0 +1,193 @@
+"""The board as buttons and as a list: by keyboard alone, by a screen reader, by a large thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import TRAY, handful, put, rolling
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+SMALL = """() => [...document.querySelectorAll("button, a, select")].filter((one) => one.checkVisibility())
+  .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 44 || height < 44)
+  .map(([name, { width, height }]) => `${name} ${width} x ${height}`)"""
+
+
+@pytest.fixture
+def table(open_table: Callable[..., Table]) -> Table:
+    return open_table(handful())
+
+
+def focused(table: Table) -> str:
+    script = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+    return str(table.page.evaluate(script))
+
+
+def test_the_board_is_one_stop_for_tab_and_the_arrows_do_the_rest(table: Table) -> None:
+    page = table.page
+    assert page.locator(".mirror [tabindex='0']").count() == 1
+    table.spot("2 of Suns, in your hand").focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(table) == "3 of Suns, in your hand"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert focused(table) == "4 of Suns, in your hand"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    assert focused(table) == "Done"
+    page.keyboard.press("Shift+Tab")
+    assert focused(table) == "3 of Suns, in your hand"
+
+
+def test_a_move_by_keyboard_alone(table: Table) -> None:
+    page = table.page
+    table.spot("2 of Suns, in your hand").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    assert focused(table) == "Into the tray"
+    page.keyboard.press("Space")
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_the_focus_never_falls_off_the_page(table: Table) -> None:
+    table.spot("2 of Suns, in your hand").focus()
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("ArrowUp")
+    table.page.keyboard.press("Enter")
+    table.wait_for_told("You put the 2 into the tray.")
+    assert table.page.evaluate("() => document.activeElement !== document.body")
+    table.spot("3 of Suns, in your hand").focus()
+    table.button("End it").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    table.page.get_by_role("dialog", name="Ada wins").wait_for()
+    table.page.keyboard.press("Escape")
+    assert table.page.evaluate("() => document.activeElement !== document.body")
+
+
+def test_a_button_that_is_still_there_keeps_the_focus(open_table: Callable[..., Table]) -> None:
+    table = open_table(rolling())
+    table.spot("Keep the die").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "true")
+    assert focused(table) == "Keep the die"
+    table.button("Roll").focus()
+    table.page.keyboard.press("Enter")
+    table.wait_for_told("You roll 4 and 3.")
+    assert focused(table) == "Roll"
+
+
+def test_handles_for_people_and_machines(open_table: Callable[..., Table]) -> None:
+    table = open_table(rolling())
+    expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
+    expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
+    expect(table.button("Roll")).to_have_attribute("data-move", "roll")
+    expect(table.spot("12 points")).to_have_attribute("aria-haspopup", "dialog")
+
+
+def test_all_that_lies_there_can_be_read(table: Table) -> None:
+    table.page.locator(".mirror ul").first.wait_for(state="attached")
+    expect(table.page.locator(".mirror").first).to_match_aria_snapshot(
+        """
+        - group "A toy table":
+          - list:
+            - listitem: The tray
+            - listitem: The bin
+            - listitem:
+              - text: Your hand
+              - list:
+                - listitem: 2 of Suns
+                - listitem: 3 of Suns
+                - listitem: 4 of Suns
+          - button "2 of Suns, in your hand"
+          - button "3 of Suns, in your hand"
+          - button "4 of Suns, in your hand"
+        """
+    )
+
+
+def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> None:
+    expect(table.page.locator("#told")).to_have_attribute("aria-live", "polite")
+    assert table.status() == "Choose a tile."
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_what_cannot_be_done_says_why(table: Table) -> None:
+    done = table.button("Done")
+    expect(done).to_have_attribute("aria-disabled", "true")
+    done.click(force=True)
+    table.wait_for_status("Put a tile into the tray first.")
+
+
+def test_a_button_that_points_leads_to_the_first_it_means(table: Table) -> None:
+    table.button("Which?").click()
+    assert focused(table) == "3 of Suns, in your hand"
+    assert table.status() == "Choose one of these."
+
+
+def test_a_question_is_asked_before_what_cannot_be_taken_back(table: Table) -> None:
+    table.button("End it").click()
+    dialog = table.page.get_by_role("dialog", name="End the round?")
+    dialog.get_by_role("button", name="Not yet").click()
+    assert table.page.evaluate("() => document.documentElement.dataset.phase") == "ready"
+    table.button("End it").click()
+    dialog.get_by_role("button", name="End it").click()
+    table.page.get_by_role("dialog", name="Ada wins").wait_for()
+
+
+def test_letters_are_short_cuts_and_can_be_switched_off(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.page.keyboard.press("h")
+    table.wait_for_status("The 3 fits best.")
+    table.page.keyboard.press("?")
+    table.page.get_by_role("dialog", name="Keys").wait_for()
+    quiet = open_table(handful(), "keys=off")
+    quiet.page.keyboard.press("h")
+    quiet.page.wait_for_timeout(300)
+    assert quiet.status() == "Choose a tile."
+
+
+def test_undo_by_button_and_letter(table: Table) -> None:
+    table.button("Undo").click(force=True)
+    table.wait_for_status("There is nothing to take back.")
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+    table.page.keyboard.press("u")
+    table.wait_for_told("You take it back.")
+    expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
+
+
+def test_a_hint_marks_what_makes_the_move(table: Table) -> None:
+    table.button("Hint").click()
+    table.wait_for_status("The 3 fits best.")
+    assert put("t2", TRAY).startswith("put")
+
+
+@pytest.mark.parametrize("steps", [handful, rolling])
+def test_nothing_is_too_small_for_a_thumb(
+    phone: Page, open_table: Callable[..., Table], steps: Callable[[], list]
+) -> None:
+    table = open_table(steps(), on=phone)
+    table.settle()
+    assert table.page.evaluate(SMALL) == []
+
+
+def test_buttons_follow_the_board_when_the_window_changes(table: Table) -> None:
+    def centre_over_board() -> float:
+        box, board = table.spot("2 of Suns, in your hand").bounding_box(), table.page.locator(".stage").bounding_box()
+        assert box
+        assert board
+        return (box["x"] + box["width"] / 2 - board["x"]) / board["width"]
+
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.settle()
+    table.page.wait_for_timeout(300)
+    assert 0.1 < centre_over_board() < 0.25

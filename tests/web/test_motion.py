@@ -1,0 +1,68 @@
+"""What moves is over in a quarter of a second, gives way to every tap, and may be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from web.messages import handful, rolling
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+WATCH = """() => {
+  window.moves = [];
+  const watch = () => new MutationObserver((all) => {
+    for (const { target } of all) window.moves.push([target.hasAttribute("data-moving"), performance.now()]);
+  }).observe(document.querySelector(".stage .board"), { attributes: true, attributeFilter: ["data-moving"] });
+  watch();
+}"""
+
+
+def put_down(table: Table) -> None:
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_a_move_is_seen_and_over_soon(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.page.evaluate(WATCH)
+    put_down(table)
+    table.wait_for("() => window.moves.length >= 2")
+    (on, start), (off, end) = table.page.evaluate("() => window.moves")[:2]
+    assert (on, off) == (True, False)
+    assert end - start < 250 + 200  # the frame in which it ends may come late on a busy machine
+
+
+def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., Table]) -> None:
+    table = open_table(rolling())
+    table.page.evaluate(WATCH)
+    table.button("Roll").click()
+    table.wait_for("() => window.moves.length >= 2")
+
+
+def test_a_tap_ends_whatever_moves(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    put_down(table)
+    table.spot("3 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 3 into the tray.")
+    table.settle()
+
+
+@pytest.mark.parametrize("how", ["by the system", "by choice"])
+def test_nothing_moves_where_nothing_is_to_move(
+    page: Page, open_table: Callable[..., Table], how: str, browser_name: str
+) -> None:
+    if how == "by the system":
+        if browser_name != "chromium":
+            pytest.skip("only Chromium's automation can wish for stillness")
+        page.emulate_media(reduced_motion="reduce")
+    table = open_table(handful(), *(["motion=none"] if how == "by choice" else []))
+    table.page.evaluate(WATCH)
+    put_down(table)
+    table.page.wait_for_timeout(300)
+    assert table.page.evaluate("() => window.moves") == []

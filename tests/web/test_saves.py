@@ -1,0 +1,120 @@
+"""Every step is kept before it is shown, and what cannot be kept is said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import failing, handful, save
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+DENY = """() => Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); },
+})"""
+FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
+NONE = """() => Object.defineProperty(window, "localStorage", { value: null })"""
+ORDER = """() => {
+  window.order = [];
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, text) {
+    if (key.startsWith("tilebag.save.")) window.order.push(`kept ${JSON.parse(text).body.at}`);
+    return set.call(this, key, text);
+  };
+  new MutationObserver(() => {
+    const told = document.getElementById("told")?.textContent;
+    if (told) window.order.push(told);
+  }).observe(document, { subtree: true, childList: true });
+}"""
+
+
+def put_down(table: Table) -> None:
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def envelopes(table: Table) -> list[dict]:
+    return [json.loads(text) for text in table.stored("tilebag.save.").values()]
+
+
+def test_a_step_is_kept_before_it_is_told(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({ORDER})()")
+    table = open_table(handful())
+    put_down(table)
+    order = [one for one in page.evaluate("() => window.order") if one]
+    assert order.index("kept 2") < order.index("You put the 2 into the tray.")
+
+
+def test_two_generations_in_the_envelope_that_everything_else_reads(open_table: Open) -> None:
+    table = open_table(handful())
+    put_down(table)
+    newer, older = sorted(envelopes(table), key=lambda one: -one["rev"])
+    assert (newer["body"]["at"], older["body"]["at"]) == (2, 1)
+    assert newer["body"] == save(2)["body"]
+    assert newer["sum"] == save(2)["sum"]
+    facts = {key: newer[key] for key in ("app", "kind", "schema", "engine", "rules", "rev")}
+    assert facts == {"app": "tilebag", "kind": "game", "schema": 1, "engine": "0.0.0", "rules": "toy@1", "rev": 2}
+
+
+def test_the_address_becomes_that_of_the_kept_table(open_table: Open) -> None:
+    table = open_table(handful())
+    (key, *_) = table.stored("tilebag.save.")
+    assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
+
+
+def test_nothing_is_kept_after_a_mistake_of_ours(open_table: Open) -> None:
+    table = open_table(failing())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.page.get_by_role("dialog", name="Something went wrong").wait_for()
+    assert [one["body"]["at"] for one in envelopes(table)] == [1]
+
+
+@pytest.mark.parametrize("how", [DENY, FULL, NONE], ids=["denied", "full", "none"])
+def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
+    page: Page, open_table: Open, how: str, browser_name: str
+) -> None:
+    page.add_init_script(f"({how})()")
+    table = open_table(handful())
+    expect(page.get_by_text("Not saved: this browser keeps nothing.")).to_be_visible()
+    put_down(table)
+    if browser_name != "chromium":  # Firefox's automation sees no downloads
+        return
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    assert json.loads(download.value.path().read_text())["body"]["at"] == 2
+
+
+def test_where_all_is_well_nothing_is_said(open_table: Open) -> None:
+    expect(open_table(handful()).page.get_by_text("Not saved")).to_be_hidden()
+
+
+def test_other_keys_of_the_same_site_are_left_alone(page: Page, open_table: Open, site: str) -> None:
+    page.goto(site)
+    page.evaluate("() => localStorage.setItem('other.app', 'theirs')")
+    put_down(open_table(handful()))
+    assert page.evaluate("() => localStorage.getItem('other.app')") == "theirs"
+    assert all(key.startswith(("tilebag.", "other.")) for key in page.evaluate("() => Object.keys(localStorage)"))
+
+
+def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
+    page.goto(site)
+    page.evaluate("() => localStorage.setItem('tilebag.save.torntable.a', '{\"app\":\"tile')")
+    page.goto(f"{site}play/#id=torntable")
+    expect(page.locator("#status")).to_contain_text("keeps no such table")
+
+
+def test_a_save_of_a_newer_tilebag_is_not_touched(page: Page, site: str) -> None:
+    newer = json.dumps({"app": "tilebag", "kind": "game", "schema": 9, "rev": 1, "body": {}})
+    page.goto(site)
+    page.evaluate("(text) => localStorage.setItem('tilebag.save.newertable.a', text)", newer)
+    page.goto(f"{site}play/#id=newertable")
+    expect(page.locator("#status")).to_contain_text("newer Tilebag")
+    assert page.evaluate("() => localStorage.getItem('tilebag.save.newertable.a')") == newer

@@ -1,0 +1,74 @@
+"""What a reader chooses is kept; what an address asks for holds for the visit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from web.messages import handful
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
+PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
+
+
+def choose(page: Page, label: str, value: str) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label(label).select_option(value)
+    page.keyboard.press("Escape")
+
+
+def test_what_is_chosen_holds_at_once_and_next_time(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    choose(page, "Day or night", "dark")
+    assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
+    page.reload()
+    assert page.evaluate(ROOT)["theme"] == "dark"
+    assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
+
+
+def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:
+    table = open_table(handful(), "theme=dark", "palette=safe")
+    found = table.page.evaluate(ROOT)
+    assert (found["theme"], found["palette"]) == ("dark", "safe")
+    assert "dark" not in table.stored().get("tilebag.settings", "")
+    assert "theme" not in open_table(handful()).page.evaluate(ROOT)
+
+
+def test_a_value_that_is_none_is_no_value(open_table: Open) -> None:
+    table = open_table(handful(), "theme=pink", "pace=never")
+    assert "theme" not in table.page.evaluate(ROOT)
+
+
+def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
+    table = open_table(handful())
+    table.button("Menu").click()
+    choose(table.page, "Computer's pace", "step")
+    assert json.loads(table.stored()["tilebag.settings"])["body"]["pace"] == "step"
+
+
+def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("tr")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
+    assert page.evaluate(ROOT)["lang"] == "tr"
+    page.reload()
+    expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
+
+
+def test_the_browsers_own_language_is_the_first_guess(new_context: Callable, site: str) -> None:
+    page = new_context(locale="tr-TR").new_page()
+    page.goto(site)
+    expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

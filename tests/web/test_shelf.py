@@ -1,0 +1,160 @@
+"""The first page: complete without Python, one tap from every game, and from the table that was left."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import handful, save
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+
+
+@pytest.fixture
+def shelf(page: Page, site: str) -> Page:
+    page.goto(site)
+    poll(page, SHELF)
+    return page
+
+
+def test_it_asks_for_no_python(page: Page, site: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site)
+    poll(page, SHELF)
+    assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
+
+
+def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
+    (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
+    card = shelf.get_by_role("link", name=found["words"]["en"]["name"])
+    expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
+    expect(card).to_contain_text(found["words"]["en"]["tagline"])
+    expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
+def test_any_number_of_games_fills_the_shelf(page: Page, site: str, games: int) -> None:
+    cards = "".join(card(f"game-{n}", f"Game {n}") for n in range(games))
+    page.route(site, lambda route: route.fulfill(response=(got := route.fetch()), body=with_cards(got.text(), cards)))
+    page.goto(site)
+    poll(page, SHELF)
+    for width in (320, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [box for one in page.locator(".game").all() if (box := one.bounding_box())]
+        assert len(boxes) == games
+        right = [round(box["x"] + box["width"]) for box in boxes]
+        assert max(right) - right[-1] <= 1, f"a ragged last line of {games} at {width}"
+
+
+def card(key: str, name: str) -> str:
+    """A card as the build makes it."""
+    emblem = '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11"/></svg>'
+    words = f"<div><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>"
+    return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
+
+
+def with_cards(text: str, cards: str) -> str:
+    return re.sub(r'(<div class="list" id="games">).*?(</div>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
+
+
+def test_the_table_that_was_left_lies_there(open_table: Open, site: str) -> None:
+    table = open_table(handful())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+    address = table.page.url
+    page = table.page
+    page.goto(site)
+    poll(page, SHELF)
+    left = page.get_by_role("region", name="A Toy")
+    expect(left).to_contain_text("Turn 2")
+    expect(left.get_by_role("img", name="A toy table")).to_be_visible()
+    go_on = left.get_by_role("link", name="Continue")
+    assert address.endswith(str(go_on.get_attribute("href")))
+    filled = page.locator(".btn.main:visible")
+    expect(filled).to_have_count(1)
+
+
+def test_a_finished_table_is_not_the_one_that_was_left(page: Page, site: str, shelf: Page) -> None:
+    keep(shelf, "aaaa", over=True)
+    page.reload()
+    poll(page, SHELF)
+    expect(page.locator("#go")).to_be_hidden()
+    page.get_by_role("button", name="Saved games").click()
+    expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
+
+
+def test_saves_are_listed_and_deleted_only_after_a_question(shelf: Page) -> None:
+    keep(shelf, "aaaa")
+    keep(shelf, "bbbb")
+    shelf.reload()
+    poll(shelf, SHELF)
+    shelf.get_by_role("button", name="Saved games").click()
+    sheet = shelf.get_by_role("dialog", name="Saved games")
+    expect(sheet.get_by_role("listitem")).to_have_count(2)
+    sheet.get_by_role("button", name="Delete").first.click()
+    shelf.get_by_role("dialog", name="Delete this table?").get_by_role("button", name="Not yet").click()
+    expect(sheet.get_by_role("listitem")).to_have_count(2)
+    sheet.get_by_role("button", name="Delete").first.click()
+    shelf.get_by_role("dialog", name="Delete this table?").get_by_role("button", name="Delete").click()
+    expect(sheet.get_by_role("listitem")).to_have_count(1)
+
+
+def test_no_saves_say_how_there_will_be_some(shelf: Page) -> None:
+    shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.get_by_role("dialog")).to_contain_text("A game is kept after every move.")
+
+
+@pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"index","schema":1,"body":7}'])
+def test_a_wreck_in_storage_never_shuts_the_shelf(shelf: Page, wreck: str) -> None:
+    for name in ("index", "settings", "meta", "save.aaaa.a"):
+        shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
+    shelf.reload()
+    poll(shelf, SHELF)
+    expect(shelf.locator(".game").first).to_be_visible()
+
+
+def test_a_picture_that_is_none_is_left_out(shelf: Page) -> None:
+    keep(shelf, "aaaa")
+    shelf.evaluate("() => localStorage.setItem('tilebag.picture.aaaa', '{\"scene\":{\"pieces\":7}}')")
+    shelf.reload()
+    poll(shelf, SHELF)
+    expect(shelf.get_by_role("link", name="Continue")).to_be_visible()
+
+
+def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
+    (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
+    key = found["key"]
+    last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
+    shelf.evaluate(WRITE, ["settings", "settings", last])
+    shelf.reload()
+    poll(shelf, SHELF)
+    expect(shelf.locator(".game").first).to_have_attribute("href", f"/play/#game={key}&seats=me&draw=one")
+
+
+WRITE = """async ([name, kind, body]) => {
+  const { crc32 } = await import(document.querySelector("link[href$='/crc32.js']").href);
+  const facts = { app: "tilebag", schema: 1, engine: "", rules: "", saved: "2026-01-01T00:00:00Z", rev: 1, tab: "" };
+  const sum = crc32(JSON.stringify(body));
+  localStorage.setItem(`tilebag.${name}`, JSON.stringify({ ...facts, kind, sum, body }));
+}"""
+
+
+def keep(page: Page, name: str, *, over: bool = False) -> None:
+    """A save in the browser, as the table page writes it."""
+    page.evaluate(WRITE, [f"save.{name}.a", "game", save(3)["body"]])
+    found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
+    entry = save(3)["about"] | {"id": name, "over": over, "updated": "2026-01-01"}
+    page.evaluate(WRITE, ["index", "index", [entry, *found]])

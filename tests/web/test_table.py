@@ -1,0 +1,209 @@
+"""What stands round the board: words, panel, drawers, results, the computer's pace, and our own mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import failing, handful, refusing, rolling, thinking
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+    from browsing import Watch
+
+PHASE = "() => document.documentElement.dataset.phase"
+MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
+Open = Callable[..., "Table"]
+
+
+def test_name_fact_and_marks(open_table: Open) -> None:
+    table = open_table(handful())
+    assert table.page.title() == "A Toy · Tilebag"
+    expect(table.page.locator("#fact")).to_have_text("Turn 1")
+    assert {"tilebag:shown", "tilebag:ready"} <= set(table.page.evaluate(MARKS))
+
+
+def test_a_fact_that_does_not_fit_goes_rather_than_being_cut(open_table: Open) -> None:
+    steps = handful()
+    steps[0]["answers"][2]["scene"]["fact"] = "A very long fact that nobody has room for"
+    table = open_table(steps)
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.wait_for("() => document.getElementById('fact').classList.contains('gone')")
+
+
+def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(rolling())
+    side = page.get_by_role("complementary")
+    expect(side.get_by_role("heading", name="The odds")).to_be_visible()
+    expect(side.locator(".log li").last).to_have_text("8Second roll: 3 and 3.")
+    table.page.set_viewport_size({"width": 800, "height": 900})
+    expect(side).to_be_hidden()
+
+
+def test_on_a_small_screen_it_is_a_sheet(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = open_table(rolling())
+    table.button("What happened").click()
+    sheet = page.get_by_role("dialog", name="A Toy")
+    expect(sheet.get_by_role("heading", name="The odds")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(table.button("What happened")).to_be_focused()
+
+
+def test_a_bar_with_a_plan_is_a_button_that_plays_it(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(rolling())
+    plan = page.locator("[data-plan]")
+    expect(plan).to_have_attribute("data-plan", "keep d0; roll")
+    plan.click()
+    table.wait_for_told("You keep one and roll.")
+
+
+def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(rolling())
+    table.button("Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("The odds").select_option("off")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="The odds")).to_have_count(0)
+
+
+def test_a_drawer_slides_up_and_what_lies_in_it_may_be_taken(open_table: Open) -> None:
+    table = open_table(rolling())
+    table.spot("12 points").click()
+    sheet = table.page.get_by_role("dialog", name="12 points")
+    expect(sheet).to_contain_text("3 in the bag")
+    expect(sheet.get_by_role("heading", name="The odds")).to_be_visible()
+    sheet.get_by_role("button", name="Give up the coin").click()
+    table.wait_for_told("You give up the 4.")
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+    expect(table.spot("12 points")).to_be_focused()
+
+
+def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
+    table = open_table(handful())
+    table.button("End it").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    result = table.page.get_by_role("dialog", name="Ada wins")
+    expect(result).to_contain_text("Bo: 7 points")
+    assert table.page.evaluate(PHASE) == "over"
+    result.get_by_role("button", name="Look at the table").click()
+    expect(table.button("New game")).to_be_visible()
+
+
+@pytest.mark.parametrize("pace", ["fast", "normal"])
+def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -> None:
+    table = open_table(thinking(), f"pace={pace}", phase="thinking")
+    if pace == "normal":
+        table.wait_for_status("Mira is thinking")
+        assert table.page.evaluate(PHASE) == "thinking"
+    table.wait_for_told("Mira: the 3.")
+    assert table.page.evaluate(PHASE) == "ready"
+
+
+def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
+    table = open_table(thinking(), "pace=step", phase="thinking")
+    table.button("Go on").click()
+    table.wait_for_told("Mira: the 4.")
+    table.page.wait_for_timeout(500)
+    assert table.told() == "Mira: the 4."
+    table.button("Go on").click()
+    table.wait_for_told("Mira: the 3.")
+    expect(table.button("Go on")).to_have_count(0)
+
+
+def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
+    page.add_init_script(
+        """new MutationObserver(() => {
+          if (document.getElementById("told")?.textContent) performance.mark("told");
+        }).observe(document, { subtree: true, childList: true })"""
+    )
+    table = open_table(thinking(), "pace=slow", "motion=none", phase="thinking")
+    table.wait_for_told("Mira: the 4.")
+    pause = """() => {
+      const [first] = performance.getEntriesByName("told");
+      return first.startTime - performance.getEntriesByName("tilebag:ready")[0].startTime;
+    }"""
+    assert page.evaluate(pause) > 1300
+
+
+def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
+    table = open_table(thinking(), "pace=step", phase="thinking")
+    assert table.page.locator(".mirror .spot").count() == 0
+
+
+def test_our_own_mistake_is_said_and_the_game_goes_on_from_its_save(open_table: Open, browser_name: str) -> None:
+    table = open_table(failing())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    trouble = table.page.get_by_role("dialog", name="Something went wrong")
+    expect(trouble).to_contain_text("KeyError: 't1'")
+    assert table.page.evaluate(PHASE) == "broken"
+    names = [one.inner_text() for one in trouble.get_by_role("button").all()]
+    assert names == ["Go on", "Save as a file", "Copy a report"]
+    if browser_name != "chromium":  # Firefox's automation sees no downloads
+        return
+    with table.page.expect_download() as download:
+        trouble.get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename.endswith(".tiles.json")
+    expect(trouble).to_be_visible()
+
+
+def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:
+    table = open_table(refusing(), phase="broken")
+    table.wait_for_status("There is no game called “toy”.")
+    expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
+
+
+@pytest.mark.parametrize(
+    ("hash", "sentence"),
+    [
+        ("", "No table is named"),
+        ("#id=nosuchtable", "keeps no such table"),
+        ("#id=../..", "has a mistake"),
+        ("#game=%3Cscript%3E", "has a mistake"),
+        ("#seats=me", "has a mistake"),
+    ],
+)
+def test_a_broken_address_is_never_a_blank_page(page: Page, site: str, hash: str, sentence: str) -> None:
+    page.goto(f"{site}play/{hash}")
+    expect(page.locator("#status")).to_contain_text(sentence)
+    page.get_by_role("link", name="All games").click()
+    page.wait_for_url(site)
+
+
+def test_another_address_in_the_same_page_is_followed(open_table: Open) -> None:
+    table = open_table(handful())
+    table.page.evaluate("() => { location.hash = '#id=nosuchtable'; }")
+    expect(table.page.locator("#status")).to_contain_text("keeps no such table")
+
+
+def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch) -> None:
+    page.route("**/js/main.js", lambda route: route.abort())
+    page.goto(f"{site}play/#game=toy")
+    expect(page.get_by_text("A part of Tilebag did not arrive")).to_be_visible()
+    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
+
+
+def test_a_browser_that_is_too_old_is_told_so(page: Page, site: str) -> None:
+    page.add_init_script("delete window.OffscreenCanvas")
+    page.goto(f"{site}play/#game=toy")
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+    page.goto(site)
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+
+
+def test_turkish_has_its_own_dotless_letters(open_table: Open) -> None:
+    table = open_table(rolling(), "lang=tr")
+    assert table.page.evaluate("() => document.documentElement.lang") == "tr"
+    table.button("Menü").click()
+    expect(table.page.get_by_role("dialog", name="Menü")).to_contain_text("Alıştırma")
