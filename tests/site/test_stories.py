@@ -1,0 +1,150 @@
+"""Whole games in the built site, with the real engine: by touch, by keys, by what the accessibility tree offers, offline.
+
+Every page is watched: a message on the console, an error or a request that leaves the site fails the test.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browsing import Server, poll, wait_for_phase, wait_until_offline_ready
+from playing import Keys, Player, Table, click, press_any, press_keys, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_whole_game_by_taps_on_a_small_phone(phone: Page, site: str, browser_name: str) -> None:
+    table = Table(phone)
+    table.open(site, "seed=3")
+    assert Player(table, tap if browser_name == "chromium" else click).play() > 10
+    assert table.kept()["log"][-1].split()[1] in ("take", "stop", "keep", "roll", "stand")
+    assert phone.get_by_role("button", name="New game").first.is_visible()
+    assert phone.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=5")
+    assert Keys(table, press_keys).play() > 10
+
+
+def test_a_whole_game_by_any_button_of_the_accessibility_tree(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=8")
+    luck = random.Random(8)
+    pressed = []
+    while table.phase != "over":
+        pressed.append(press_any(page, luck, leave=("Menu", "Save as a file")))
+        page.wait_for_timeout(60)
+        assert len(pressed) < 1500, f"stuck: {pressed[-20:]}"
+    assert len(set(pressed)) > 10
+
+
+def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=4")
+    Player(table, click).play(9)
+    table.make("roll")
+    before = table.kept()
+    labels, moves = table.labels(), table.moves()
+    assert any(move.startswith(("hold", "free")) for move in moves), "in the middle of a turn"
+    page.reload()
+    wait_for_phase(page, "ready")
+    assert table.kept() == before
+    assert (table.labels(), table.moves()) == (labels, moves)
+    Player(table, click).play()
+
+
+def test_a_whole_game_with_the_server_gone(page: Page, own_site: Server) -> None:
+    table = Table(page)
+    table.open(own_site.url, "seed=6")
+    Player(table, click).play(5)
+    wait_until_offline_ready(page)
+    own_site.stop()
+    page.reload()
+    wait_for_phase(page, "ready")
+    Player(table, click).play()
+    page.goto(own_site.url)  # the shelf too
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.locator("a.game").first.click()
+    wait_for_phase(page, "ready")
+    assert table.kept()["log"] == []
+
+
+def test_an_address_starts_a_new_table_and_becomes_one_that_goes_on(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=7", "draw=two-keep-one")
+    assert page.evaluate("() => location.hash").startswith("#id=")
+    body = table.kept()
+    assert (body["game"], body["seed"], body["options"], body["seats"]) == (
+        "magic-bag", "7", {"draw": "two-keep-one"}, 1
+    )  # fmt: skip
+    names = page.evaluate("() => performance.getEntriesByType('mark').map(({ name }) => name)")
+    assert {"tilebag:shown", "tilebag:ready"} <= set(names)
+
+
+def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=9")
+    table.make("roll")
+    status = page.locator("#status").inner_text()
+    page.get_by_role("button", name="Hint").click()
+    poll(page, "(before) => document.getElementById('status').textContent !== before", status)
+    table.make("hold die-suns")
+    assert table.kept()["log"] == ["0 roll", "0 hold die-suns"]
+    page.get_by_role("button", name="Undo", exact=True).click()
+    poll(page, "() => document.querySelector('[data-move=\"hold die-suns\"]')")
+    assert table.kept()["at"] == 1
+    assert page.get_by_role("button", name="Undo", exact=True).get_attribute("aria-disabled") == "true", "luck has spoken"
+
+
+def test_the_computer_plays_a_whole_game_while_we_watch(page: Page, site: str) -> None:
+    page.goto(site + "play/#game=magic-bag&seats=keen&seed=2&pace=fast&motion=none")
+    wait_for_phase(page, "over", seconds=120)
+    assert page.locator("#told").inner_text() or page.locator("#status").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("play/#game=chess&seats=me", "chess"),
+        ("play/#game=magic-bag&seats=me,me", "2"),
+        ("play/#game=magic-bag&seats=nobody", "nobody"),
+        ("play/#game=magic-bag&draw=three", "three"),
+        ("play/#id=nothing", ""),
+        ("play/#", ""),
+    ],
+)
+def test_a_wrong_address_gets_one_sentence_and_a_way_back(page: Page, site: str, address: str, sentence: str) -> None:
+    page.goto(site + address)
+    poll(page, "() => [...document.querySelectorAll('a')].find((one) => one.checkVisibility() && one.pathname === '/')",
+         seconds=60)  # fmt: skip
+    text = page.locator("body").inner_text()
+    assert sentence in text
+    assert "Traceback" not in text
+
+
+def test_the_table_speaks_turkish(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, "seed=7", "lang=tr")
+    assert page.evaluate("() => document.documentElement.lang") == "tr"
+    assert page.get_by_role("heading", level=1).inner_text() == "Sihirli Torba"
+
+
+def test_a_save_of_the_page_is_one_that_the_command_line_reads(page: Page, site: str) -> None:
+    from tilebag import saves
+
+    table = Table(page)
+    table.open(site, "seed=11")
+    Player(table, click).play(6)
+    envelope = page.evaluate(
+        "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).map(([, text]) => text)"
+    )
+    sessions = [saves.read(text) for text in envelope]
+    assert max(session.at for session in sessions) == table.kept()["at"]
+    assert {json.loads(text)["kind"] for text in envelope} == {"game"}
