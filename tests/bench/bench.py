@@ -1,0 +1,113 @@
+"""How fast and how heavy: ratios of two things measured in one run, written to docs/bench.md.
+
+python tests/bench/bench.py            needs dist/ (make bench builds it)
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TypeAlias
+
+import brotli
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+
+from browsers import launch_words  # noqa: E402
+from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
+
+WORK = Path(__file__).with_name("engine_work.py")
+STARTS = 5
+Times: TypeAlias = dict[str, dict[str, float | str]]
+
+
+def on_cpython() -> Times:
+    return _last_line([sys.executable, WORK])
+
+
+def in_pyodide() -> Times:
+    wheel = [sys.executable, ROOT / "build/wheel.py", ROOT / ".cache/wheel"]
+    subprocess.run(wheel, check=True, stdout=subprocess.DEVNULL)
+    return _last_line(["node", "tests/pyodide/script.mjs", ".cache/wheel", WORK.relative_to(ROOT).as_posix()])
+
+
+def _last_line(command: list[str | Path]) -> Times:
+    said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    found: Times = json.loads(said.strip().splitlines()[-1])
+    return found
+
+
+def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
+    """Milliseconds from opening a table's address to a move that can be made: first visit, then with files kept."""
+    found: dict[str, list[float]] = {"first visit": [], "second visit": []}
+    for _ in range(STARTS):
+        context = browser.new_context()
+        for times in found.values():
+            page = context.new_page()
+            page.goto(f"{server.url}play/#game=magic-bag&seats=me&seed=1")
+            wait_for_phase(page, "ready")
+            times.append(page.evaluate("() => performance.getEntriesByName('tilebag:ready')[0].startTime"))
+            time.sleep(1)
+            page.close()
+        context.close()
+    return [(name, statistics.median(times)) for name, times in found.items()]
+
+
+def weights() -> list[tuple[str, int, int]]:
+    """Bytes of each part of the site, as they are and after brotli."""
+    parts: dict[str, list[int]] = {}
+    for path in sorted((ROOT / "dist").rglob("*")):
+        if path.is_file():
+            top = path.relative_to(ROOT / "dist").parts[0]
+            name = {"a": "our scripts, styles, pictures", "runtime": "Pyodide and PyScript", "engine": "our wheel"}.get(
+                top, "pages, lists, words, service worker"
+            )
+            raw = path.read_bytes()
+            sums = parts.setdefault(name, [0, 0])
+            sums[0] += len(raw)
+            sums[1] += len(brotli.compress(raw, quality=9))
+    return [(name, raw, small) for name, (raw, small) in sorted(parts.items())]
+
+
+def report() -> str:
+    native, shipped = on_cpython(), in_pyodide()
+    lines = ["# How fast, how heavy", ""]
+    lines += ["Made by `make bench` (`tests/bench/`), medians of one run on a busy machine: read the ratios.", ""]
+    lines += [
+        "| work | CPython | Pyodide | peer, CPython | ours : peer | Pyodide : CPython |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, times in native.items():
+        ours, peer, there = float(times["ours"]), float(times["peer"]), float(shipped[name]["ours"])
+        lines.append(
+            f"| {name} | {ours:.2f} ms | {there:.2f} ms | {peer:.2f} ms ({times['what']}) "
+            f"| {ours / peer:.3g} | {there / ours:.1f} |"
+        )
+    server = start_server()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_words("chromium"))
+        seen = starts(server, browser)
+        browser.close()
+    server.stop()
+    base = seen[0][1]
+    lines += ["", f"Start in Chromium, from the address to a possible move (median of {STARTS}):", ""]
+    lines += ["| start | ms | of the first visit |", "|---|---|---|"]
+    lines += [f"| {name} | {ms:.0f} | {ms / base:.2f} |" for name, ms in seen]
+    lines += ["", "Weight of the site:", "", "| part | bytes | brotli 9 |", "|---|---|---|"]
+    found = weights()
+    lines += [f"| {name} | {raw:,} | {small:,} |" for name, raw, small in found]
+    lines += [f"| all | {sum(raw for _, raw, _ in found):,} | {sum(small for *_, small in found):,} |", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    text = report()
+    (ROOT / "docs").mkdir(exist_ok=True)
+    (ROOT / "docs" / "bench.md").write_text(text, encoding="utf-8")
+    print(text)

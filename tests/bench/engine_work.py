@@ -1,0 +1,131 @@
+"""The engine's work that is timed, and for each a peer timed in the same run; runs on CPython and inside Pyodide.
+
+Prints one JSON object: {name: {"ours": median milliseconds, "peer": ..., "what": the peer in words}}.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+
+from tilebag.games.magic_bag import odds as odds_module
+from tilebag.games.magic_bag.notation import read
+from tilebag.games.magic_bag.odds import Row, odds, rows_of
+from tilebag.games.magic_bag.pieces import SUITS
+from tilebag.plain import write as compact
+from tilebag.port import Port
+from tilebag.record import played
+from tilebag.saves import read as read_save
+from tilebag.saves import write
+
+FACES, DICE = 6, 4
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def median(work: Callable[[], object], times: int, prepare: Callable[[], object] = lambda: None) -> float:
+    found = []
+    for _ in range(times):
+        prepare()
+        found.append(milliseconds(work))
+    return statistics.median(found)
+
+
+def textbook(rows: tuple[Row, ...], bag: int) -> float:
+    """Best expected coins before the first roll, written as one would on a blackboard: results, holds, averages."""
+
+    def worth(result: tuple[int, ...]) -> float:
+        best = 0
+        for row in rows:
+            spare = list(result)
+            try:
+                for tile in row:
+                    spare.remove(tile.value)
+            except ValueError:
+                continue
+            hits = sum(result[SUITS.index(tile.suit)] == tile.value for tile in row)
+            best = max(best, min(bag, 1 + hits))
+        return float(best)
+
+    @cache
+    def before(hold: tuple[int | None, ...], rolls: int) -> float:
+        if None not in hold:
+            return after(hold, rolls - 1)  # type: ignore[arg-type]
+        at = hold.index(None)
+        return sum(before((*hold[:at], face, *hold[at + 1 :]), rolls) for face in range(FACES)) / FACES
+
+    @cache
+    def after(result: tuple[int, ...], rolls: int) -> float:
+        if rolls == 0:
+            return worth(result)
+        holds = product(*((face, None) for face in result))
+        return max(before(hold, rolls) for hold in holds)
+
+    return before((None,) * DICE, 3)
+
+
+def forget() -> None:
+    odds.cache_clear()
+    odds_module._fits.cache_clear()
+
+
+def coach(rows: tuple[Row, ...], bag: int) -> float:
+    """All that the coach asks for on a table: both chances, and each row alone."""
+    found = odds(rows, bag)
+    for k in range(len(rows)):
+        found.row(k).starting()
+    found.match.starting()
+    return found.coins.starting()
+
+
+def main() -> None:
+    session = played("magic-bag", ["keen"], "1")
+    first = read(session.box.game.write(session.states[0]))
+    rows, bag = rows_of(first.table), len(first.table.in_bag)
+    assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
+    found: dict[str, dict[str, float | str]] = {}
+
+    def note(name: str, ours: float, peer: float, what: str) -> None:
+        found[name] = {"ours": ours, "peer": peer, "what": what}
+
+    blackboard = median(lambda: textbook(rows, bag), 5)
+    first_time = median(lambda: coach(rows, bag), 15, forget)
+    note("odds of nine rows, first time", first_time, blackboard, "textbook recursion")
+    note("odds of nine rows, again", median(lambda: coach(rows, bag), 50), blackboard, "textbook recursion")
+
+    def opened() -> Port:
+        port = Port()
+        port.handle(compact({"do": "new", "game": "magic-bag", "seats": ["me"], "seed": "1"}))
+        return port
+
+    ports = [opened() for _ in range(30)]
+    answers = opened().handle('{"do":"play","rev":1,"move":"roll"}')
+
+    def again() -> None:
+        for answer in answers:
+            compact(json.loads(answer))
+
+    waiting = iter(ports)
+    roll = median(lambda: next(waiting).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports))
+    note("a roll: move in, save and scene out", roll, median(again, 30), "json: the same answers read and written")
+
+    text = write(session)
+    steps = len(session.log)
+    replay = median(lambda: read_save(text), 7)
+    note(f"a save of {steps} steps played through", replay, median(lambda: json.loads(text), 30), "json: the save read")
+    games = median(lambda: [played("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
+    loaded = median(lambda: [played("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
+    note("five games at random", games, loaded, "five games of _blank at random")
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
