@@ -6,8 +6,8 @@ The body is compact JSON, always with the same keys in the same order:
      "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
 
 `hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
-game which would play out differently today is noticed and never silently changed. The page wraps the body in an envelope
-(`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
+game which would play out differently today is noticed and never silently changed. The page wraps the body in an
+envelope (`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games in the built site, with the real engine: by touch, by keys, by what the accessibility tree offers, offline.
+"""Whole games in the built site, with the real engine: by touch, by keys, by the accessibility tree, offline.
 
 Every page is watched: a message on the console, an error or a request that leaves the site fails the test.
 """
@@ -100,7 +100,8 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(page: Page, site
     page.get_by_role("button", name="Undo", exact=True).click()
     poll(page, "() => document.querySelector('[data-move=\"hold die-suns\"]')")
     assert table.kept()["at"] == 1
-    assert page.get_by_role("button", name="Undo", exact=True).get_attribute("aria-disabled") == "true", "luck has spoken"
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    assert undo.get_attribute("aria-disabled") == "true", "luck has spoken"
 
 
 def test_the_computer_plays_a_whole_game_while_we_watch(page: Page, site: str) -> None:
