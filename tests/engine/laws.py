@@ -7,165 +7,32 @@ play the very same games from the same seeds. A breach carries a note where to l
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property, lru_cache
+from dataclasses import fields
+from functools import cache, lru_cache
 from importlib import import_module
-from itertools import product
 from typing import Any
 
-from tilebag import catalog, plain, saves, wire
+from engine.moments import Moment, Played, panels_of
+
+from tilebag import plain, saves, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
-from tilebag.game import DESKTOP, PHONE, TABLET, Advice, Frame, Seat, Setup, Turn
+from tilebag.errors import IllegalMove
+from tilebag.game import Advice, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import Piece, Place, Rect, Scene, everything
-from tilebag.session import ME, OVER, Session, Sitting, Step
+from tilebag.session import ME, OVER
 from tilebag.words import Text, languages, lexicon
 
-FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
-LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
 SCENE_BYTES = 30_000  # of a scene as JSON, in any language
 SAVE_BYTES = 64_000
 CALLS_BEFORE_ADVICE = 60_000  # what a bot may call before its first advice: about a slice of 30 ms, but no clock
 STRANGERS = 40  # steps that are not allowed, tried for each seat at each moment
 NEAR = 1e-3  # board units
-
-GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
-
-
-# What is looked at
-
-
-class Moment:
-    """One state of a random game. What was worked out once (views, moves, scenes) is kept for all laws."""
-
-    def __init__(
-        self, box: AnyBox, setup: Setup, ply: int, state: Any, before: Moment | None, step: Step | None
-    ) -> None:
-        self.box, self.setup, self.ply, self.state, self.before, self.step = box, setup, ply, state, before, step
-        self._views: dict[Seat | None, Any] = {}
-        self._moves: dict[Seat | None, tuple[Move, ...]] = {}
-        self._scenes: dict[tuple[Seat | None, Frame], Scene] = {}
-
-    @cached_property
-    def turn(self) -> Turn:
-        return self.box.game.turn(self.state)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(seat) for seat in range(self.setup.seats))
-
-    @property
-    def lookers(self) -> tuple[Seat | None, ...]:
-        """Everybody who may look at this table: the seats and a guest."""
-        return (*self.seats, None)
-
-    @property
-    def deciders(self) -> tuple[Seat, ...]:
-        """The seats that have something to decide; nobody has when the next step is automatic."""
-        return () if self.turn.auto else self.turn.seats
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        """A phone, and another of the frames; over a game all of them come round."""
-        return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
-
-    def luck(self, *names: object) -> Chance:
-        """A stream of luck for whoever looks at this moment; never the game's own."""
-        return Chance.of("laws", self.ply, *names)
-
-    def view(self, seat: Seat | None) -> Any:
-        if seat not in self._views:
-            self._views[seat] = self.box.game.view(self.state, seat)
-        return self._views[seat]
-
-    def moves(self, seat: Seat | None) -> tuple[Move, ...]:
-        if seat not in self._moves:
-            self._moves[seat] = tuple(self.box.game.moves(self.view(seat)))
-        return self._moves[seat]
-
-    def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
-        if (seat, frame) not in self._scenes:
-            self._scenes[seat, frame] = self.box.game.scene(self.view(seat), frame)
-        return self._scenes[seat, frame]
-
-    def after(self, step: Step) -> Moment:
-        """The next moment."""
-        state = self.box.game.play(self.state, step.seat, step.move)
-        return Moment(self.box, self.setup, self.ply + 1, state, self, step)
-
-
-@dataclass(frozen=True, eq=False)
-class Played:
-    """A random game from the deal to the end."""
-
-    box: AnyBox
-    setup: Setup
-    seed: str
-    moments: tuple[Moment, ...]
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(moment.step for moment in self.moments if moment.step)
-
-    def session(self, players: Sequence[str] = ()) -> Session:
-        """The same game at a table of these players; without them, of people only."""
-        sitting = Sitting.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
-        session = Session(self.box, sitting)
-        for step in self.steps:
-            session.play(step.seat, step.move)
-        return session
-
-
-def setups(box: AnyBox) -> tuple[Setup, ...]:
-    """Every number of seats with every value of every switch: all combinations while they are few."""
-    ways: list[dict[str, str]] = [
-        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
-    ]
-    if len(ways) > 12:
-        ways = [{}, *({name: value} for name, values in box.options.items() for value in values[1:])]
-    found = []
-    for seats, options in product(box.seats, ways):
-        try:
-            found.append(box.setup(seats, options))
-        except BadSetup:  # the game says itself that these do not go together
-            continue
-    assert found, f"{box.key}: no table can be laid"
-    return tuple(found)
-
-
-def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
-    """A game in which every seat takes any step; in half of the games first any kind of step, then any of that kind."""
-    by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
-    now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
-    moments = [now]
-    while now.turn.seats:
-        step, luck = _any_step(now, luck, by_kind=bool(by_kind))
-        now = now.after(step)
-        moments.append(now)
-        assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"
-    return Played(box, setup, seed, tuple(moments))
-
-
-def _any_step(now: Moment, luck: Chance, *, by_kind: bool) -> tuple[Step, Chance]:
-    if now.turn.auto:
-        return Step(now.turn.seats[0], now.turn.auto), luck
-    seat, luck = luck.pick(now.turn.seats)
-    assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
-    verb, luck = luck.pick(sorted({move.verb for move in now.moves(seat)}))
-    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_kind])
-    return Step(seat, move), luck
-
-
-def seeds(games: int) -> tuple[str, ...]:
-    """The seeds of the random games of a table; the first of a thousand are those of a few."""
-    return tuple(f"law-{n}" for n in range(games))
 
 
 # The laws
@@ -326,11 +193,12 @@ def a_dream_looks_like_the_table(now: Moment) -> None:
         assert game.tiles(dream) == game.tiles(now.state), f"{looker} dreams of other tiles"
         seen = game.view(dream, looker)
         assert seen == now.view(looker), f"{looker} would notice that this is a dream"
-        # All that is shown or advised comes from the view; so what cannot be seen cannot be told from it.
         assert tuple(game.moves(seen)) == now.moves(looker)
-        frame = now.frames[-1]
-        assert game.scene(seen, frame) == now.scene(looker, frame), f"{looker} is shown what {looker} cannot know"
-        assert _panels(now.box, seen) == _panels(now.box, now.view(looker))
+        # All that is shown comes from the view, so what cannot be seen cannot be told from it; the lookers take turns.
+        if looker == now.lookers[now.ply % len(now.lookers)]:
+            frame = now.frames[-1]
+            assert game.scene(seen, frame) == now.scene(looker, frame), f"{looker} is shown what {looker} cannot know"
+            assert panels_of(now.box, seen) == now.panels(looker)
 
 
 @of_a_game
@@ -453,17 +321,17 @@ def _lies_inside(thing: Piece | Place, size: tuple[float, float], frame: Frame) 
 
 @of_a_moment
 def a_scene_is_small(now: Moment) -> None:
+    lang = languages()[now.ply % len(languages())]
     for looker in now.lookers:
-        for lang in languages():
-            text = plain.write(wire.scene(now.scene(looker, now.frames[-1]), lexicon(lang)))
-            assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
+        text = plain.write(wire.scene(now.scene(looker, now.frames[-1]), lexicon(lang)))
+        assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
 
 
 @of_a_moment
 def every_word_shown_exists_in_every_language(now: Moment) -> None:
     for looker in now.lookers:
         _all_sayable(now.scene(looker, now.frames[-1]))
-        _all_sayable(_panels(now.box, now.view(looker)))
+        _all_sayable(now.panels(looker))
 
 
 def _all_sayable(shown: object) -> None:
@@ -490,15 +358,20 @@ def texts_in(thing: object) -> Iterator[Text]:
     elif isinstance(thing, tuple):
         for one in thing:
             yield from texts_in(one)
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            yield from texts_in(getattr(thing, field.name))
+    elif not isinstance(thing, str | int | float | None):
+        for name in _parts_of(type(thing)):
+            yield from texts_in(getattr(thing, name))
+
+
+@cache
+def _parts_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 @of_a_moment
 def panels_are_in_order(now: Moment) -> None:
     for looker in now.lookers:
-        panels = _panels(now.box, now.view(looker))
+        panels = now.panels(looker)
         assert len({panel.id for panel in panels}) == len(panels), "a panel twice"
         for bar in (bar for panel in panels for bar in panel.bars):
             assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
@@ -618,18 +491,9 @@ def _notation(box: AnyBox) -> Any:
     return import_module(f"tilebag.games.{folder}.notation")
 
 
-def _panels(box: AnyBox, view: Any) -> tuple[Any, ...]:
-    return tuple(panel for aid in box.aids.values() for panel in aid(view))
-
-
 def _places(scene: Scene) -> tuple[Place, ...]:
     return scene.places + tuple(place for drawer in scene.drawers for place in drawer.places)
 
 
 def _texts(moves: Sequence[Move] | set[Move]) -> list[str]:
     return sorted(map(str, moves))
-
-
-def every_box() -> tuple[AnyBox, ...]:
-    """Every game found, those that are not offered too."""
-    return tuple(catalog.box(key) for key in catalog.keys(offered=False))

@@ -20,7 +20,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))]
 
-from engine import laws
+from engine import laws, moments
 
 from tilebag import catalog
 from tilebag.game import Setup
@@ -64,7 +64,7 @@ def soak(key: str, setup: Setup, seeds: tuple[str, ...]) -> Count:
         findings: list[str] = []
         states = 0
         try:
-            played = laws.random_game(box, setup, seed)
+            played = moments.random_game(box, setup, seed)
         except Exception as breach:
             findings.append(f"{type(breach).__name__}: {breach} ({key}, {setup}, seed {seed})")
         else:
@@ -81,10 +81,10 @@ def soak(key: str, setup: Setup, seeds: tuple[str, ...]) -> Count:
 def work(keys: tuple[str, ...], games: int) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
     """All there is to do, in chunks: so many games of each game, spread over the ways to lay its table."""
     for key in keys:
-        setups = laws.setups(catalog.box(key))
+        setups = moments.setups(catalog.box(key))
         for number, setup in enumerate(setups):
             share = games // len(setups) + (number < games % len(setups))
-            seeds = laws.seeds(share)
+            seeds = moments.seeds(share)
             for at in range(0, share, CHUNK):
                 yield key, setup, seeds[at : at + CHUNK]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from statistics import mean, stdev
 
 import pytest
-from engine import laws
+from engine import moments
 
 from tilebag import arena, bots, catalog
 from tilebag.arena import Contest, Tally, added, chunks, tallied
@@ -18,7 +18,7 @@ from tilebag.record import played
 A, B, C = Seat(0), Seat(1), Seat(2)
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> None:
     for players in ([bots.RANDOM] * box.seats[-1], [bots.strongest(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")

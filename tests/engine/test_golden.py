@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine import golden, laws, reach
+from engine import golden, moments, reach
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
@@ -24,7 +24,7 @@ def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int)
     assert golden.text(golden.replayed(catalog.box(key), kept)) == kept
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_golden_games_together_reach_every_path_of_the_rules(box: AnyBox) -> None:
     games = golden.CHOSEN[box.key]
     assert len(games) >= golden.HOW_MANY.get(box.key, golden.USUALLY)

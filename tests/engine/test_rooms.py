@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import get_args, get_origin, get_type_hints
 
 import pytest
-from engine import laws
+from engine import moments
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
@@ -152,7 +152,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
 # A secret is kept by the signature
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 class TestWhoHoldsTheTruth:
     """`scene`, `moves`, `imagine`, `tell`, bots and aids get a View; whoever shows or advises never sees a State."""
 

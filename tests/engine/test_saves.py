@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from engine import laws
+from engine import moments
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -119,7 +119,7 @@ def test_a_session_comes_back_as_it_was() -> None:
     assert saves.write(again) == saves.write(session)
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
     players = [ME, *["random"] * (box.seats[0] - 1)]
     session = Session(box, Sitting.of(box, players, "at every step"))

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from engine import laws
+from engine import moments
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -39,7 +39,7 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seed=st.integers(0, 999))
     def sit_down(self, data: st.DataObject, seed: int) -> None:
-        setup = data.draw(st.sampled_from(laws.setups(self.box)))
+        setup = data.draw(st.sampled_from(moments.setups(self.box)))
         computer = tuple(self.box.bots)[-1] if self.box.bots else RANDOM
         players = [data.draw(st.sampled_from([ME, ME, RANDOM, computer])) for _ in range(setup.seats)]
         self.session = Session(self.box, Sitting.of(self.box, players, str(seed), dict(setup.options)))
@@ -146,7 +146,7 @@ class Evening(RuleBasedStateMachine):
             self.session.told(ply)
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_any_legal_thing_in_any_order(box: AnyBox) -> None:
     machine = type("Evening", (Evening,), {"box": box})
     run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine import laws
+from engine import moments
 
 from tilebag import catalog, story
 from tilebag.catalog import AnyBox
@@ -32,7 +32,7 @@ def test_how_a_table_was_laid() -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:
     session = played(box.key, ["random"] * box.seats[0], "7")
     lines = said(story.laid(session) + story.log(session) + story.result(session), lang)

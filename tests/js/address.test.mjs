@@ -5,7 +5,12 @@ import { freshId, freshSeed, newAddress, openAddress, parseAddress } from "../..
 
 test("a new table with seats, seed, switches and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {
-    kind: "new", game: "some-game", seats: ["me", "keen", "keen"], seed: "7", options: { draw: "two-keep-one" }, settings: { pace: "fast" },
+    kind: "new",
+    game: "some-game",
+    seats: ["me", "keen", "keen"],
+    seed: "7",
+    options: { draw: "two-keep-one" },
+    settings: { pace: "fast" },
   });
 });
 
@@ -16,7 +21,16 @@ test("without a seed the browser's own luck is taken, 64 bits of it", () => {
   assert.ok(seeds.some((seed) => BigInt(seed) > 2n ** 53n));
 });
 
-for (const hash of ["#id=", "#id=../x", "#seats=me", "#game=<b>", "#game=a&seed=" + "9".repeat(65), "#game=a&seats=ME", "#game=a&x=%00", "#recording=//evil.example/x.json"]) {
+for (const hash of [
+  "#id=",
+  "#id=../x",
+  "#seats=me",
+  "#game=<b>",
+  "#game=a&seed=" + "9".repeat(65),
+  "#game=a&seats=ME",
+  "#game=a&x=%00",
+  "#recording=//evil.example/x.json",
+]) {
   test(`a broken address says so: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
 }
 
@@ -29,5 +43,8 @@ test("what is written is read again", () => {
   const id = freshId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
   const again = parseAddress(newAddress("a-game", { seats: ["me", "keen"], options: { draw: "one" } }).split("#")[1]);
-  assert.deepEqual([again.kind, again.game, again.seats, again.options], ["new", "a-game", ["me", "keen"], { draw: "one" }]);
+  assert.deepEqual(
+    [again.kind, again.game, again.seats, again.options],
+    ["new", "a-game", ["me", "keen"], { draw: "one" }],
+  );
 });

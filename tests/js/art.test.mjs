@@ -10,12 +10,35 @@ const art = readArt(source);
 const tokens = new Map([...theme.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 
 const NO_FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-const piece = (kind, face, more = {}) => ({ id: "x", at: [0, 0, 1, 1], label: "", face: face && { ...NO_FACE, ...face }, kind, marks: [], throws: 0, count: 0, dim: false, ...more });
+const piece = (kind, face, more = {}) => ({
+  id: "x",
+  at: [0, 0, 1, 1],
+  label: "",
+  face: face && { ...NO_FACE, ...face },
+  kind,
+  marks: [],
+  throws: 0,
+  count: 0,
+  dim: false,
+  ...more,
+});
 const svg = (one) => pieceSvg(art, one, tokens, 100, 8);
 
 test("every shape is read", () => {
   assert.equal(art.size, [...source.matchAll(/<symbol /g)].length);
-  for (const id of ["body-tile", "body-back", "body-coin", "body-token", "body-die", "sign-suns", "n0", "n9", "art-spiral", "icon-check"]) assert.ok(art.has(id), id);
+  for (const id of [
+    "body-tile",
+    "body-back",
+    "body-coin",
+    "body-token",
+    "body-die",
+    "sign-suns",
+    "n0",
+    "n9",
+    "art-spiral",
+    "icon-check",
+  ])
+    assert.ok(art.has(id), id);
 });
 
 test("comments in a picture hold no double dash: browsers refuse the whole file", () => {
@@ -53,10 +76,16 @@ test("a label can be no markup", () => {
 });
 
 test("a pile is as thick as what lies under it, four edges at most", () => {
-  assert.deepEqual([0, 1, 6, 7, 24, 100].map((count) => edges(piece("pile", null, { count }))), [0, 1, 1, 2, 4, 4]);
+  assert.deepEqual(
+    [0, 1, 6, 7, 24, 100].map((count) => edges(piece("pile", null, { count }))),
+    [0, 1, 1, 2, 4, 4],
+  );
 });
 
 test("same look, same key", () => {
-  assert.equal(look(piece("tile", { text: "4" }, { id: "a" })), look(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })));
+  assert.equal(
+    look(piece("tile", { text: "4" }, { id: "a" })),
+    look(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })),
+  );
   assert.notEqual(look(piece("tile", { text: "4" })), look(piece("tile", { text: "4", ink: "suns" })));
 });

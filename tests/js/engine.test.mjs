@@ -12,7 +12,8 @@ const settled = () => new Promise((done) => setTimeout(done, 5));
 function heard(asking) {
   const engine = makeEngine(asking);
   const said = [];
-  for (const say of ["table", "save", "broke"]) engine.on(say, (answer) => said.push(answer.say === "broke" ? answer.why : answer.rev ?? say));
+  for (const say of ["table", "save", "broke"])
+    engine.on(say, (answer) => said.push(answer.say === "broke" ? answer.why : (answer.rev ?? say)));
   return { engine, said };
 }
 
@@ -27,7 +28,13 @@ test("messages wait for the engine and are answered one after the other", async 
 });
 
 test("an engine that does not start, throws, or speaks another shape is broken", async () => {
-  for (const asking of [Promise.reject(new Error("no wasm")), Promise.resolve(async () => { throw new Error("oops"); }), Promise.resolve(async () => [{ ...table(1), shape: 2 }])]) {
+  for (const asking of [
+    Promise.reject(new Error("no wasm")),
+    Promise.resolve(async () => {
+      throw new Error("oops");
+    }),
+    Promise.resolve(async () => [{ ...table(1), shape: 2 }]),
+  ]) {
     const { engine, said } = heard(asking);
     engine.send({ do: "new" });
     await settled();
@@ -45,9 +52,20 @@ test("after stop nothing is heard any more", async () => {
 });
 
 test("what the wire leaves out is put back", () => {
-  const { scene } = whole(table(1, { size: [1, 1], status: "", pieces: [{ id: "a", at: [0, 0, 1, 1], label: "a", face: { text: "4" } }], offers: [{ label: "Go" }], drawers: [{ id: "d", title: "", handle: "h", size: [1, 1] }] }));
+  const { scene } = whole(
+    table(1, {
+      size: [1, 1],
+      status: "",
+      pieces: [{ id: "a", at: [0, 0, 1, 1], label: "a", face: { text: "4" } }],
+      offers: [{ label: "Go" }],
+      drawers: [{ id: "d", title: "", handle: "h", size: [1, 1] }],
+    }),
+  );
   assert.deepEqual(scene.pieces[0].face, { ink: "", art: "", text: "4", sign: "", letter: "", worth: "" });
-  assert.deepEqual([scene.pieces[0].kind, scene.offers[0].move, scene.offers[0].drops, scene.drawers[0].pieces], ["tile", null, [], []]);
+  assert.deepEqual(
+    [scene.pieces[0].kind, scene.offers[0].move, scene.offers[0].drops, scene.drawers[0].pieces],
+    ["tile", null, [], []],
+  );
 });
 
 test("a recording answers what was asked, wherever it stands, and refuses the rest", async () => {

@@ -26,8 +26,14 @@ const scene = wholeScene({
 });
 
 test("every offer that lies on the table is a spot, and its name stays while others come and go", () => {
-  assert.deepEqual(spots(scene, scene.offers, [], null).map(({ key }) => key), ["pick:t2", "pick:t1", "pick:t1:1"]);
-  assert.deepEqual(spots(scene, scene.offers.slice(1), [], null).map(({ key }) => key), ["pick:t1", "pick:t1:1"]);
+  assert.deepEqual(
+    spots(scene, scene.offers, [], null).map(({ key }) => key),
+    ["pick:t2", "pick:t1", "pick:t1:1"],
+  );
+  assert.deepEqual(
+    spots(scene, scene.offers.slice(1), [], null).map(({ key }) => key),
+    ["pick:t1", "pick:t1:1"],
+  );
 });
 
 test("what is held adds the places where it may go", () => {
@@ -42,8 +48,18 @@ test("a drawer has a handle", () => {
 });
 
 test("no button is smaller than a finger or beyond the edge", () => {
-  assert.deepEqual(fingerSized({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), { left: 0, top: 56, width: 44, height: 44 });
-  assert.deepEqual(fingerSized({ left: 10, top: 10, width: 60, height: 50 }, 100, 100), { left: 10, top: 10, width: 60, height: 50 });
+  assert.deepEqual(fingerSized({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), {
+    left: 0,
+    top: 56,
+    width: 44,
+    height: 44,
+  });
+  assert.deepEqual(fingerSized({ left: 10, top: 10, width: 60, height: 50 }, 100, 100), {
+    left: 10,
+    top: 10,
+    width: 60,
+    height: 50,
+  });
 });
 
 test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {

@@ -4,7 +4,18 @@ import { test } from "node:test";
 import { ALL, length, poses, tracks } from "../../web/js/motion.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
-const piece = (id, x, more = {}) => ({ id, at: [x, 0, 1, 1], label: id, face: FACE, kind: "tile", marks: [], throws: 0, count: 0, dim: false, ...more });
+const piece = (id, x, more = {}) => ({
+  id,
+  at: [x, 0, 1, 1],
+  label: id,
+  face: FACE,
+  kind: "tile",
+  marks: [],
+  throws: 0,
+  count: 0,
+  dim: false,
+  ...more,
+});
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
 test("what stays where it was does not move", () => {
@@ -36,16 +47,26 @@ test("a thrown die shows only faces of its own ink, its own at the end", () => {
 for (const n of [1, 2, 5, 40]) {
   test(`${n} travelling pieces have arrived after ${ALL} ms`, () => {
     const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k));
-    const all = tracks(many, many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })), []);
+    const all = tracks(
+      many,
+      many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })),
+      [],
+    );
     assert.ok(length(all) <= ALL);
-    assert.deepEqual(poses(all, length(all)).map(({ at }) => at[1]), Array(n).fill(3));
+    assert.deepEqual(
+      poses(all, length(all)).map(({ at }) => at[1]),
+      Array(n).fill(3),
+    );
   });
 }
 
 test("what travels is drawn last, lifted, and between its two places", () => {
   const all = tracks([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
   const middle = poses(all, length(all) / 2);
-  assert.deepEqual(middle.map((pose) => pose.piece.id), ["b", "a"]);
+  assert.deepEqual(
+    middle.map((pose) => pose.piece.id),
+    ["b", "a"],
+  );
   assert.ok(middle[1].lift > 0 && middle[1].at[0] > 0 && middle[1].at[0] < 4);
 });
 

@@ -8,9 +8,26 @@ const SECOND = 1000;
 
 /** A save as the engine sends it. */
 function save(at, over = false) {
-  const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: ["Çağla"], options: {}, seed: "7", log: [`0 step ${at}`], at };
+  const body = {
+    format: 1,
+    game: "toy",
+    rules: 1,
+    seats: 1,
+    bots: {},
+    names: ["Çağla"],
+    options: {},
+    seed: "7",
+    log: [`0 step ${at}`],
+    at,
+  };
   const text = JSON.stringify(body);
-  return { say: "save", body, text, sum: crc32(text), about: { game: "toy", title: "Toy", fact: `Turn ${at}`, turn: at, over, score: [at] } };
+  return {
+    say: "save",
+    body,
+    text,
+    sum: crc32(text),
+    about: { game: "toy", title: "Toy", fact: `Turn ${at}`, turn: at, over, score: [at] },
+  };
 }
 
 /** A store whose clock goes on by a second at every look. */
@@ -28,7 +45,10 @@ test("a kept game comes back as it was, by its newest step", () => {
   const { store } = kept();
   for (const at of [1, 2, 3]) assert.equal(store.save("abcd", save(at), "0.1.0"), true);
   assert.equal(store.load("abcd").at, 3);
-  assert.deepEqual(store.list().map(({ id, turn, title, fact }) => [id, turn, title, fact]), [["abcd", 3, "Toy", "Turn 3"]]);
+  assert.deepEqual(
+    store.list().map(({ id, turn, title, fact }) => [id, turn, title, fact]),
+    [["abcd", 3, "Toy", "Turn 3"]],
+  );
 });
 
 test("the envelope says what it holds", () => {
@@ -36,9 +56,18 @@ test("the envelope says what it holds", () => {
   store.save("abcd", save(1), "0.1.0");
   const text = shelf.getItem("tilebag.save.abcd.a");
   const { app, kind, schema, engine, rules, rev, sum } = opened(text);
-  assert.deepEqual({ app, kind, schema, engine, rules, rev, sum }, {
-    app: "tilebag", kind: "game", schema: 1, engine: "0.1.0", rules: "toy@1", rev: 1, sum: save(1).sum,
-  });
+  assert.deepEqual(
+    { app, kind, schema, engine, rules, rev, sum },
+    {
+      app: "tilebag",
+      kind: "game",
+      schema: 1,
+      engine: "0.1.0",
+      rules: "toy@1",
+      rev: 1,
+      sum: save(1).sum,
+    },
+  );
 });
 
 test("the step before the last survives a bad write", () => {
@@ -60,13 +89,25 @@ test("a character that was changed is noticed", () => {
   assert.equal(store.load("abcd"), null);
 });
 
-for (const wreck of ["", "null", "17", "{}", '{"app":"tilebag"}', '{"__proto__":{"app":"tilebag"}}', "[".repeat(2000), "x".repeat(2 << 20)]) {
+for (const wreck of [
+  "",
+  "null",
+  "17",
+  "{}",
+  '{"app":"tilebag"}',
+  '{"__proto__":{"app":"tilebag"}}',
+  "[".repeat(2000),
+  "x".repeat(2 << 20),
+]) {
   test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
     const { store, shelf } = kept();
     store.save("good", save(1), "");
     shelf.setItem("tilebag.save.torn.a", wreck);
     assert.equal(store.load("torn"), null);
-    assert.deepEqual(store.list().map(({ id }) => id), ["good"]);
+    assert.deepEqual(
+      store.list().map(({ id }) => id),
+      ["good"],
+    );
   });
 }
 
@@ -86,13 +127,24 @@ test("the index is made again when it is lost or wrong", () => {
   for (const index of [null, "{", JSON.stringify([])]) {
     if (index === null) shelf.removeItem("tilebag.index");
     else shelf.setItem("tilebag.index", index);
-    assert.deepEqual(store.list().map(({ id }) => id), ["bbbb", "aaaa"]);
+    assert.deepEqual(
+      store.list().map(({ id }) => id),
+      ["bbbb", "aaaa"],
+    );
   }
 });
 
 test("where nothing can be written the game goes on, and says so", () => {
   const shelf = memoryShelf();
-  const { store } = kept({ ...shelf, setItem: () => { throw new DOMException("full", "QuotaExceededError"); }, get length() { return shelf.length; } });
+  const { store } = kept({
+    ...shelf,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    get length() {
+      return shelf.length;
+    },
+  });
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.save("abcd", save(2), ""), false);
   assert.equal(store.load("abcd").at, 2);
@@ -101,7 +153,13 @@ test("where nothing can be written the game goes on, and says so", () => {
 
 test("a write that did not arrive is not believed", () => {
   const shelf = memoryShelf();
-  const { store } = kept({ ...shelf, setItem: () => {}, get length() { return shelf.length; } });
+  const { store } = kept({
+    ...shelf,
+    setItem: () => {},
+    get length() {
+      return shelf.length;
+    },
+  });
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.load("abcd").at, 1);
 });
@@ -118,9 +176,12 @@ test("room is made from old wrecks and from what is finished", () => {
   const size = () => [...Array(shelf.length).keys()].reduce((sum, n) => sum + shelf.getItem(shelf.key(n)).length, 0);
   const small = {
     ...shelf,
-    get length() { return shelf.length; },
+    get length() {
+      return shelf.length;
+    },
     setItem(key, text) {
-      if (size() - (shelf.getItem(key)?.length ?? 0) + text.length > limit) throw new DOMException("full", "QuotaExceededError");
+      if (size() - (shelf.getItem(key)?.length ?? 0) + text.length > limit)
+        throw new DOMException("full", "QuotaExceededError");
       shelf.setItem(key, text);
     },
   };

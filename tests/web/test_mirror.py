@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import TRAY, handful, put, rolling
+from web.messages import handful, rolling
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -126,6 +127,14 @@ def test_what_cannot_be_done_says_why(table: Table) -> None:
     table.wait_for_status("Put a tile into the tray first.")
 
 
+def test_a_refusal_stays_to_be_read(table: Table) -> None:
+    table.spot("4 of Suns, in your hand").click()
+    table.spot("Into the bin").click()
+    table.wait_for_status("The recording does not go there.")
+    table.page.wait_for_timeout(300)
+    assert table.status() == "The recording does not go there."
+
+
 def test_a_button_that_points_leads_to_the_first_it_means(table: Table) -> None:
     table.button("Which?").click()
     assert focused(table) == "3 of Suns, in your hand"
@@ -165,10 +174,18 @@ def test_undo_by_button_and_letter(table: Table) -> None:
     expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
 
 
-def test_a_hint_marks_what_makes_the_move(table: Table) -> None:
+def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    table.settle()
+    before = table.page.locator(".stage").screenshot()
     table.button("Hint").click()
     table.wait_for_status("The 3 fits best.")
-    assert put("t2", TRAY).startswith("put")
+    assert table.page.locator(".stage").screenshot() != before
+    steps = handful()
+    steps[-1]["answers"][0]["move"] = "end"
+    table = open_table(steps)
+    table.button("Hint").click()
+    expect(table.button("End it")).to_have_class(re.compile("hinted"))
 
 
 @pytest.mark.parametrize("steps", [handful, rolling])

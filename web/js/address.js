@@ -1,7 +1,8 @@
 /**
  * What stands behind the # in a table's address.
  *
- * @typedef {{kind: "new", game: string, seats: string[], seed: string, options: Record<string, string>, settings: Record<string, string>}
+ * @typedef {{kind: "new", game: string, seats: string[], seed: string, options: Record<string, string>, settings:
+ *   Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
  *   | {kind: "recording", url: string, settings: Record<string, string>}
  *   | {kind: "nothing", settings: Record<string, string>}
@@ -37,22 +38,32 @@ export function parseAddress(hash) {
   return place(given, options, settings);
 }
 
-/** @param {URLSearchParams} given @param {Record<string, string>} options @param {Record<string, string>} settings @returns {Address} */
+/**
+ * @param {URLSearchParams} given @param {Record<string, string>} options @param {Record<string, string>} settings
+ * @returns {Address}
+ */
 function place(given, options, settings) {
   const [id, game, recording] = [given.get("id"), given.get("game"), given.get("recording")];
   if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
-  if (recording !== null) return /^\/[\w.-][\w./-]*\.json$/.test(recording) ? { kind: "recording", url: recording, settings } : { kind: "broken", settings };
+  if (recording !== null)
+    return /^\/[\w.-][\w./-]*\.json$/.test(recording)
+      ? { kind: "recording", url: recording, settings }
+      : { kind: "broken", settings };
   if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const seed = given.get("seed") || freshSeed();
-  const right = KEY.test(game) && seats.length <= MOST_SEATS && seats.every((seat) => KEY.test(seat)) && seed.length <= 64;
+  const right =
+    KEY.test(game) && seats.length <= MOST_SEATS && seats.every((seat) => KEY.test(seat)) && seed.length <= 64;
   return right ? { kind: "new", game, seats, seed, options, settings } : { kind: "broken", settings };
 }
 
 /** The address that goes on with a table. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
 
-/** The address of a new table. @param {string} game @param {{seats?: string[], options?: Record<string, string>}} [last] */
+/**
+ * The address of a new table.
+ * @param {string} game @param {{seats?: string[], options?: Record<string, string>}} [last]
+ */
 export function newAddress(game, { seats = [], options = {} } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
@@ -62,5 +73,8 @@ export function newAddress(game, { seats = [], options = {} } = {}) {
 
 /** A name for a new table. */
 export function freshId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32]).join("");
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(10)),
+    (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32],
+  ).join("");
 }

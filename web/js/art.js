@@ -18,7 +18,9 @@ export const EDGE_STEP = 0.06;
 
 /** @param {string} svg @returns {Art} */
 export function readArt(svg) {
-  return new Map([...svg.matchAll(SYMBOL)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]));
+  return new Map(
+    [...svg.matchAll(SYMBOL)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]),
+  );
 }
 
 /** How many edges show under a pile of so many. @param {Piece} piece */
@@ -26,7 +28,11 @@ export const edges = (piece) => (piece.kind === "pile" ? Math.min(EDGES, Math.ce
 
 /** What a piece looks like, as a key: pieces with the same key look the same. @param {Piece} piece */
 export const look = ({ kind, face, ...rest }) =>
-  JSON.stringify([kind, edges({ kind, face, ...rest }), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
+  JSON.stringify([
+    kind,
+    edges({ kind, face, ...rest }),
+    face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth],
+  ]);
 
 /** @param {number} n */
 const f = (n) => String(+n.toFixed(4));
@@ -35,13 +41,15 @@ const f = (n) => String(+n.toFixed(4));
 const coloured = (text, tokens) => text.replace(TOKEN, (_, name) => tokens.get(name) ?? "none");
 
 /**
- * @param {Art} art @param {string} id @param {number} x @param {number} y the centre @param {number} size @param {string} ink
+ * @param {Art} art @param {string} id @param {number} x @param {number} y the centre @param {number} size @param
+ *   {string} ink
  */
 function picture(art, id, x, y, size, ink) {
   const shape = art.get(id);
   if (!shape) return "";
   const scale = size / shape.height;
-  return `<g transform="translate(${f(x - (shape.width * scale) / 2)} ${f(y - size / 2)}) scale(${f(scale)})" color="${ink}">${shape.inner}</g>`;
+  const corner = `${f(x - (shape.width * scale) / 2)} ${f(y - size / 2)}`;
+  return `<g transform="translate(${corner}) scale(${f(scale)})" color="${ink}">${shape.inner}</g>`;
 }
 
 /** The numerals of a text with the place of each, from the middle of all. @param {Art} art @param {string} text */
@@ -59,10 +67,16 @@ export function numerals(art, text) {
 /** The scale of the numerals' grid for a height. @param {number} high */
 export const numeralScale = (high) => high / NUMERAL_HIGH;
 
-/** @param {Art} art @param {string} text @param {number} x @param {number} y @param {number} high @param {string} ink */
+/**
+ * @param {Art} art @param {string} text @param {number} x @param {number} y @param {number} high @param {string} ink
+ */
 function number(art, text, x, y, high, ink) {
-  const digits = numerals(art, text).map(({ shape, x: at }) => `<g transform="translate(${f(at)} -8)">${shape.inner}</g>`);
-  return `<g transform="translate(${f(x)} ${f(y)}) scale(${f(numeralScale(high))})" color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round">${digits.join("")}</g>`;
+  const digits = numerals(art, text).map(
+    ({ shape, x: at }) => `<g transform="translate(${f(at)} -8)">${shape.inner}</g>`,
+  );
+  const where = `transform="translate(${f(x)} ${f(y)}) scale(${f(numeralScale(high))})"`;
+  const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
+  return `<g ${where} ${line}>${digits.join("")}</g>`;
 }
 
 /** @param {string} text */
@@ -70,9 +84,10 @@ const escaped = (text) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt
 
 /** A suit's letter ends at a corner. @param {string} text @param {string} ink */
 const letter = (text, ink) =>
-  `<text x=".92" y=".86" text-anchor="end" fill="${ink}" font-weight="700" font-family="${LETTER_FONT}" font-size="var(--letter)">${escaped(text)}</text>`;
+  `<text x=".92" y=".86" text-anchor="end" fill="${ink}" ${LETTER_FONT} font-size="var(--letter)">${escaped(text)}</text>`;
 
-const LETTER_FONT = "Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif";
+const LETTER_FONT =
+  'font-weight="700" font-family="Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif"';
 
 /** @param {string} ink */
 const inkOf = (ink) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
@@ -80,7 +95,10 @@ const inkOf = (ink) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
 /** Signs and other pictures share one name space. @param {Art} art @param {string} name */
 const pictureId = (art, name) => (art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`);
 
-/** @type {Record<string, (art: Art, face: Face, ink: string) => string>} what stands on the front, by the kind of the piece */
+/**
+ * @type {Record<string, (art: Art, face: Face, ink: string) => string>} what stands on the front, by the kind of the
+ *   piece
+ */
 const FRONTS = {
   tile: (art, face, ink) =>
     (face.art && picture(art, pictureId(art, face.art), 0.5, 0.47, 0.56, ink)) +
@@ -105,13 +123,19 @@ const BODIES = new Set(["tile", "coin", "token", "die"]);
 function body(art, piece) {
   const kind = BODIES.has(piece.kind) ? piece.kind : "tile";
   const hidden = kind === "tile" && !piece.face;
-  return (art.get(hidden ? "body-back" : `body-${kind}`)?.inner ?? "").replaceAll("var(--piece)", inkOf(piece.face?.ink ?? ""));
+  return (art.get(hidden ? "body-back" : `body-${kind}`)?.inner ?? "").replaceAll(
+    "var(--piece)",
+    inkOf(piece.face?.ink ?? ""),
+  );
 }
 
 /** @param {Art} art @param {number} count */
 function pileEdges(art, count) {
   const edge = art.get("body-under")?.inner ?? "";
-  return Array.from({ length: count }, (_, k) => `<g transform="translate(0 ${f(EDGE_STEP * (count - k))})">${edge}</g>`).join("");
+  return Array.from(
+    { length: count },
+    (_, k) => `<g transform="translate(0 ${f(EDGE_STEP * (count - k))})">${edge}</g>`,
+  ).join("");
 }
 
 /**

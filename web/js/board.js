@@ -27,7 +27,8 @@ const CORNERS = { tile: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 /**
  * @param {HTMLCanvasElement} canvas @param {Kit} kit
- * @param {{paper?: boolean, picture?: boolean}} [options] `paper`: the table is a sheet of paper; `picture`: it is only to be
+ * @param {{paper?: boolean, picture?: boolean}} [options] `paper`: the table is a sheet of paper; `picture`: it is
+ *   only to be
  *   looked at, the whole of it if that can be recognised, else its lower end, as wide as the canvas
  */
 export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) {
@@ -53,13 +54,23 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     return picture && whole < RECOGNISED ? width / table.size[0] : whole;
   };
   const left = (table = shown) => (width - table.size[0] * unit(table)) / 2;
-  const top = (table = shown) => (height - table.size[1] * unit(table)) / (picture && table.size[1] * unit(table) > height ? 1 : 2);
+  const top = (table = shown) =>
+    (height - table.size[1] * unit(table)) / (picture && table.size[1] * unit(table) > height ? 1 : 2);
   /** @param {Piece} piece @param {Table} [table] */
   const pixels = (piece, table) => Math.max(1, Math.round(Math.min(piece.at[2], piece.at[3]) * unit(table) * dpr));
 
   /** @returns {import("./paint.js").View} */
   const view = () => ({
-    ctx, dpr, paper, picture, art: kit.art, tokens: kit.tokens(), unit: unit(), left: left(), top: top(), wordScale: wordScale(width, height),
+    ctx,
+    dpr,
+    paper,
+    picture,
+    art: kit.art,
+    tokens: kit.tokens(),
+    unit: unit(),
+    left: left(),
+    top: top(),
+    wordScale: wordScale(width, height),
   });
 
   /** @param {Pose} pose @param {number} lift */
@@ -120,18 +131,24 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {Table} table */
   function remember(table) {
-    for (const piece of table.pieces) if (piece.kind === "die" && piece.face) seen.set(JSON.stringify(piece.face), piece);
+    for (const piece of table.pieces)
+      if (piece.kind === "die" && piece.face) seen.set(JSON.stringify(piece.face), piece);
     if (seen.size > SEEN) seen.clear();
   }
 
   /** @param {Table} next */
   async function change(next) {
-    const before = shown.pieces.map((piece) => (piece.id === held?.id ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece));
+    const before = shown.pieces.map((piece) =>
+      piece.id === held?.id ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
+    );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
     const all = still ? [] : tracks(before, next.pieces, [...seen.values()]);
     const mine = turn;
-    await prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
+    await prepare(
+      next,
+      all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))),
+    );
     if (mine !== turn) return;
     shown = next;
     held = null;
@@ -222,7 +239,10 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
       if (!moving) draw();
     },
 
-    /** A piece hangs on the finger, so many CSS pixels from its place. @param {string} id @param {number} dx @param {number} dy */
+    /**
+     * A piece hangs on the finger, so many CSS pixels from its place.
+     * @param {string} id @param {number} dx @param {number} dy
+     */
     drag(id, dx, dy) {
       held = { id, dx: dx / unit(), dy: dy / unit() };
       draw();
@@ -244,13 +264,16 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   };
 }
 
-/** A table without all that begins above a line: nothing is shown cut in two. @param {Table} table @param {number} line @returns {Table} */
+/**
+ * A table without all that begins above a line: nothing is shown cut in two.
+ * @param {Table} table @param {number} line @returns {Table}
+ */
 function lowerEnd(table, line) {
   const cut = table.places.filter((place) => place.at[1] < line);
   const gone = (/** @type {Rect} */ at) => at[1] < line || cut.some((place) => liesIn(at, place.at));
   return {
     ...table,
-    places: table.places.filter((place) => !cut.includes(place)),
+    places: table.places.filter((place) => !gone(place.at)),
     prints: table.prints.filter((print) => !gone([print.x, print.y, 0, 0])),
     pieces: table.pieces.filter((piece) => !gone(piece.at)),
   };

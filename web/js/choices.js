@@ -3,7 +3,10 @@
 /** The languages there are, each in its own name. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", tr: "Türkçe" };
 
-/** Every setting with its values; the first one is what holds until somebody chooses. @type {Record<string, string[]>} */
+/**
+ * Every setting with its values; the first one is what holds until somebody chooses.
+ * @type {Record<string, string[]>}
+ */
 export const SETTINGS = {
   theme: ["auto", "light", "dark"],
   palette: ["auto", "classic", "safe", "contrast"],

@@ -1,6 +1,6 @@
 /**
- * Between two people at one screen: nothing of the table is under it. It opens when its button was held for half a second,
- * or Enter was pressed twice.
+ * Between two people at one screen: nothing of the table is under it. It opens when its button was held for half a
+ * second, or Enter was pressed twice.
  */
 
 import { pieceSvg } from "./art.js";
@@ -10,7 +10,17 @@ import { say } from "./words.js";
 const HOLD = 500; // milliseconds
 const TWICE = 1500;
 /** @type {import("./scene.js").Piece} */
-const BACK = { id: "", at: [0, 0, 1, 1], label: "", face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false };
+const BACK = {
+  id: "",
+  at: [0, 0, 1, 1],
+  label: "",
+  face: null,
+  kind: "tile",
+  marks: [],
+  throws: 0,
+  count: 0,
+  dim: false,
+};
 
 /** Three backs, which tell nothing. @param {import("./board.js").Kit} kit */
 function picture(kit) {
@@ -20,14 +30,20 @@ function picture(kit) {
   const margin = 16;
   image.addEventListener("load", () => {
     const ctx = canvas.getContext("2d");
-    for (const [x, y, turn] of [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]]) {
+    for (const [x, y, turn] of [
+      [0.25, 0.37, -9],
+      [2.1, 0.37, 9],
+      [1.18, 0.25, 0],
+    ]) {
       ctx?.setTransform(1, 0, 0, 1, (x + 0.5) * tile, (y + 0.5) * tile);
       ctx?.rotate((turn * Math.PI) / 180);
       ctx?.drawImage(image, -tile / 2 - margin, -tile / 2 - margin);
     }
     URL.revokeObjectURL(image.src);
   });
-  image.src = URL.createObjectURL(new Blob([pieceSvg(kit.art, BACK, kit.tokens(), tile, margin)], { type: "image/svg+xml" }));
+  image.src = URL.createObjectURL(
+    new Blob([pieceSvg(kit.art, BACK, kit.tokens(), tile, margin)], { type: "image/svg+xml" }),
+  );
   return canvas;
 }
 
@@ -54,18 +70,31 @@ function watchHold(hold, reveal) {
 }
 
 /**
- * @param {import("./scene.js").TableMessage} table with a curtain @param {import("./board.js").Kit} kit @param {() => void} reveal
+ * @param {import("./scene.js").TableMessage} table with a curtain @param {import("./board.js").Kit} kit @param {()
+ *   => void} reveal
  * @returns {() => void} takes it away
  */
 export function showCurtain(table, kit, reveal) {
   const { name, line } = table.curtain ?? { name: "", line: "" };
-  const scores = table.seats.filter((seat) => seat.score !== null).map((seat) => `${seat.name} ${seat.score}`).join(", ");
+  const scores = table.seats
+    .filter((seat) => seat.score !== null)
+    .map((seat) => `${seat.name} ${seat.score}`)
+    .join(", ");
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const dialog = element("dialog", { class: "curtain", "aria-labelledby": "curtain-name" },
+  const dialog = element(
+    "dialog",
+    { class: "curtain", "aria-labelledby": "curtain-name" },
     element("header", {}, element("span", {}, table.title), element("span", {}, scores)),
-    element("section", {}, picture(kit), element("h2", { id: "curtain-name" }, name), element("p", {}, line),
-      element("div", { class: "news" }, table.told)),
-    element("footer", {}, hold, element("small", {}, say("curtain.how"))));
+    element(
+      "section",
+      {},
+      picture(kit),
+      element("h2", { id: "curtain-name" }, name),
+      element("p", {}, line),
+      element("div", { class: "news" }, table.told),
+    ),
+    element("footer", {}, hold, element("small", {}, say("curtain.how"))),
+  );
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   watchHold(hold, reveal);
   document.body.append(dialog);

@@ -4,7 +4,8 @@
  * @typedef {import("./scene.js").Answer} Answer
  * @typedef {{do: string, [field: string]: unknown}} Message
  * @typedef {(message: Message) => Promise<unknown[]>} Ask  one message, all its answers
- * @typedef {{send: (message: Message) => void, on: (say: string, fn: (answer: any) => void) => void, stop: () => void}} Engine
+ * @typedef {{send: (message: Message) => void, on: (say: string, fn: (answer: any) => void) => void, stop: () =>
+ *   void}} Engine
  */
 
 import { whole } from "./scene.js";
@@ -15,7 +16,8 @@ const PATIENCE = 30_000; // milliseconds; on a slow phone the longest thought ta
 const broke = (why) => ({ say: "broke", why });
 
 /**
- * @param {Promise<Ask>} asking what answers, once it is there @param {() => void} [end] throws it away @returns {Engine}
+ * @param {Promise<Ask>} asking what answers, once it is there @param {() => void} [end] throws it away @returns
+ *   {Engine}
  */
 export function makeEngine(asking, end = () => {}) {
   /** @type {Map<string, ((answer: any) => void)[]>} */

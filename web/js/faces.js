@@ -30,7 +30,9 @@ async function sheetOf(jobs) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
-  const image = await picture(`<svg xmlns="http://www.w3.org/2000/svg" width="${last.x + last.width}" height="${high}">${inside}</svg>`);
+  const image = await picture(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${last.x + last.width}" height="${high}">${inside}</svg>`,
+  );
   return jobs.map((job) => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [job.width, job.height];

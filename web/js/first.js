@@ -1,5 +1,5 @@
-/* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash, and
-   a sentence where the page cannot work. */
+/* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash,
+   and a sentence where the page cannot work. */
 /* eslint no-var: "off", no-unused-vars: "off" */
 (function () {
   "use strict";
@@ -22,11 +22,20 @@
   });
 
   /* OffscreenCanvas came to Safari together with what Pyodide's script is written in */
-  var works = "noModule" in document.createElement("script") && "WebAssembly" in window && "Worker" in window &&
-    "HTMLDialogElement" in window && "OffscreenCanvas" in window && "structuredClone" in window;
+  var works =
+    "noModule" in document.createElement("script") &&
+    "WebAssembly" in window &&
+    "Worker" in window &&
+    "HTMLDialogElement" in window &&
+    "OffscreenCanvas" in window &&
+    "structuredClone" in window;
   if (!works) root.setAttribute("data-trouble", "old");
 
-  window.addEventListener("error", function (event) {
-    if (event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
-  }, true);
+  window.addEventListener(
+    "error",
+    function (event) {
+      if (event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+    },
+    true,
+  );
 })();

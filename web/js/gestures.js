@@ -1,5 +1,6 @@
 /**
- * A pointer on a thing that can be dragged: a short touch stays a tap, a longer way is a drag, and both end in the same move.
+ * A pointer on a thing that can be dragged: a short touch stays a tap, a longer way is a drag, and both end in the same
+ * move.
  *
  * @typedef {{
  *   grab: (target: EventTarget | null) => boolean,

@@ -5,7 +5,8 @@ import { site } from "./site.js";
 /**
  * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name @param {Record<string, string | boolean | null | undefined>} [attributes] @param {(Node | string)[]} children
+ * @param {K} name @param {Record<string, string | boolean | null | undefined>} [attributes] @param {(Node |
+ *   string)[]} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(name, attributes = {}, ...children) {
@@ -43,7 +44,10 @@ export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
   return made;
 }
 
-/** An element of the page that must be there. @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
+/**
+ * An element of the page that must be there. @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id @returns {T}
+ */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);

@@ -1,4 +1,6 @@
-/** Keys for the whole page. Those of one letter can be switched off; the arrows on the board are the mirror's business. */
+/**
+ * Keys for the whole page. Those of one letter can be switched off; the arrows on the board are the mirror's business.
+ */
 
 import { element } from "./html.js";
 import { anyOpen, sheet } from "./sheets.js";
@@ -6,8 +8,16 @@ import { say } from "./words.js";
 
 /** @type {[string, string][]} the key as it stands on the keyboard, and the words for what it does */
 const LIST = [
-  ["Tab", "keys.tab"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"],
-  ["U", "keys.undo"], ["R", "keys.redo"], ["H", "keys.hint"], ["L", "keys.log"], ["M", "keys.menu"], ["?", "keys.help"],
+  ["Tab", "keys.tab"],
+  ["← ↑ → ↓", "keys.arrows"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["U", "keys.undo"],
+  ["R", "keys.redo"],
+  ["H", "keys.hint"],
+  ["L", "keys.log"],
+  ["M", "keys.menu"],
+  ["?", "keys.help"],
 ];
 
 export function showKeys() {

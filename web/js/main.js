@@ -25,7 +25,11 @@ const root = document.documentElement;
 const store = openStore(browserShelf());
 const settings = openSettings(store);
 settings.forVisit(parseAddress(location.hash).settings);
-const [kit, boxes] = await Promise.all([makeKit(settings.still, () => view.repaint()), facts(), loadWords(chosen(settings.now("lang")))]);
+const [kit, boxes] = await Promise.all([
+  makeKit(settings.still, () => view.repaint()),
+  facts(),
+  loadWords(chosen(settings.now("lang"))),
+]);
 translate(document);
 
 let rev = -1; // of the table that is shown
@@ -99,7 +103,9 @@ async function open() {
 function startNew({ game, seats, seed, options: given }) {
   const box = boxes.find((one) => one.key === game);
   const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
-  const [aids, options] = [true, false].map((aid) => Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)));
+  const [aids, options] = [true, false].map((aid) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)),
+  );
   settings.aidsForVisit(aids);
   settings.keepLast(game, { seats, options });
   if (box) showHeader(box.words[root.lang]?.name ?? "", "");
@@ -117,7 +123,10 @@ function goOnWith(id) {
   return begin({ do: "load", body }, id);
 }
 
-/** What is known before the engine is there: the table's last picture, or the places of one like it. @param {string | undefined} id @param {boolean} own */
+/**
+ * What is known before the engine is there: the table's last picture, or the places of one like it.
+ * @param {string | undefined} id @param {boolean} own
+ */
 function foreshadow(id, own) {
   const picture = id ? store.picture(id) : null;
   if (!id || !picture) return;
@@ -131,7 +140,8 @@ function foreshadow(id, own) {
 }
 
 /**
- * @param {import("./engine.js").Message} message @param {string} id @param {import("./engine.js").Ask | null} [recording] in the worker's place
+ * @param {import("./engine.js").Message} message @param {string} id @param {import("./engine.js").Ask | null}
+ *   [recording] in the worker's place
  */
 function begin(message, id, recording = null) {
   root.dataset.phase = "loading";
@@ -252,7 +262,9 @@ settings.onChange(async (name) => {
 /** @type {Record<string, () => void>} */
 const BUTTONS = { menu, undo, hint, log: view.openAbout };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
-byId("export").addEventListener("click", () => saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }));
+byId("export").addEventListener("click", () =>
+  saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }),
+);
 watchKeys(() => settings.now("keys") === "on", { u: undo, r: redo, h: hint, l: view.openAbout, m: menu });
 watchOffline((state) => {
   root.dataset.offline = state;

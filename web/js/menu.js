@@ -25,7 +25,13 @@ export function saveFile({ name, text }) {
 export function openMenu({ settings, table, redo, practise, again, file, seed }) {
   /** @param {string} icon @param {string} words @param {() => void} act */
   const item = (icon, words, act) =>
-    button(say(words), { icon, on: () => { dialog.close(); act(); } });
+    button(say(words), {
+      icon,
+      on: () => {
+        dialog.close();
+        act();
+      },
+    });
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
@@ -43,10 +49,16 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
   ]);
 }
 
-/** Every aid with the heading of its first panel. @param {import("./scene.js").TableMessage | null} table @returns {[string, string][]} */
+/**
+ * Every aid with the heading of its first panel.
+ * @param {import("./scene.js").TableMessage | null} table @returns {[string, string][]}
+ */
 function aidsOf(table) {
   const panels = (table?.panels ?? []).filter((panel) => panel.aid);
-  return [...new Set(panels.map((panel) => panel.aid))].map((aid) => [aid, panels.find((panel) => panel.aid === aid)?.title ?? aid]);
+  return [...new Set(panels.map((panel) => panel.aid))].map((aid) => [
+    aid,
+    panels.find((panel) => panel.aid === aid)?.title ?? aid,
+  ]);
 }
 
 /** @param {import("./settings.js").Settings} settings @param {[string, string][]} [aids] */

@@ -15,6 +15,7 @@
 import { liesIn, rectOf } from "./scene.js";
 
 const TOUCH = 44; // CSS pixels
+const CORNER = 0.18; // board units
 
 /**
  * All that may be tapped on a table, in the order of reading.
@@ -23,7 +24,8 @@ const TOUCH = 44; // CSS pixels
 export function spots(table, offers, drawers, held) {
   const found = offers.map((offer, k) => spot(table, offer.pick, `pick:${offer.pick}:${k}`, offer.label, { offer }));
   const drops = (held?.drops ?? []).map((drop) =>
-    spot(table, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }));
+    spot(table, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }),
+  );
   const handles = drawers.map(({ id, handle, title }) => spot(table, handle, `drawer:${id}`, title, { drawer: id }));
   const all = /** @type {Spot[]} */ ([...found, ...handles, ...drops].filter((one) => one !== null));
   return uniqueKeys(all);
@@ -35,7 +37,10 @@ function spot(table, id, key, label, rest) {
   return at && { key, at, label, offer: null, drop: null, drawer: "", ...rest };
 }
 
-/** Offers are counted per thing, so that a button stays the same element while others come and go. @param {Spot[]} all */
+/**
+ * Offers are counted per thing, so that a button stays the same element while others come and go.
+ * @param {Spot[]} all
+ */
 function uniqueKeys(all) {
   /** @type {Map<string, number>} */
   const met = new Map();
@@ -67,7 +72,10 @@ export function nearest(boxes, from, key) {
   return best;
 }
 
-/** At least as large as a finger, and inside the board. @param {Box} box @param {number} width @param {number} height @returns {Box} */
+/**
+ * At least as large as a finger, and inside the board.
+ * @param {Box} box @param {number} width @param {number} height @returns {Box}
+ */
 export function fingerSized(box, width, height) {
   const [w, h] = [Math.max(TOUCH, box.width), Math.max(TOUCH, box.height)];
   const left = Math.min(Math.max(0, box.left - (w - box.width) / 2), Math.max(0, width - w));
@@ -80,14 +88,21 @@ export function fingerSized(box, width, height) {
  * @param {Table} table @returns {{label: string, inside: string[]}[]}
  */
 export function outline(table) {
-  const places = table.places.filter((place) => place.label).map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
+  const places = table.places
+    .filter((place) => place.label)
+    .map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
   /** @type {string[]} */
   const loose = [];
   for (const piece of table.pieces) {
-    const home = places.filter(({ place }) => liesIn(piece.at, place.at)).sort((a, b) => a.place.at[2] - b.place.at[2])[0];
+    const home = places
+      .filter(({ place }) => liesIn(piece.at, place.at))
+      .sort((a, b) => a.place.at[2] - b.place.at[2])[0];
     (home?.inside ?? loose).push(piece.label);
   }
-  return [...places.map(({ place, inside }) => ({ label: place.label, inside })), ...loose.map((label) => ({ label, inside: [] }))];
+  return [
+    ...places.map(({ place, inside }) => ({ label: place.label, inside })),
+    ...loose.map((label) => ({ label, inside: [] })),
+  ];
 }
 
 /** @param {{label: string, inside: string[]}[]} lines */
@@ -134,10 +149,18 @@ export function makeMirror(host, board) {
     button.classList.toggle("drop", Boolean(drop));
   }
 
-  /** @param {HTMLButtonElement} button @param {Box} box */
-  function place(button, box) {
+  /** @param {HTMLButtonElement} button @param {Rect} at */
+  function place(button, at) {
+    const box = board.box(at);
     const { left, top, width, height } = fingerSized(box, host.clientWidth, host.clientHeight);
-    Object.assign(button.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    const round = `${CORNER * (box.width / at[2])}px`;
+    Object.assign(button.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+      borderRadius: round,
+    });
   }
 
   /** One stop for the Tab key; the arrows do the rest. @param {HTMLButtonElement | undefined} stop */
@@ -164,7 +187,10 @@ export function makeMirror(host, board) {
   function refocus(was) {
     const gap = (/** @type {HTMLButtonElement} */ button) => {
       const now = button.getBoundingClientRect();
-      return Math.hypot(now.left + now.width / 2 - was.left - was.width / 2, now.top + now.height / 2 - was.top - was.height / 2);
+      return Math.hypot(
+        now.left + now.width / 2 - was.left - was.width / 2,
+        now.top + now.height / 2 - was.top - was.height / 2,
+      );
     };
     const [next] = ordered().sort((a, b) => gap(a) - gap(b));
     next?.focus();
@@ -172,9 +198,14 @@ export function makeMirror(host, board) {
   }
 
   return {
-    /** @param {Spot[]} all @param {Table} table @returns {boolean} false when the focus was on the board and has nowhere to go */
+    /**
+     * @param {Spot[]} all @param {Table} table
+     * @returns {boolean} false when the focus was on the board and has nowhere to go
+     */
     show(all, table) {
-      const focused = /** @type {HTMLElement | null} */ (host.contains(document.activeElement) ? document.activeElement : null);
+      const focused = /** @type {HTMLElement | null} */ (
+        host.contains(document.activeElement) ? document.activeElement : null
+      );
       const [was, where] = [new Set(buttons.values()), focused?.getBoundingClientRect()];
       const stop = ordered().find((button) => button.tabIndex === 0);
       const next = new Map(all.map((one) => [one.key, buttons.get(one.key) ?? newButton()]));
@@ -196,7 +227,7 @@ export function makeMirror(host, board) {
 
     /** Every button to where its thing lies: after the board has changed its size. */
     lay() {
-      for (const [button, one] of meaning) place(button, board.box(one.at));
+      for (const [button, one] of meaning) place(button, one.at);
     },
 
     /** @param {EventTarget | null} target @returns {Spot | null} */

@@ -1,12 +1,13 @@
 /**
- * Old table and new table: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a moment.
- * Nothing here draws or knows a clock.
+ * Old table and new table: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a
+ * moment. Nothing here draws or knows a clock.
  *
  * @typedef {import("./scene.js").Piece} Piece
  * @typedef {import("./scene.js").Rect} Rect
  * @typedef {{piece: Piece, from: Rect, to: Rect, faces: Piece[], start: number, end: number,
  *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one after the other
- * @typedef {{piece: Piece, at: Rect, alpha: number, wide: number, lift: number}} Pose  `wide`: its width while it turns over
+ * @typedef {{piece: Piece, at: Rect, alpha: number, wide: number, lift: number}} Pose  `wide`: its width while it
+ *   turns over
  */
 
 import { look } from "./art.js";
@@ -41,7 +42,9 @@ const DURATION = { rest: 0, travel: TOGETHER, turn: TURN, throw: THROW, appear: 
  * @param {Piece} was @param {Piece} now @param {Piece[]} seen
  */
 function throwFaces(was, now, seen) {
-  const others = seen.filter((one) => one.kind === now.kind && one.face?.ink === now.face?.ink && look(one) !== look(now));
+  const others = seen.filter(
+    (one) => one.kind === now.kind && one.face?.ink === now.face?.ink && look(one) !== look(now),
+  );
   const first = others[now.throws % Math.max(1, others.length)] ?? was;
   const second = others[(now.throws + 1) % Math.max(1, others.length)] ?? now;
   return [first, second, now];
@@ -49,7 +52,8 @@ function throwFaces(was, now, seen) {
 
 /**
  * Everything that has to be drawn between two tables. What is gone comes first, so that it is drawn below.
- * @param {Piece[]} before @param {Piece[]} after @param {Piece[]} seen looks met so far on this table @returns {Track[]}
+ * @param {Piece[]} before @param {Piece[]} after @param {Piece[]} seen looks met so far on this table @returns
+ *   {Track[]}
  */
 export function tracks(before, after, seen) {
   const old = new Map(before.map((piece) => [piece.id, piece]));
@@ -68,7 +72,15 @@ export function tracks(before, after, seen) {
 }
 
 /** @param {Piece} was @param {Piece} piece @param {Track["how"]} how @returns {Track} */
-const track = (was, piece, how) => ({ piece, from: was.at, to: piece.at, faces: [piece], start: 0, end: DURATION[how], how });
+const track = (was, piece, how) => ({
+  piece,
+  from: was.at,
+  to: piece.at,
+  faces: [piece],
+  start: 0,
+  end: DURATION[how],
+  how,
+});
 
 /** Those that travel start a little apart, but never so far that the whole takes longer. @param {Track[]} all */
 function oneAfterTheOther(all) {

@@ -1,6 +1,6 @@
 /**
- * The service worker: registered only when the game is ready, so that it competes with nothing, and then asked to keep the
- * engine. In somebody else's frame there is none.
+ * The service worker: registered only when the game is ready, so that it competes with nothing, and then asked to keep
+ * the engine. In somebody else's frame there is none.
  *
  * @typedef {"none" | "part" | "ready"} OfflineState
  */

@@ -1,6 +1,6 @@
 /**
- * How long the page waits before it lets the engine go on: the time a person needs to see what happened. It is a pause, not a
- * movement, so it stays when nothing may move.
+ * How long the page waits before it lets the engine go on: the time a person needs to see what happened. It is a pause,
+ * not a movement, so it stays when nothing may move.
  *
  * @typedef {import("./scene.js").Wait} Wait
  */
@@ -10,7 +10,8 @@ const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
 const QUIET = 300; // a thought shorter than this is not spoken of
 
 /**
- * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, offer: (go: (() => void) | null) => void}} how
+ * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, offer: (go: (() =>
+ *   void) | null) => void}} how
  *   `offer` shows a button that goes on, or takes it away
  */
 export function makePace({ pace, tick, thinking, offer }) {

@@ -17,7 +17,10 @@ const LEAST_WORDS = 12; // CSS pixels
 const LEAST_IN_PICTURE = 8; // what is smaller there is left out
 const SMALL = 600;
 
-/** How much larger than on a phone words and their lines are. @param {number} width @param {number} height in CSS pixels */
+/**
+ * How much larger than on a phone words and their lines are.
+ * @param {number} width @param {number} height in CSS pixels
+ */
 export const wordScale = (width, height) => (width < SMALL ? 1 : height > 0.95 * width ? 1.45 : 1.12);
 
 /** A phone's pixels in board units. @param {View} view @param {number} n */
@@ -235,7 +238,10 @@ function brackets(view, { at: [x, y, w, h], s }) {
 
 /** @param {View} view @param {Marked} marked */
 function hint(view, marked) {
-  const { at: [x, y, w], s } = marked;
+  const {
+    at: [x, y, w],
+    s,
+  } = marked;
   frame(view, marked, 0.045, { line: "offer-gap", width: 0.1 });
   frame(view, marked, 0.045, { line: "hint", width: 0.06, dash: [0.11, 0.1], round: true });
   const [m, tip] = [x + w / 2, Math.max(y - 0.1 * s, 0.22 * s)];
@@ -245,7 +251,10 @@ function hint(view, marked) {
 
 /** @param {View} view @param {Marked} marked */
 function wrong(view, marked) {
-  const { at: [x, y, w], s } = marked;
+  const {
+    at: [x, y, w],
+    s,
+  } = marked;
   frame(view, marked, 0.055, { line: "wrong", width: 0.07, dash: [0.2, 0.1] });
   disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "tile", width: 0.03 * s });
   line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "tile", width: 0.055 * s, round: true });
@@ -258,20 +267,36 @@ const MARKS = [
   ["drop", (view, marked) => frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true })],
   ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
   ["last", brackets],
-  ["new", (view, { at: [x, y, w], s }) =>
-    disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer", width: 0.04 * s })],
-  ["held", (view, { at: [x, y, w, h], s }) =>
-    line(view, [x + 0.12 * s, y + h + 0.14 * s, x + w - 0.12 * s, y + h + 0.14 * s], { line: "table-ink", width: 0.07 * s, round: true })],
+  [
+    "new",
+    (view, { at: [x, y, w], s }) =>
+      disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer", width: 0.04 * s }),
+  ],
+  [
+    "held",
+    (view, { at: [x, y, w, h], s }) =>
+      line(view, [x + 0.12 * s, y + h + 0.14 * s, x + w - 0.12 * s, y + h + 0.14 * s], {
+        line: "table-ink",
+        width: 0.07 * s,
+        round: true,
+      }),
+  ],
   ["wrong", wrong],
   ["hint", hint],
-  ["select", (view, marked) => {
-    frame(view, marked, 0.035, { line: "offer-gap", width: 0.1 });
-    frame(view, marked, 0.035, { line: "select", width: 0.065 });
-  }],
-  ["focus", (view, marked) => {
-    frame(view, marked, 0.06, { line: "focus-gap", width: 0.14 });
-    frame(view, marked, 0.06, { line: "focus", width: 0.07 });
-  }],
+  [
+    "select",
+    (view, marked) => {
+      frame(view, marked, 0.035, { line: "offer-gap", width: 0.1 });
+      frame(view, marked, 0.035, { line: "select", width: 0.065 });
+    },
+  ],
+  [
+    "focus",
+    (view, marked) => {
+      frame(view, marked, 0.06, { line: "focus-gap", width: 0.14 });
+      frame(view, marked, 0.06, { line: "focus", width: 0.07 });
+    },
+  ],
 ];
 
 /** @param {View} view @param {Marked} marked @param {Iterable<string>} names */

@@ -1,6 +1,6 @@
 /**
- * What stands round the board: name and fact, the status, the buttons that belong to no piece, and what is said beside the
- * table (seats, aids, log).
+ * What stands round the board: name and fact, the status, the buttons that belong to no piece, and what is said beside
+ * the table (seats, aids, log).
  *
  * @typedef {import("./scene.js").Offer} Offer
  * @typedef {import("./scene.js").TableMessage} TableMessage
@@ -24,7 +24,10 @@ export function showHeader(title, fact) {
   document.title = title ? `${title} · Tilebag` : "Tilebag";
 }
 
-/** The strip's sentence; it is a live region, so it is only touched when it changes. @param {string} text @param {boolean} [dots] */
+/**
+ * The strip's sentence; it is a live region, so it is only touched when it changes.
+ * @param {string} text @param {boolean} [dots]
+ */
 export function showStatus(text, dots = false) {
   const line = byId("status");
   if (line.dataset.text === `${dots}${text}`) return;
@@ -41,7 +44,8 @@ export function tell(text) {
 }
 
 /**
- * The buttons that belong to no piece, the main one last. One that is still there stays the same element and keeps the focus.
+ * The buttons that belong to no piece, the main one last. One that is still there stays the same element and keeps the
+ * focus.
  * @param {Offer[]} offers @param {(offer: Offer) => void} take
  */
 export function showActions(offers, take) {
@@ -66,15 +70,21 @@ function action(offer, take) {
 
 /** Marks the button that makes a move, as marks on the board do. @param {string} move */
 export function hintAction(move) {
-  for (const one of byId("actions").querySelectorAll("button")) one.classList.toggle("hinted", move !== "" && one.dataset.move === move);
+  for (const one of byId("actions").querySelectorAll("button"))
+    one.classList.toggle("hinted", move !== "" && one.dataset.move === move);
 }
 
 /** @param {TableMessage} table */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
   const lines = all.map((seat) =>
-    element("li", { class: seat.turn ? "turn" : "", "aria-current": seat.turn ? "true" : null },
-      element("div", {}, seat.name), element("b", {}, seat.score === null ? "" : String(seat.score))));
+    element(
+      "li",
+      { class: seat.turn ? "turn" : "", "aria-current": seat.turn ? "true" : null },
+      element("div", {}, seat.name),
+      element("b", {}, seat.score === null ? "" : String(seat.score)),
+    ),
+  );
   return [element("section", {}, element("h2", {}, say("side.seats")), element("ul", { class: "seats" }, ...lines))];
 }
 
@@ -94,27 +104,44 @@ function barLine({ label, figure, share, plan }, go) {
 /** @param {Panel} panel @param {(plan: string[]) => void} go @param {boolean} mayGo */
 export function panelSection(panel, go, mayGo) {
   const bars = panel.bars.map((bar) => barLine(mayGo ? bar : { ...bar, plan: [] }, go));
-  const coach = element("div", { class: "coach" },
+  const coach = element(
+    "div",
+    { class: "coach" },
     ...(panel.big ? [element("span", { class: "big" }, panel.big)] : []),
-    ...panel.lines.map((line) => element("p", { class: "small" }, line)), ...bars);
+    ...panel.lines.map((line) => element("p", { class: "small" }, line)),
+    ...bars,
+  );
   return element("section", {}, element("h2", {}, panel.title), coach);
 }
 
 /** @param {TableMessage} table */
 function log({ log: { start, lines } }) {
   if (!lines.length) return [];
-  const items = lines.map((line, k) => element("li", {}, element("span", {}, String(start + k)), element("span", {}, line)));
-  return [element("section", {}, element("h2", {}, say("side.log")), element("ol", { class: "log" }, ...items))];
+  const items = lines.map((line, k) =>
+    element("li", {}, element("span", {}, String(start + k)), element("span", {}, line)),
+  );
+  const list = element("ol", { class: "log", tabindex: "0", "aria-label": say("side.log") }, ...items);
+  return [element("section", {}, element("h2", {}, say("side.log")), list)];
 }
 
 /**
  * Seats, aids and log, wherever they are shown now.
- * @param {HTMLElement} host @param {TableMessage} table @param {Panel[]} panels those to be seen @param {(plan: string[]) => void} go
+ * @param {HTMLElement} host @param {TableMessage} table @param {Panel[]} panels those to be seen @param {(plan:
+ *   string[]) => void} go
  */
 export function showAbout(host, table, panels, go) {
-  const plan = host.contains(document.activeElement) && document.activeElement instanceof HTMLElement ? document.activeElement.dataset.plan : null;
-  const sections = [...seats(table), ...panels.map((panel) => panelSection(panel, go, table.phase === "ready")), ...log(table)];
-  host.replaceChildren(...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]));
-  host.querySelector(".log li:last-child")?.scrollIntoView({ block: "nearest" });
+  const plan =
+    host.contains(document.activeElement) && document.activeElement instanceof HTMLElement
+      ? document.activeElement.dataset.plan
+      : null;
+  const sections = [
+    ...seats(table),
+    ...panels.map((panel) => panelSection(panel, go, table.phase === "ready")),
+    ...log(table),
+  ];
+  host.replaceChildren(
+    ...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]),
+  );
+  host.querySelector(".log")?.scrollTo(0, 1e6);
   if (plan) [...host.querySelectorAll("button")].find((one) => one.dataset.plan === plan)?.focus();
 }

@@ -1,6 +1,6 @@
 /**
- * The engine as a recording: a list of what was asked and what was answered. It answers the next step that fits, wherever it
- * stands; what was never asked is refused as a late message would be.
+ * The engine as a recording: a list of what was asked and what was answered. It answers the next step that fits,
+ * wherever it stands; what was never asked is refused as a late message would be.
  *
  * @typedef {{ask: Record<string, unknown>, answers: any[]}} Step  `ask`: the fields that must be the same
  */
@@ -10,7 +10,9 @@ const FREE = new Set(["rev", "width", "height", "lang", "seed"]);
 
 /** @param {Record<string, unknown>} ask @param {Record<string, unknown>} message */
 const fits = (ask, message) =>
-  Object.entries(ask).every(([name, value]) => FREE.has(name) || JSON.stringify(message[name]) === JSON.stringify(value));
+  Object.entries(ask).every(
+    ([name, value]) => FREE.has(name) || JSON.stringify(message[name]) === JSON.stringify(value),
+  );
 
 /** @param {Step[]} steps @returns {(message: Record<string, unknown>) => Promise<any[]>} */
 export function play(steps) {
@@ -22,7 +24,8 @@ export function play(steps) {
     if (message.do === "frame" || message.do === "lang") return table ? [table] : [];
     const order = [...steps.keys()].map((k) => (k + at) % steps.length);
     const found = order.find((k) => fits(steps[k].ask, message));
-    if (found === undefined) return [{ say: "refused", why: "The recording does not go there." }, ...(table ? [table] : [])];
+    if (found === undefined)
+      return [{ say: "refused", why: "The recording does not go there." }, ...(table ? [table] : [])];
     at = found + 1;
     table = steps[found].answers.findLast((answer) => answer.say === "table") ?? table;
     return steps[found].answers;

@@ -1,6 +1,6 @@
 /**
- * What PyScript is given as interpreter: the pinned Pyodide of our own site, with the engine's wheel in it. Runs in the worker.
- * The build writes the addresses in.
+ * What PyScript is given as interpreter: the pinned Pyodide of our own site, with the engine's wheel in it. Runs in the
+ * worker. The build writes the addresses in.
  */
 
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;

@@ -1,6 +1,6 @@
 /**
- * What can be shown: the types of the messages (README.md) and `whole`, which puts back what the wire leaves out, so that
- * nobody else needs to know the defaults.
+ * What can be shown: the types of the messages (README.md) and `whole`, which puts back what the wire leaves out, so
+ * that nobody else needs to know the defaults.
  *
  * @typedef {[number, number, number, number]} Rect  left, top, width, height in board units
  * @typedef {{ink: string, art: string, text: string, sign: string, letter: string, worth: string}} Face
@@ -21,7 +21,8 @@
  *
  * @typedef {{say: "hello", version: string, shape: number}} Hello
  * @typedef {{format: number, game: string, rules: number, seats: number, bots: Record<string, string>, names: string[],
- *   options: Record<string, string>, seed: string, log: string[], at: number}} Body  of a save; more fields are kept as they are
+ *   options: Record<string, string>, seed: string, log: string[], at: number}} Body  of a save; more fields are kept
+ *     as they are
  * @typedef {{game: string, title: string, fact: string, turn: number, over: boolean, score: number[]}} About
  * @typedef {{say: "save", body: Body, text: string, sum: string, about: About}} Save
  * @typedef {{say: "table", rev: number, shape: number, phase: "ready" | "thinking" | "curtain" | "over", game: string,
@@ -90,7 +91,10 @@ export function whole(given) {
   };
 }
 
-/** Where a piece or a place with this id lies on a table. @param {Table} table @param {string} id @returns {Rect | null} */
+/**
+ * Where a piece or a place with this id lies on a table.
+ * @param {Table} table @param {string} id @returns {Rect | null}
+ */
 export function rectOf(table, id) {
   return (table.pieces.find((one) => one.id === id) ?? table.places.find((one) => one.id === id))?.at ?? null;
 }

@@ -69,7 +69,10 @@ export function openSettings(store) {
       for (const listener of listeners) listener("aid");
     },
 
-    /** How a game was begun last. @param {string} game @returns {{seats?: string[], options?: Record<string, string>}} */
+    /**
+     * How a game was begun last.
+     * @param {string} game @returns {{seats?: string[], options?: Record<string, string>}}
+     */
     last: (game) => kept.last?.[game] ?? {},
 
     /** @param {string} game @param {{seats: string[], options: Record<string, string>}} how */
@@ -81,9 +84,16 @@ export function openSettings(store) {
 }
 /** @typedef {ReturnType<typeof openSettings>} Settings */
 
-/** @param {string} label @param {[string, string][]} choices @param {string} value @param {(value: string) => void} choose */
+/**
+ * @param {string} label @param {[string, string][]} choices @param {string} value
+ * @param {(value: string) => void} choose
+ */
 function choice(label, choices, value, choose) {
-  const select = element("select", {}, ...choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words)));
+  const select = element(
+    "select",
+    {},
+    ...choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words)),
+  );
   select.addEventListener("change", () => choose(select.value));
   return element("label", {}, element("span", {}, label), select);
 }
@@ -95,8 +105,23 @@ export function settingsForm(settings, { names, aids = [] }) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const choices = names.map((name) =>
-    choice(say(`settings.${name}.name`), SETTINGS[name].map((value) => [value, words(name, value)]), settings.now(name), (value) => settings.choose(name, value)));
+    choice(
+      say(`settings.${name}.name`),
+      SETTINGS[name].map((value) => [value, words(name, value)]),
+      settings.now(name),
+      (value) => settings.choose(name, value),
+    ),
+  );
   const switches = aids.map(([aid, title]) =>
-    choice(title, [["on", say("settings.aid.on")], ["off", say("settings.aid.off")]], settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
+    choice(
+      title,
+      [
+        ["on", say("settings.aid.on")],
+        ["off", say("settings.aid.off")],
+      ],
+      settings.aid(aid) ? "on" : "off",
+      (value) => settings.showAid(aid, value === "on"),
+    ),
+  );
   return element("div", { class: "choices" }, ...choices, ...switches);
 }

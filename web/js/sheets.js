@@ -1,4 +1,7 @@
-/** Dialogs in the middle and sheets from the bottom: native <dialog>, so that focus, Escape and the rest are the browser's. */
+/**
+ * Dialogs in the middle and sheets from the bottom: native <dialog>, so that focus, Escape and the rest are the
+ *   browser's.
+ */
 
 import { button, element } from "./html.js";
 import { say } from "./words.js";
@@ -17,7 +20,11 @@ function shutBeside(dialog) {
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target !== dialog) return;
     const box = dialog.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (!inside) dialog.close();
   });
 }
@@ -31,8 +38,19 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
   const heading = element("h2", { id: `sheet-${count}` }, title);
   const close = button("", { icon: "down", kind: "round", on: () => dialog.close() });
   close.setAttribute("aria-label", say("close"));
-  const header = element("header", {}, heading, ...(note ? [element("span", { class: "soft small" }, note)] : []), close);
-  const dialog = element("dialog", { class: `sheet ${kind}`.trim(), "aria-labelledby": heading.id }, header, ...content);
+  const header = element(
+    "header",
+    {},
+    heading,
+    ...(note ? [element("span", { class: "soft small" }, note)] : []),
+    close,
+  );
+  const dialog = element(
+    "dialog",
+    { class: `sheet ${kind}`.trim(), "aria-labelledby": heading.id },
+    header,
+    ...content,
+  );
   if (shut) dialog.addEventListener("close", shut);
   shutBeside(dialog);
   open(dialog);
@@ -41,15 +59,24 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
 
 /**
  * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
- * @param {{title: string, lines?: string[], buttons: [string, string][], must?: boolean}} what
- *   the first button is the filled one; `must`: Escape does not shut it
+ * @param {{title: string, lines?: string[], buttons: [string, string][], must?: boolean, low?: boolean}} what
+ *   the first button is the filled one; `must`: Escape does not shut it; `low`: from the bottom, so that the table
+ *     is seen
  * @returns {Promise<string>}
  */
-export function ask({ title, lines = [], buttons, must = false }) {
+export function ask({ title, lines = [], buttons, must = false, low = false }) {
   count += 1;
   const heading = element("h2", { id: `ask-${count}` }, title);
-  const dialog = element("dialog", { "aria-labelledby": heading.id }, heading, ...lines.map((line) => element("p", {}, line)));
-  const row = buttons.map(([key, label], k) => button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }));
+  const kind = low ? "sheet" : null;
+  const dialog = element(
+    "dialog",
+    { class: kind, "aria-labelledby": heading.id },
+    heading,
+    ...lines.map((line) => element("p", {}, line)),
+  );
+  const row = buttons.map(([key, label], k) =>
+    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
+  );
   dialog.append(element("div", { class: "row" }, ...row));
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   open(dialog);
@@ -61,7 +88,8 @@ export const form = (title, content) => sheet(title, content);
 
 /** Shuts every sheet and question that is open. */
 export function shutAll() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) if (dialog instanceof HTMLDialogElement) dialog.close();
+  for (const dialog of document.querySelectorAll("dialog[open]"))
+    if (dialog instanceof HTMLDialogElement) dialog.close();
 }
 
 /** Is a dialog open? */

@@ -70,7 +70,14 @@ async function showPicture(id) {
     const scene = wholeScene(picture.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
     host.append(canvas);
-    const board = makeBoard(canvas, await makeKit(() => true, () => board.repaint()), { picture: true });
+    const board = makeBoard(
+      canvas,
+      await makeKit(
+        () => true,
+        () => board.repaint(),
+      ),
+      { picture: true },
+    );
     const { clientWidth, clientHeight } = host;
     await board.show(scene);
     await board.resize(clientWidth, clientHeight);
@@ -86,19 +93,32 @@ function showSaves() {
   const lines = saves.map((save) => {
     const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
     const remove = button(say("shelf.delete"), { kind: "bare", on: () => drop(save, line) });
-    const link = element("a", { href: openAddress(save.id) }, element("b", {}, save.title || save.game),
-      element("small", {}, [save.over ? say("shelf.over") : save.fact, when].filter(Boolean).join(" · ")));
+    const link = element(
+      "a",
+      { href: openAddress(save.id) },
+      element("b", {}, save.title || save.game),
+      element("small", {}, [save.over ? say("shelf.over") : save.fact, when].filter(Boolean).join(" · ")),
+    );
     const line = element("li", {}, link, remove);
     return line;
   });
-  const content = lines.length ? element("ul", { class: "saves" }, ...lines) : element("p", { class: "soft" }, say("shelf.no-saves"));
+  const content = lines.length
+    ? element("ul", { class: "saves" }, ...lines)
+    : element("p", { class: "soft" }, say("shelf.no-saves"));
   sheet(say("shelf.saves"), [content]);
 }
 
 /** @param {import("./store.js").Entry} save @param {HTMLElement} line */
 async function drop(save, line) {
   const lines = [say("shelf.delete-line", { title: save.title || save.game, fact: save.fact })];
-  const answer = await ask({ title: say("shelf.delete-ask"), lines, buttons: [["yes", say("shelf.delete")], ["no", say("not-yet")]] });
+  const answer = await ask({
+    title: say("shelf.delete-ask"),
+    lines,
+    buttons: [
+      ["yes", say("shelf.delete")],
+      ["no", say("not-yet")],
+    ],
+  });
   if (answer !== "yes") return;
   store.remove(save.id);
   line.remove();

@@ -14,8 +14,8 @@ function read() {
 export const site = read();
 
 /**
- * A file of this site that the page cannot do without. If it does not arrive, the page says so (css/page.css) and waits for
- * the reader, instead of going on without it.
+ * A file of this site that the page cannot do without. If it does not arrive, the page says so (css/page.css) and waits
+ * for the reader, instead of going on without it.
  * @param {string} address @returns {Promise<Response>}
  */
 export async function fetchPart(address) {

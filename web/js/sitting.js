@@ -76,12 +76,15 @@ export function makeSitting(store, listener) {
     /**
      * A new engine opens a table.
      * @param {Message} message `new` or `load` @param {string} name of the table in the store
-     * @param {{counted: boolean, recording?: import("./engine.js").Ask | null}} how `counted`: with a count of the bytes
+     * @param {{counted: boolean, recording?: import("./engine.js").Ask | null}} how `counted`: with a count of the
+     *   bytes
      */
     begin(message, name, { counted, recording = null }) {
       sitting.end();
       id = name;
-      const { asking, end } = recording ? { asking: Promise.resolve(recording), end: () => {} } : startWorker(listener.progress, counted);
+      const { asking, end } = recording
+        ? { asking: Promise.resolve(recording), end: () => {} }
+        : startWorker(listener.progress, counted);
       engine = makeEngine(asking, end);
       listen(engine);
       engine.send(message);

@@ -1,6 +1,6 @@
 /**
- * A board with its mirror and the hand over it: shows one table and answers with moves. What is held is its own business;
- * no engine hears of it.
+ * A board with its mirror and the hand over it: shows one table and answers with moves. What is held is its own
+ * business; no engine hears of it.
  *
  * @typedef {import("./scene.js").Table} Table
  * @typedef {import("./scene.js").Offer} Offer
@@ -21,7 +21,8 @@ import { rectOf } from "./scene.js";
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
 /**
- * @param {HTMLElement} host @param {import("./board.js").Kit} kit @param {Owner} owner @param {{paper?: boolean}} [options]
+ * @param {HTMLElement} host @param {import("./board.js").Kit} kit @param {Owner} owner @param {{paper?: boolean}}
+ *   [options]
  */
 export function makeStage(host, kit, owner, options) {
   const canvas = document.createElement("canvas");
@@ -86,7 +87,6 @@ export function makeStage(host, kit, owner, options) {
     return hold(held?.pick === offer.pick ? null : offer);
   }
 
-  over.addEventListener("pointerdown", () => void board.finish());
   over.addEventListener("click", (event) => {
     const spot = mirror.spotOf(event.target);
     if (spot) tap(spot);
@@ -108,7 +108,10 @@ export function makeStage(host, kit, owner, options) {
       if (!at) return Infinity;
       const box = board.box(at);
       const [px, py] = [x - corner.left, y - corner.top];
-      return Math.hypot(Math.max(box.left - px, 0, px - box.left - box.width), Math.max(box.top - py, 0, py - box.top - box.height));
+      return Math.hypot(
+        Math.max(box.left - px, 0, px - box.left - box.width),
+        Math.max(box.top - py, 0, py - box.top - box.height),
+      );
     };
     const [best] = (held?.drops ?? []).map((drop) => ({ drop, gap: away(drop.place) })).sort((a, b) => a.gap - b.gap);
     return best && best.gap <= NEAR ? best.drop : null;
@@ -152,7 +155,8 @@ export function makeStage(host, kit, owner, options) {
 
     /**
      * @param {Table} table
-     * @param {{offers: Offer[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same moment of
+     * @param {{offers: Offer[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same
+     *   moment of
      *   the game, only laid out anew: what was held stays so
      */
     show(table, what) {
@@ -174,7 +178,10 @@ export function makeStage(host, kit, owner, options) {
       mirror.lay();
     },
 
-    /** Lights things up to choose from. @param {string[]} ids @returns {boolean} false when none of them can be taken */
+    /**
+     * Lights things up to choose from.
+     * @param {string[]} ids @returns {boolean} false when none of them can be taken
+     */
     light(ids) {
       lit = ids;
       board.mark(marks());

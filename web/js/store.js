@@ -1,12 +1,12 @@
 /**
- * Saves and settings in the browser. Every game has two generations; a new one is written over the older, read back, and only
- * then counts. Whatever is stored is untrusted: parsed in a `try`, checked, never believed.
+ * Saves and settings in the browser. Every game has two generations; a new one is written over the older, read back,
+ * and only then counts. Whatever is stored is untrusted: parsed in a `try`, checked, never believed.
  *
  *     tilebag.meta            how the keys are laid out, when the first and the last visit was
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
  *     tilebag.save.<id>.a .b  envelope (kind game)
- *     tilebag.picture.<id>    the scene that was shown last, for the shelf and for the moment before the engine is there
+ *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
  *     tilebag.quarantine.<t>  raw text of what could not be read
  *
  * @typedef {import("./scene.js").Body} Body
@@ -14,8 +14,10 @@
  * @typedef {import("./scene.js").Table} Table
  * @typedef {{app: string, kind: string, schema: number, engine: string, rules: string, saved: string, rev: number,
  *   tab: string, sum: string, body: any}} Envelope
- * @typedef {{id: string, game: string, title: string, fact: string, turn: number, over: boolean, updated: string}} Entry
- * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Shelf  what a browser's storage can do
+ * @typedef {{id: string, game: string, title: string, fact: string, turn: number, over: boolean,
+ *   updated: string}} Entry
+ * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Shelf  what a browser's storage
+ *   can do
  */
 
 import { crc32 } from "./crc32.js";
@@ -43,7 +45,10 @@ export function memoryShelf() {
   };
 }
 
-/** The browser's storage if it can be written and read; reading the property alone may throw. @returns {Shelf | null} */
+/**
+ * The browser's storage if it can be written and read; reading the property alone may throw.
+ * @returns {Shelf | null}
+ */
 export function browserShelf() {
   try {
     const shelf = globalThis.localStorage;
@@ -61,7 +66,8 @@ export function browserShelf() {
 export function opened(text) {
   if (text.length > LONGEST) return null;
   const found = parsed(text);
-  const right = found?.app === APP && found.schema === SCHEMA && typeof found.kind === "string" && Number.isSafeInteger(found.rev);
+  const right =
+    found?.app === APP && found.schema === SCHEMA && typeof found.kind === "string" && Number.isSafeInteger(found.rev);
   return right && found.sum === crc32(JSON.stringify(found.body)) ? found : null;
 }
 
@@ -88,7 +94,8 @@ export function openStore(given, now = () => new Date()) {
 
   /** @param {string} name */
   const key = (name) => `${APP}.${name}`;
-  const keys = () => Array.from({ length: shelf.length }, (_, n) => shelf.key(n) ?? "").filter((one) => one.startsWith(`${APP}.`));
+  const keys = () =>
+    Array.from({ length: shelf.length }, (_, n) => shelf.key(n) ?? "").filter((one) => one.startsWith(`${APP}.`));
 
   /** @param {string} name @returns {string | null} */
   const read = (name) => {
@@ -112,8 +119,17 @@ export function openStore(given, now = () => new Date()) {
   /** @param {string} kind @param {unknown} body @param {Partial<Envelope>} [more] */
   const envelope = (kind, body, more = {}) =>
     JSON.stringify({
-      app: APP, kind, schema: SCHEMA, engine: "", rules: "", saved: now().toISOString(), rev: 0, tab,
-      sum: crc32(JSON.stringify(body)), body, ...more,
+      app: APP,
+      kind,
+      schema: SCHEMA,
+      engine: "",
+      rules: "",
+      saved: now().toISOString(),
+      rev: 0,
+      tab,
+      sum: crc32(JSON.stringify(body)),
+      body,
+      ...more,
     });
 
   /** @param {string} name @param {string} kind @returns {any} the body, or null */
@@ -143,14 +159,23 @@ export function openStore(given, now = () => new Date()) {
 
   /** @param {string} id @returns {Envelope | null} the newest generation that is whole */
   function newest(id) {
-    const found = generations(id).map(([, one]) => one).filter((one) => one !== null);
+    const found = generations(id)
+      .map(([, one]) => one)
+      .filter((one) => one !== null);
     return found.sort((one, other) => other.rev - one.rev)[0] ?? null;
   }
 
   /** Room for a save: old wrecks first, then the second generation of finished games, then pictures. */
   const ROOM = [
-    () => keys().filter((one) => one.startsWith(key("quarantine.")) && now().getTime() - Number(one.split(".")[2]) > QUARANTINE_DAYS * 864e5),
-    () => list().filter((one) => one.over).map((one) => key(`save.${one.id}.b`)),
+    () =>
+      keys().filter(
+        (one) =>
+          one.startsWith(key("quarantine.")) && now().getTime() - Number(one.split(".")[2]) > QUARANTINE_DAYS * 864e5,
+      ),
+    () =>
+      list()
+        .filter((one) => one.over)
+        .map((one) => key(`save.${one.id}.b`)),
     () => keys().filter((one) => one.startsWith(key("picture."))),
   ];
 
@@ -175,8 +200,15 @@ export function openStore(given, now = () => new Date()) {
   /** @returns {Entry[]} the newest first */
   function list() {
     const entries = body("index", "index");
-    const ids = [...new Set(keys().map((one) => /^tilebag\.save\.([\w-]+)\.[ab]$/.exec(one)?.[1]).filter((id) => id !== undefined))];
-    const sound = Array.isArray(entries) && entries.length === ids.length && entries.every((one) => ids.includes(one?.id));
+    const ids = [
+      ...new Set(
+        keys()
+          .map((one) => /^tilebag\.save\.([\w-]+)\.[ab]$/.exec(one)?.[1])
+          .filter((id) => id !== undefined),
+      ),
+    ];
+    const sound =
+      Array.isArray(entries) && entries.length === ids.length && entries.every((one) => ids.includes(one?.id));
     const found = sound ? entries : ids.map(entryOf).filter((one) => one !== null);
     if (!sound && ids.length) put("index", envelope("index", found));
     return found.sort((one, other) => (one.updated < other.updated ? 1 : -1));
@@ -187,7 +219,16 @@ export function openStore(given, now = () => new Date()) {
     const found = newest(id);
     if (!found) return null;
     const about = found.body.about ?? {};
-    return { id, game: String(found.body.game), title: "", fact: "", turn: Number(found.body.at) || 0, over: false, updated: found.saved, ...about };
+    return {
+      id,
+      game: String(found.body.game),
+      title: "",
+      fact: "",
+      turn: Number(found.body.at) || 0,
+      over: false,
+      updated: found.saved,
+      ...about,
+    };
   }
 
   /** @param {Entry} entry */
@@ -244,7 +285,10 @@ export function openStore(given, now = () => new Date()) {
       if (latest?.sum === save.sum && kept) return true;
       const [older] = found.sort(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1))[0];
       const text = envelope("game", JSON.parse(save.text), {
-        engine, rules: `${save.body.game}@${save.body.rules}`, rev: newestRev + 1, sum: save.sum,
+        engine,
+        rules: `${save.body.game}@${save.body.rules}`,
+        rev: newestRev + 1,
+        sum: save.sum,
       });
       if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
       if (!putWithRoom(`save.${id}.${older}`, text)) {
@@ -270,7 +314,11 @@ export function openStore(given, now = () => new Date()) {
     /** Keeps what a table looks like; null forgets it. @param {string} id @param {unknown} scene */
     keepPicture(id, scene) {
       if (scene === null) return void shelf.removeItem(key(`picture.${id}`));
-      const recent = new Set(list().slice(0, PICTURES).map((one) => key(`picture.${one.id}`)));
+      const recent = new Set(
+        list()
+          .slice(0, PICTURES)
+          .map((one) => key(`picture.${one.id}`)),
+      );
       for (const one of keys()) if (one.startsWith(key("picture.")) && !recent.has(one)) shelf.removeItem(one);
       return void put(`picture.${id}`, JSON.stringify(scene));
     },

@@ -1,6 +1,6 @@
 /**
- * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is told the whole table each time
- * and asks for moves.
+ * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is told the whole table each
+ * time and asks for moves.
  *
  * @typedef {import("./scene.js").TableMessage} TableMessage
  * @typedef {import("./scene.js").Offer} Offer
@@ -31,7 +31,10 @@ export function makeTableView(kit, player) {
   let table = null;
   /** @type {(() => void) | null} */
   let lift = null;
-  /** @type {{id: string, stage: ReturnType<typeof makeStage>, host: HTMLElement, more: HTMLElement, dialog: HTMLDialogElement} | null} */
+  /**
+   * @type {{id: string, stage: ReturnType<typeof makeStage>, host: HTMLElement, more: HTMLElement, dialog:
+   *   HTMLDialogElement} | null}
+   */
   let drawer = null;
   /** @type {HTMLElement} */
   let about = byId("side");
@@ -52,7 +55,17 @@ export function makeTableView(kit, player) {
 
   /** @param {string} text @param {Offer} offer */
   async function move(text, offer) {
-    if (offer.ask && (await ask({ title: offer.ask, buttons: [["yes", offer.label], ["no", say("not-yet")]] })) !== "yes") return;
+    if (
+      offer.ask &&
+      (await ask({
+        title: offer.ask,
+        buttons: [
+          ["yes", offer.label],
+          ["no", say("not-yet")],
+        ],
+      })) !== "yes"
+    )
+      return;
     player.play(text);
   }
 
@@ -93,8 +106,13 @@ export function makeTableView(kit, player) {
   /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
   function showTable(next, scene, again) {
     const { outside, inside } = picks(scene);
-    const drawn = stage.show(scene, { offers: outside, drawers: scene.drawers, label: scene.label || next.title, again });
-    if (next.phase !== "thinking") showStatus(scene.status);
+    const drawn = stage.show(scene, {
+      offers: outside,
+      drawers: scene.drawers,
+      label: scene.label || next.title,
+      again,
+    });
+    if (next.phase !== "thinking" && !again) showStatus(scene.status); // a refusal stays to be read
     if (!again) tell(next.told);
     showButtons();
     showBeside();
@@ -119,7 +137,15 @@ export function makeTableView(kit, player) {
   /** @param {{title: string, lines: string[]}} result @param {string} status */
   async function showResult({ title, lines }, status) {
     shutAll();
-    const answer = await ask({ title, lines: [...lines, status], buttons: [["again", say("again")], ["look", say("look")]] });
+    const answer = await ask({
+      title,
+      lines: [...lines, status],
+      buttons: [
+        ["again", say("again")],
+        ["look", say("look")],
+      ],
+      low: true,
+    });
     if (answer === "again") player.again();
   }
 
@@ -155,6 +181,11 @@ export function makeTableView(kit, player) {
   }
   WIDE.addEventListener("change", settle);
 
+  /** Whatever somebody does ends what still moves. */
+  const finish = () => void Promise.all([stage.board.finish(), drawer?.stage.board.finish()]);
+  document.addEventListener("pointerdown", finish, true);
+  document.addEventListener("keydown", finish, true);
+
   return {
     stage,
 
@@ -163,7 +194,7 @@ export function makeTableView(kit, player) {
 
     /** @param {TableMessage} next @returns {Promise<void>} when it is drawn */
     async show(next) {
-      const again = table?.rev === next.rev;
+      const again = table?.rev === next.rev && table.lang === next.lang;
       table = next;
       lift?.();
       lift = null;
@@ -173,7 +204,10 @@ export function makeTableView(kit, player) {
       return undefined;
     },
 
-    /** A table before the engine is there: to be looked at only. @param {import("./scene.js").Table} scene @param {string} title @param {string} fact */
+    /**
+     * A table before the engine is there: to be looked at only.
+     * @param {import("./scene.js").Table} scene @param {string} title @param {string} fact
+     */
     foreshadow(scene, title, fact) {
       showHeader(title, fact);
       return stage.show(scene, { offers: [], label: say("loading.title") });
@@ -222,4 +256,14 @@ export function makeTableView(kit, player) {
 }
 
 /** A button of the page among those of the game. @param {string} label @returns {Offer} */
-const pageOffer = (label) => ({ label, move: "", pick: "", drops: [], main: true, on: null, why: "", points: [], ask: "" });
+const pageOffer = (label) => ({
+  label,
+  move: "",
+  pick: "",
+  drops: [],
+  main: true,
+  on: null,
+  why: "",
+  points: [],
+  ask: "",
+});

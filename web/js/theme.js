@@ -14,8 +14,8 @@ function names() {
 const COLOUR = /^(#|rgb|[A-Z])/;
 
 /**
- * Every token by its name without the dashes. Colours are plain rgb() values, so that an SVG picture, which knows nothing of
- * the reader's system colours, can be filled with them.
+ * Every token by its name without the dashes. Colours are plain rgb() values, so that an SVG picture, which knows
+ * nothing of the reader's system colours, can be filled with them.
  * @returns {Map<string, string>}
  */
 export function tokens() {

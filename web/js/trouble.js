@@ -32,7 +32,12 @@ export async function askWhatNow(why, { saved, file }) {
     ["report", say("broken.report")],
   ];
   for (;;) {
-    const answer = await ask({ title: say("broken.title"), lines: [say(saved ? "broken.line" : "broken.nothing"), why], buttons, must: true });
+    const answer = await ask({
+      title: say("broken.title"),
+      lines: [say(saved ? "broken.line" : "broken.nothing"), why],
+      buttons,
+      must: true,
+    });
     if (answer === "go-on" || answer === "again") return answer;
     if (answer === "export") saveFile(file);
     const report = [why, `build ${site.build}`, navigator.userAgent, saved ? nameless(file.text) : ""].join("\n\n");

@@ -10,7 +10,10 @@ const BLANK = /\{([a-z_]+)\}/g;
 /** @type {Record<string, Sentence>} */
 let sentences = {};
 
-/** The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is. @param {string} wish */
+/**
+ * The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is.
+ * @param {string} wish
+ */
 export function chosen(wish) {
   const wishes = wish && wish !== "auto" ? [wish] : navigator.languages;
   return wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en";
@@ -22,7 +25,10 @@ export async function loadWords(lang) {
   document.documentElement.lang = lang;
 }
 
-/** A sentence of the page with its blanks filled. @param {string} key @param {Record<string, string | number>} [values] */
+/**
+ * A sentence of the page with its blanks filled.
+ * @param {string} key @param {Record<string, string | number>} [values]
+ */
 export function say(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
@@ -30,8 +36,13 @@ export function say(key, values = {}) {
   return form.replace(BLANK, (blank, name) => String(values[name] ?? blank));
 }
 
-/** Puts the reader's language into a part of the page: data-say for its words, data-name for its label. @param {ParentNode} root */
+/**
+ * Puts the reader's language into a part of the page: data-say for its words, data-name for its label.
+ * @param {ParentNode} root
+ */
 export function translate(root) {
-  for (const element of root.querySelectorAll("[data-say]")) element.textContent = say(element.getAttribute("data-say") ?? "");
-  for (const element of root.querySelectorAll("[data-name]")) element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
+  for (const element of root.querySelectorAll("[data-say]"))
+    element.textContent = say(element.getAttribute("data-say") ?? "");
+  for (const element of root.querySelectorAll("[data-name]"))
+    element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
 }

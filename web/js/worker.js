@@ -1,6 +1,6 @@
 /**
- * The engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from this
- * site. Its files come with a count of bytes first, so that the worker finds them in the browser's cache.
+ * The engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from
+ * this site. Its files come with a count of bytes first, so that the worker finds them in the browser's cache.
  *
  * @typedef {import("./engine.js").Ask} Ask
  * @typedef {(loaded: number, all: number) => void} Progress  in bytes
@@ -14,7 +14,9 @@ const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun"
 /** What the worker will ask for that is worth counting, the largest first. */
 function files() {
   const wanted = /\.(wasm|zip|mjs|whl)$|\/pyscript\/core[^/]*$/;
-  return Object.entries(site.sizes ?? {}).filter(([path]) => wanted.test(path)).sort(([, a], [, b]) => b - a);
+  return Object.entries(site.sizes ?? {})
+    .filter(([path]) => wanted.test(path))
+    .sort(([, a], [, b]) => b - a);
 }
 
 /** Fetches the files into the browser's cache. @param {Progress} progress */
@@ -22,18 +24,20 @@ async function fetchAll(progress) {
   const wanted = files();
   const all = wanted.reduce((sum, [, size]) => sum + size, 0);
   let loaded = 0;
-  await Promise.all(wanted.map(async ([path, size]) => {
-    let mine = 0;
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    const reader = answer.body?.getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      mine += part.value.length;
-      loaded += part.value.length;
-      progress(Math.min(loaded, all), all);
-    }
-    loaded += size - mine;
-  }));
+  await Promise.all(
+    wanted.map(async ([path, size]) => {
+      let mine = 0;
+      const answer = await fetch(path);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      const reader = answer.body?.getReader();
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        mine += part.value.length;
+        loaded += part.value.length;
+        progress(Math.min(loaded, all), all);
+      }
+      loaded += size - mine;
+    }),
+  );
   progress(all, all);
 }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from engine import laws
+from engine import moments
 from engine.cli.terminal import ENGINE, ENGLISH, refused, run, script, seats_of, spawned
 
 from tilebag import catalog, plain, saves
@@ -43,7 +43,7 @@ def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> 
 
 
 @pytest.mark.parametrize("numbers", [True, False], ids=["numbers", "texts"])
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = script(session, numbers=numbers)
@@ -55,7 +55,7 @@ def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_pat
     assert run("verify", str(file)).exit_code == 0
 
 
-@pytest.mark.parametrize("box", [box for box in laws.every_box() if box.seats[-1] > 1], ids=lambda box: box.key)
+@pytest.mark.parametrize("box", [box for box in moments.every_box() if box.seats[-1] > 1], ids=lambda box: box.key)
 def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path: Path) -> None:
     people, file = ["me"] * box.seats[-1], tmp_path / "table"
     session = sitting_down(box.key, *people)
@@ -168,7 +168,7 @@ def test_a_question_is_asked_before_a_step_that_wants_one(tmp_path: Path) -> Non
 
 
 def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
-    for box in laws.every_box():
+    for box in moments.every_box():
         session = sitting_down(box.key, *seats_of(box))
         typed = script(session, numbers=False)
         if "y" in typed:

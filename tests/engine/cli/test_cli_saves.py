@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from engine import laws
+from engine import moments
 from engine.cli.terminal import refused, run, spawned
 
 from tilebag import saves
@@ -61,7 +61,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
     )
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None:
     text = saved(box.key, box.seats[0])
     steps = len(json.loads(text)["log"])

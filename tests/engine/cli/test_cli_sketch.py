@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine import laws
+from engine import moments
 from engine.cli.terminal import seats_of
 from rich.text import Text as Line
 
@@ -34,7 +34,7 @@ def lines(*, width: int = 100, size: tuple[float, float] = (10, 10), **parts: tu
 # laws over every game
 
 
-@pytest.mark.parametrize("box", laws.every_box(), ids=lambda box: box.key)
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(box: AnyBox) -> None:
     session = Session(box, Sitting.of(box, seats_of(box), "7"))
     person = Seat(0)

@@ -15,6 +15,7 @@ from tilebag.words import Text, lexicon
 
 SMALL, LOW = Frame(320, 440), Frame(640, 300)
 FRAMES = (PHONE, TABLET, DESKTOP, SMALL, LOW)
+MANY_COINS, LEAST_CROWDED = 20, 36
 LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
 DRAWER = 292  # CSS pixels that a drawer has on the narrowest screen
 
@@ -111,13 +112,14 @@ def test_words_are_never_smaller_than_12_pixels(state: State, frame: Frame) -> N
 @ANY_TABLE
 @pytest.mark.parametrize("frame", [PHONE, TABLET, DESKTOP, SMALL])
 def test_what_is_tapped_is_never_smaller_than_44_pixels(state: State, frame: Frame) -> None:
-    if frame is SMALL and len(state.table.owned) > 20:
-        pytest.skip("so many coins do not fit on the smallest screen")
+    # All the coins of a long game do not fit at that size on a screen smaller than any we are made for.
+    crowded = frame is SMALL and len(state.table.owned) > MANY_COINS
+    least = LEAST_CROWDED if crowded else LEAST_TARGET
     shown = scene(state, frame)
     for one in shown.offers:
         for tapped in {one.pick, *one.points} - {""}:
             at = thing(shown, tapped).at
-            assert min(at.w, at.h) * unit(shown, frame) >= LEAST_TARGET, tapped
+            assert min(at.w, at.h) * unit(shown, frame) >= least, tapped
     for drawer in shown.drawers:
         at = thing(shown, drawer.handle).at
         assert at.h * unit(shown, frame) >= LEAST_TARGET

@@ -1,0 +1,162 @@
+"""What the laws look at: every state of a random game, and the game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat, Setup, Turn
+from tilebag.move import Move
+from tilebag.scene import Panel, Scene
+from tilebag.session import ME, Session, Sitting, Step
+
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
+LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+
+
+class Moment:
+    """One state of a random game. What was worked out once (views, moves, scenes) is kept for all laws."""
+
+    def __init__(
+        self, box: AnyBox, setup: Setup, ply: int, state: Any, before: Moment | None, step: Step | None
+    ) -> None:
+        self.box, self.setup, self.ply, self.state, self.before, self.step = box, setup, ply, state, before, step
+        self._views: dict[Seat | None, Any] = {}
+        self._moves: dict[Seat | None, tuple[Move, ...]] = {}
+        self._scenes: dict[tuple[Seat | None, Frame], Scene] = {}
+        self._panels: dict[Seat | None, tuple[Panel, ...]] = {}
+
+    @cached_property
+    def turn(self) -> Turn:
+        return self.box.game.turn(self.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(self.setup.seats))
+
+    @property
+    def lookers(self) -> tuple[Seat | None, ...]:
+        """Everybody who may look at this table: the seats and a guest."""
+        return (*self.seats, None)
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """The seats that have something to decide; nobody has when the next step is automatic."""
+        return () if self.turn.auto else self.turn.seats
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """A phone, and another of the frames; over a game all of them come round."""
+        return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
+
+    def luck(self, *names: object) -> Chance:
+        """A stream of luck for whoever looks at this moment; never the game's own."""
+        return Chance.of("laws", self.ply, *names)
+
+    def view(self, seat: Seat | None) -> Any:
+        if seat not in self._views:
+            self._views[seat] = self.box.game.view(self.state, seat)
+        return self._views[seat]
+
+    def moves(self, seat: Seat | None) -> tuple[Move, ...]:
+        if seat not in self._moves:
+            self._moves[seat] = tuple(self.box.game.moves(self.view(seat)))
+        return self._moves[seat]
+
+    def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
+        if (seat, frame) not in self._scenes:
+            self._scenes[seat, frame] = self.box.game.scene(self.view(seat), frame)
+        return self._scenes[seat, frame]
+
+    def panels(self, seat: Seat | None) -> tuple[Panel, ...]:
+        if seat not in self._panels:
+            self._panels[seat] = panels_of(self.box, self.view(seat))
+        return self._panels[seat]
+
+    def after(self, step: Step) -> Moment:
+        """The next moment."""
+        state = self.box.game.play(self.state, step.seat, step.move)
+        return Moment(self.box, self.setup, self.ply + 1, state, self, step)
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A random game from the deal to the end."""
+
+    box: AnyBox
+    setup: Setup
+    seed: str
+    moments: tuple[Moment, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(moment.step for moment in self.moments if moment.step)
+
+    def session(self, players: Sequence[str] = ()) -> Session:
+        """The same game at a table of these players; without them, of people only."""
+        sitting = Sitting.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
+        session = Session(self.box, sitting)
+        for step in self.steps:
+            session.play(step.seat, step.move)
+        return session
+
+
+def setups(box: AnyBox) -> tuple[Setup, ...]:
+    """Every number of seats with every value of every switch: all combinations while they are few."""
+    ways: list[dict[str, str]] = [
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    ]
+    if len(ways) > 12:
+        ways = [{}, *({name: value} for name, values in box.options.items() for value in values[1:])]
+    found = []
+    for seats, options in product(box.seats, ways):
+        try:
+            found.append(box.setup(seats, options))
+        except BadSetup:  # the game says itself that these do not go together
+            continue
+    assert found, f"{box.key}: no table can be laid"
+    return tuple(found)
+
+
+def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
+    """A game in which every seat takes any step; in half of the games first any kind of step, then any of that kind."""
+    by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
+    now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
+    moments = [now]
+    while now.turn.seats:
+        step, luck = _any_step(now, luck, by_kind=bool(by_kind))
+        now = now.after(step)
+        moments.append(now)
+        assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"
+    return Played(box, setup, seed, tuple(moments))
+
+
+def _any_step(now: Moment, luck: Chance, *, by_kind: bool) -> tuple[Step, Chance]:
+    if now.turn.auto:
+        return Step(now.turn.seats[0], now.turn.auto), luck
+    seat, luck = luck.pick(now.turn.seats)
+    assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
+    verb, luck = luck.pick(sorted({move.verb for move in now.moves(seat)}))
+    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_kind])
+    return Step(seat, move), luck
+
+
+def seeds(games: int) -> tuple[str, ...]:
+    """The seeds of the random games of a table; the first of a thousand are those of a few."""
+    return tuple(f"law-{n}" for n in range(games))
+
+
+def panels_of(box: AnyBox, view: Any) -> tuple[Panel, ...]:
+    return tuple(panel for aid in box.aids.values() for panel in aid(view))
+
+
+def every_box() -> tuple[AnyBox, ...]:
+    """Every game found, those that are not offered too."""
+    return tuple(catalog.box(key) for key in catalog.keys(offered=False))
