@@ -59,6 +59,7 @@ def test_mb_3_the_other_21_coins_are_in_the_bag_in_any_order() -> None:
     bag = new_game("1").bag
     assert sorted(map(str, bag)) == sorted(set(NAMES) - {"crowns-null", "crowns-ace", "crowns-2"})
     assert bag != new_game("2").bag
+    assert (new_game().table.due, new_game().table.numbered) == (0, 3)
 
 
 def test_mb_4_null_counts_0_and_ace_1() -> None:
@@ -74,6 +75,21 @@ def test_mb_5_a_turn_begins_with_a_roll_of_all_four_dice() -> None:
     rolled = play(start, "roll").table
     assert [die.throws for die in rolled.dice] == [1, 1, 1, 1]
     assert (rolled.phase, rolled.roll) == (Phase.ROLLED, 1)
+
+
+def test_mb_5_a_new_turn_frees_all_dice() -> None:
+    kept = FIVES.replace(" ", "+ ") + "+"
+    after_row = play(table({1: "suns-5", 2: "moons-4"}, kept), "take row-1")
+    after_failure = play(table({1: "suns-4"}, kept), "stand", "give c1")
+    for state in (after_row, after_failure):
+        assert not any(die.held for die in state.table.dice)
+
+
+def test_mb_5_every_roll_has_luck_of_its_own() -> None:
+    first = play(new_game(), "roll")
+    second = play(first, "roll")
+    assert len({new_game().chance, first.chance, second.chance}) == 3
+    assert first.table.faces != second.table.faces
 
 
 def test_mb_5_every_face_comes_up() -> None:

@@ -16,7 +16,7 @@ from tilebag.games.magic_bag.state import Coin, Phase, State, Table
 
 def draw(state: State, due: int) -> State:
     """The table after `due` coins were drawn, or with the first two on the table to choose from."""
-    state = replace(state, table=replace(state.table, due=due, newest=()))
+    state = replace(state, table=replace(state.table, due=due))
     return _choose(state) if state.table.draw == "two-keep-one" else _take_all(state)
 
 
@@ -43,8 +43,8 @@ def _take_all(state: State) -> State:
 
 def _choose(state: State) -> State:
     """The next two coins to choose from, if any is due."""
-    if not (state.table.due and state.bag):
-        return replace(state, table=replace(state.table, due=0))
+    if drawn_out(state.table):
+        return state
     if len(state.bag) == 1:
         return _take_all(state)
     table, pair = _numbered(state.table, state.bag[:2])

@@ -1,0 +1,95 @@
+"""The pictures of docs/pictures/: shelf and table, three screens, light and dark; and a few moments on a phone.
+
+    .venv/bin/python tests/pictures.py        needs dist/
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+
+from browsers import launch_words  # noqa: E402  after the path is known
+from browsing import poll, start_server  # noqa: E402
+from playing import Player, Table, click  # noqa: E402
+
+HOME = ROOT / "docs" / "pictures"
+SCREENS = {"phone": (360, 640, 2), "tablet": (820, 1180, 1), "desktop": (1440, 900, 1)}
+SEED = "seed=21"
+TURNS = 26  # steps until rows are taken and coins lie on the sheet
+CALM = 700  # milliseconds until nothing moves
+
+
+def to_the_middle(table: Table) -> None:
+    """Some turns played, then the second roll with one die kept."""
+    player = Player(table, click)
+    player.play(TURNS)
+    while not any(move.startswith("free") for move in table.moves()):
+        player.step()
+    table.page.wait_for_timeout(CALM)
+
+
+def take(page: Page, name: str) -> None:
+    page.screenshot(path=HOME / f"{name}.png")
+
+
+def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
+    width, height, ratio = SCREENS[screen]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=ratio,
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    table = Table(page)
+    table.open(site, SEED)
+    to_the_middle(table)
+    take(page, f"table-{screen}-{scheme}")
+    if screen == "phone" and scheme == "light":
+        moments(table)
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.wait_for_timeout(CALM)
+    take(page, f"shelf-{screen}-{scheme}")
+    context.close()
+
+
+def moments(table: Table) -> None:
+    """The sheet slid up, coins just drawn, a failed roll, the end."""
+    page = table.page
+    page.locator(".mirror button", has_text="").filter(visible=True).last.click()
+    page.wait_for_timeout(CALM)
+    take(page, "sheet-phone-light")
+    page.keyboard.press("Escape")
+    player = Player(table, click)
+    seen: set[str] = set()
+    while table.phase != "over":
+        last = table.kept()["log"][-1].split()[1]
+        kind = "drawn" if last == "take" else "failed" if any(m.startswith("give") for m in table.moves()) else ""
+        if kind and kind not in seen:
+            seen.add(kind)
+            page.wait_for_timeout(CALM)
+            take(page, f"{kind}-phone-light")
+        player.step()
+    page.wait_for_timeout(CALM)
+    take(page, "over-phone-light")
+
+
+def main() -> None:
+    HOME.mkdir(parents=True, exist_ok=True)
+    server = start_server()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_words("chromium"))
+        for screen in SCREENS:
+            for scheme in ("light", "dark"):
+                tour(browser, server.url, screen, scheme)
+        browser.close()
+    server.stop()
+
+
+if __name__ == "__main__":
+    main()
