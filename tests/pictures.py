@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 from browsers import launch_words  # noqa: E402  after the path is known
-from browsing import poll, start_server  # noqa: E402
+from browsing import poll, start_server, wait_for_phase  # noqa: E402
 from playing import Player, Table, click  # noqa: E402
 
 HOME = ROOT / "docs" / "pictures"
@@ -49,12 +49,15 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     table.open(site, SEED)
     to_the_middle(table)
     take(page, f"table-{screen}-{scheme}")
-    if screen == "phone" and scheme == "light":
-        moments(table)
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.wait_for_timeout(CALM)
     take(page, f"shelf-{screen}-{scheme}")
+    if screen == "phone" and scheme == "light":
+        page.locator("#go-on").click()
+        wait_for_phase(page, "ready")
+        page.wait_for_timeout(CALM)
+        moments(table)
     context.close()
 
 

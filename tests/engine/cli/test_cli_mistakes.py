@@ -17,6 +17,9 @@ from tilebag.record import played
 PYTHON = sys.executable
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}
 
+# A disk that is always full is Linux's own; elsewhere there is nothing to try.
+FULL_DISK_COMMANDS = ("games", "games --json", "replay FILE", "verify FILE") if Path("/dev/full").exists() else ()
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -57,8 +60,7 @@ def test_another_missing_module_is_our_own_mistake(monkeypatch: pytest.MonkeyPat
         cli.main()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("command", ["games", "games --json", "replay FILE", "verify FILE"])
+@pytest.mark.parametrize("command", FULL_DISK_COMMANDS)
 def test_a_full_disk(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
     with Path("/dev/full").open("wb") as full:
