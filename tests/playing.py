@@ -130,6 +130,9 @@ def tap(table: Table, move: str) -> None:
 
 ACTIVE = "() => document.activeElement?.dataset.move ?? null"
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars.
+TOWARDS = """(move) => [...document.querySelectorAll("[data-move]")].some((one) => one.dataset.move === move
+  && document.activeElement.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING) ? "Shift+Tab" : "Tab" """
 IN_BOARD = "() => Boolean(document.activeElement?.closest('.mirror'))"
 
 
@@ -150,7 +153,7 @@ def press_keys(table: Table, move: str) -> None:
                 seen.add(table.page.evaluate(ACTIVE))
             if table.page.evaluate(ACTIVE) == move:
                 continue
-        keyboard.press("Tab")
+        keyboard.press(table.page.evaluate(TOWARDS, move))
         seen.add(table.page.evaluate(ACTIVE))
     raise AssertionError(f"the keyboard does not reach {move!r}; it reached {seen}")
 

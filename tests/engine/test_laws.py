@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -28,14 +28,14 @@ def _name(value: object) -> str:
     return getattr(value, "__name__", str(value))
 
 
-@cache
+@lru_cache(maxsize=1)  # all laws of a table come one after the other; a game with its scenes is large
 def _games(key: str, setup: Setup) -> tuple[moments.Played, ...]:
     box = catalog.box(key)
     return tuple(moments.random_game(box, setup, seed) for seed in moments.seeds(GAMES))
 
 
-@pytest.mark.parametrize(("key", "setup"), TABLES, ids=_name)
 @pytest.mark.parametrize("law", [*laws.MOMENT_LAWS, *laws.GAME_LAWS], ids=_name)
+@pytest.mark.parametrize(("key", "setup"), TABLES, ids=_name)
 def test_every_game_obeys(law: Callable[[Any], None], key: str, setup: Setup) -> None:
     for played in _games(key, setup):
         laws.hold(law, played)

@@ -75,10 +75,9 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {Pose} pose @param {number} lift */
   function paintPiece({ piece, at, alpha, wide }, lift) {
-    const size = pixels(piece);
-    const face = kit.faces.get(piece, size);
+    const face = kit.faces.get(piece, pixels(piece));
     if (!face) return;
-    const scale = (Math.min(at[2], at[3]) * unit() * dpr) / size;
+    const scale = (Math.min(at[2], at[3]) * unit() * dpr) / face.size;
     const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
     const x = (left() + (at[0] + at[2] / 2) * unit()) * dpr - w / 2;
     const y = (top() + (at[1] - lift) * unit()) * dpr - face.margin * scale;

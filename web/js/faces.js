@@ -2,8 +2,9 @@
  * Every look a piece can have, painted once into a bitmap of exactly the pixels it will cover.
  *
  * @typedef {import("./scene.js").Piece} Piece
- * @typedef {{image: HTMLCanvasElement, margin: number}} Painted
- * @typedef {{key: string, svg: string, margin: number, x: number, width: number, height: number}} Job
+ * @typedef {{image: HTMLCanvasElement, margin: number, size: number}} Painted  `size`: pixels of its unit square
+ * @typedef {{key: string, look: string, svg: string, size: number, margin: number, x: number, width: number,
+ *   height: number}} Job
  */
 
 import { look, pieceSvg } from "./art.js";
@@ -45,6 +46,8 @@ async function sheetOf(jobs) {
 export function makeFaces(art, tokens) {
   /** @type {Map<string, Painted>} */
   const painted = new Map();
+  /** @type {Map<string, Painted>} the last of each look, in whatever size and colours: better than nothing meanwhile */
+  const latest = new Map();
   /** @type {Map<string, Promise<void>>} */
   const underWay = new Map();
   let colours = 0; // goes up when they change
@@ -57,8 +60,10 @@ export function makeFaces(art, tokens) {
     const mine = colours;
     const images = await sheetOf(jobs);
     if (mine !== colours) return;
-    jobs.forEach(({ key, margin }, k) => {
-      painted.set(key, { image: images[k], margin });
+    jobs.forEach(({ key, look: name, margin, size }, k) => {
+      const made = { image: images[k], margin, size };
+      painted.set(key, made);
+      latest.set(name, made);
       underWay.delete(key);
     });
   }
@@ -68,16 +73,20 @@ export function makeFaces(art, tokens) {
     const margin = Math.ceil(size * MARGIN);
     const svg = pieceSvg(art, piece, tokens(), size, margin);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
-    return { key: keyOf(piece, size), svg, margin, x: 0, width: Number(width), height: Number(height) };
+    const [key, name] = [keyOf(piece, size), look(piece)];
+    return { key, look: name, svg, size, margin, x: 0, width: Number(width), height: Number(height) };
   }
 
   return {
-    /** The bitmap of a piece, or undefined while it is being painted. @param {Piece} piece @param {number} size */
-    get: (piece, size) => painted.get(keyOf(piece, size)),
+    /**
+     * The bitmap of a piece; one of another size while the right one is being painted.
+     * @param {Piece} piece @param {number} size
+     */
+    get: (piece, size) => painted.get(keyOf(piece, size)) ?? latest.get(look(piece)),
 
     /** Paints what is not painted yet. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
     async prepare(pieces, sizeOf) {
-      if (painted.size > MOST) painted.clear();
+      if (painted.size > MOST) for (const map of [painted, latest]) map.clear();
       const wanted = new Map(pieces.map((piece) => [keyOf(piece, sizeOf(piece)), piece]));
       const missing = [...wanted].filter(([key]) => !painted.has(key) && !underWay.has(key));
       for (const sheet of sheets(missing.map(([, piece]) => jobFor(piece, sizeOf(piece))))) {

@@ -25,7 +25,7 @@ export function openSettings(store) {
     const root = document.documentElement;
     for (const name of ["theme", "palette", "motion"]) {
       if (now(name) === "auto") delete root.dataset[name];
-      else root.dataset[name] = now(name);
+      else if (root.dataset[name] !== now(name)) root.dataset[name] = now(name);
     }
   }
 
