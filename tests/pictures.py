@@ -1,6 +1,6 @@
 """The pictures of docs/pictures/: shelf and table, three screens, light and dark; and a few moments on a phone.
 
-    .venv/bin/python tests/pictures.py        needs dist/
+.venv/bin/python tests/pictures.py        needs dist/
 """
 
 from __future__ import annotations
