@@ -25,9 +25,12 @@ ENGINE_TESTS = ("tests/engine",)
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
 WEBKIT_TESTS = "test_webkit*.py"
+KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
-_PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error)")
+_PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
+SIDE_BY_SIDE = ("-n", "auto")
+TWICE = ("--reruns", "1", "-rR")  # a browser on a busy machine stumbles: told in the stage's line, never hidden
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
 
@@ -54,7 +57,7 @@ class Outcome:
         last = next((line for line in reversed(self.said.splitlines()) if _PYTEST_END.match(line)), "")
         found: Counter[str] = Counter()
         for number, kind in _PYTEST_COUNT.findall(last):
-            found["passed" if kind == "passed" else "failed"] += int(number)
+            found[KINDS[kind]] += int(number)
         for kind, number in _NODE_COUNT.findall(self.said):
             found[f"{kind}ed"] += int(number)
         if not self.fine and not found["failed"]:
@@ -72,19 +75,19 @@ def stages() -> Iterator[Stage]:
     yield Stage("eslint", [BIN / "eslint", "--max-warnings=0", "."], WEB)
     if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
         yield Stage("node --test", ["node", "--test", "--test-reporter=tap", *scripts])
-    yield Stage("engine", pytest(*ENGINE_TESTS, "tests/build"))
+    yield Stage("engine", pytest(*SIDE_BY_SIDE, *ENGINE_TESTS, "tests/build"))
     for home in sorted(CACHE.glob("python-3.*")):
         name = f"engine on {home.name.replace('-', ' ')}"
-        yield Stage(name, pytest(*ENGINE_TESTS, python=home / "bin" / "python"), env=FROM_SOURCE)
-    yield Stage("wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
+        yield Stage(name, pytest(*SIDE_BY_SIDE, *ENGINE_TESTS, python=home / "bin" / "python"), env=FROM_SOURCE)
+    yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel"]
     yield Stage("engine in Pyodide", [*in_pyodide, "-q", "--color=no", *ENGINE_TESTS, NO_TERMINAL])
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
     for browser in ("chromium", "firefox"):
-        yield Stage(browser, pytest(*BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}"))
+        yield Stage(browser, pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}"))
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
-        yield Stage("webkit", pytest(*webkit))
+        yield Stage("webkit", pytest(*TWICE, *webkit))
 
 
 def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
@@ -112,7 +115,7 @@ def run(stage: Stage) -> Outcome:
 def told(stage: Stage, outcome: Outcome) -> str:
     """The line of a stage: seconds and tests."""
     tests = outcome.tests()
-    figures = ", ".join(f"{tests[kind]} {kind}" for kind in ("passed", "failed") if tests[kind])
+    figures = ", ".join(f"{tests[kind]} {kind}" for kind in ("passed", "failed", "run twice") if tests[kind])
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 

@@ -65,7 +65,7 @@ class Watch:
             self.seen.append(f"a request left the site: {url}")
 
 
-def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 30) -> Any:
+def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
     """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer."""
     assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
     end = time.monotonic() + seconds

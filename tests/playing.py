@@ -63,7 +63,7 @@ class Table:
 
     def after(self, rev: str) -> None:
         """Waits until another table is shown than this one, or a question is asked."""
-        poll(self.page, LATER, rev, seconds=20)
+        poll(self.page, LATER, rev)
 
     def make(self, move: str, act: Act | None = None) -> None:
         """Makes a move and waits until what came of it is shown."""
@@ -97,7 +97,7 @@ class Player:
 
     def step(self) -> None:
         table = self.table
-        wait_for_phase(table.page, "ready", "over", seconds=20)
+        wait_for_phase(table.page, "ready", "over")
         rev = table.rev()
         move = self.choose(table.moves())
         self.given += move.startswith("give")

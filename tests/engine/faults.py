@@ -71,9 +71,13 @@ def failures(game: str, fault: Fault | None) -> set[str]:
 
 
 def put_in(fault: Fault, file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert text.count(fault.right) == 1, f"{fault.what}: {fault.right!r} stands {text.count(fault.right)} times"
-    file.write_text(text.replace(fault.right, fault.wrong), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace(fault.right, fault.wrong), encoding="utf-8")
+
+
+def stale(fault: Fault) -> bool:
+    """Has the game been written anew since, so that this fault cannot be put in?"""
+    file = ROOT / "engine/tilebag/games" / fault.game.replace("-", "_") / fault.file
+    return not file.exists() or file.read_text(encoding="utf-8").count(fault.right) != 1
 
 
 def _spread(failed: set[str]) -> Iterator[str]:
@@ -97,6 +101,8 @@ def main() -> int:
     asked.add_argument("words", nargs="*")
     given = asked.parse_args()
     asked_for = [fault for fault in faults() if all(word in str(fault) for word in given.words)]
+    if old := [fault.what for fault in asked_for if stale(fault)]:
+        asked.error(f"write these faults of faults.toml anew: {'; '.join(old)}")
     games = sorted({fault.game for fault in asked_for})
     with ThreadPoolExecutor(given.jobs) as pool:
         clean = {game: pool.submit(failures, game, None) for game in games}

@@ -40,7 +40,7 @@ class Table:
         return self.page.locator("#told").inner_text()
 
     def wait_for(self, function: str, argument: Any = None) -> Any:
-        return poll(self.page, function, argument, seconds=10)
+        return poll(self.page, function, argument)
 
     def wait_for_status(self, text: str) -> None:
         self.wait_for("(text) => document.getElementById('status').textContent === text", text)
@@ -68,7 +68,7 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
         where.goto(site + "play/#" + "&".join(["recording=/recording.json", *settings]))
-        wait_for_phase(where, phase, seconds=20)
+        wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:
             found.wait_for("() => performance.getEntriesByName('tilebag:shown').length > 0")

@@ -41,6 +41,13 @@ def inks(table: Table) -> set[str]:
     return set(table.page.evaluate(INKS))
 
 
+def wait_for_inks(table: Table, *wanted: str) -> None:
+    """Faces are painted a moment after the first drawing, and once more when colours change."""
+    table.wait_for(
+        f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}", list(wanted)
+    )
+
+
 def test_every_pixel_of_the_screen_is_used(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), on=phone)
     board = table.page.locator(".stage .board")
@@ -57,32 +64,32 @@ def test_pieces_are_where_their_buttons_are(open_table: Callable[..., Table]) ->
     assert board
     x = (spot["x"] + spot["width"] * 0.75 - board["x"]) / board["width"]
     y = (spot["y"] + spot["height"] * 0.15 - board["y"]) / board["height"]
-    assert table.page.evaluate(PIXEL, [x, y])[:3] == [255, 251, 240]
+    table.wait_for(f"(spot) => ({PIXEL})(spot).slice(0, 3).join() === '{IVORY}'", [x, y])
 
 
 def test_every_look_there_is_and_some_that_are_not(open_table: Callable[..., Table]) -> None:
     table = open_table(showcase())
     table.settle()
-    assert {IVORY, RED} <= inks(table)
+    wait_for_inks(table, IVORY, RED)
 
 
 def test_night_and_day(open_table: Callable[..., Table]) -> None:
-    assert IVORY in inks(open_table(handful(), "theme=light"))
-    night = inks(open_table(handful(), "theme=dark"))
-    assert IVORY_AT_NIGHT in night
-    assert IVORY not in night
+    wait_for_inks(open_table(handful(), "theme=light"), IVORY)
+    table = open_table(handful(), "theme=dark")
+    wait_for_inks(table, IVORY_AT_NIGHT)
+    assert IVORY not in inks(table)
 
 
 def test_a_change_of_colours_is_seen_at_once(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "theme=light")
     table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
-    table.wait_for(f"() => ({INKS})().includes('{IVORY_AT_NIGHT}')")
+    wait_for_inks(table, IVORY_AT_NIGHT)
     assert IVORY not in inks(table)
 
 
 def test_palettes_for_other_eyes(open_table: Callable[..., Table]) -> None:
-    assert "192,74,0" in inks(open_table(handful(), "palette=safe", "theme=light"))
-    assert "143,29,0" in inks(open_table(handful(), "palette=contrast", "theme=light"))
+    wait_for_inks(open_table(handful(), "palette=safe", "theme=light"), "192,74,0")
+    wait_for_inks(open_table(handful(), "palette=contrast", "theme=light"), "143,29,0")
 
 
 def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., Table], browser_name: str) -> None:
@@ -91,10 +98,10 @@ def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., 
     page.emulate_media(forced_colors="active", color_scheme="light")
     table = open_table(showcase())
     table.settle()
+    wait_for_inks(table, "255,255,255", "0,0,0")
     shown = inks(table)
     assert IVORY not in shown
     assert RED not in shown
-    assert {"255,255,255", "0,0,0"} <= shown
 
 
 def test_nothing_is_drawn_while_nothing_happens(page: Page, open_table: Callable[..., Table]) -> None:

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import curtain
 
+from browsing import wait_for_phase
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
@@ -38,7 +40,7 @@ def test_it_names_who_is_next_and_what_everybody_may_know(table: Table) -> None:
 def test_half_a_second_lifts_it(table: Table) -> None:
     hold(table.page, 700)
     table.wait_for_status("Your secret hand.")
-    assert table.page.evaluate(PHASE) == "ready"
+    wait_for_phase(table.page, "ready")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 
 

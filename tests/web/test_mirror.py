@@ -181,7 +181,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
     before = board.evaluate("(one) => one.toDataURL()")
     table.button("Hint").click()
     table.wait_for_status("The 3 fits best.")
-    assert board.evaluate("(one) => one.toDataURL()") != before
+    table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
     steps = handful()
     steps[-1]["answers"][0]["move"] = "end"
     table = open_table(steps)
@@ -207,5 +207,8 @@ def test_buttons_follow_the_board_when_the_window_changes(table: Table) -> None:
 
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.settle()
-    table.page.wait_for_timeout(300)
+    for _ in range(50):
+        if 0.1 < centre_over_board() < 0.25:
+            return
+        table.page.wait_for_timeout(100)
     assert 0.1 < centre_over_board() < 0.25

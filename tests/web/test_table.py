@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import failing, handful, refusing, rolling, thinking
 
+from browsing import wait_for_phase
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
@@ -95,19 +97,19 @@ def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
     result = table.page.get_by_role("dialog", name="Ada wins")
     expect(result).to_contain_text("Bo: 7 points")
-    assert table.page.evaluate(PHASE) == "over"
+    wait_for_phase(table.page, "over")
     result.get_by_role("button", name="Look at the table").click()
     expect(table.button("New game")).to_be_visible()
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
 def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -> None:
-    table = open_table(thinking(), f"pace={pace}", phase="thinking")
+    table = open_table(thinking(), f"pace={pace}", phase="thinking" if pace == "normal" else "ready")
     if pace == "normal":
         table.wait_for_status("Mira is thinking")
         assert table.page.evaluate(PHASE) == "thinking"
     table.wait_for_told("Mira: the 3.")
-    assert table.page.evaluate(PHASE) == "ready"
+    wait_for_phase(table.page, "ready")
 
 
 def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:

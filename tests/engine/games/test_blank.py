@@ -150,6 +150,13 @@ def test_a_tile_is_picked_and_let_go_in_the_middle() -> None:
     ]
 
 
+def test_only_my_own_tiles_and_those_in_the_middle_show_their_faces() -> None:
+    scene = GAME.scene(GAME.view(read(ANSWER), B), PHONE)
+    shown = {piece.id: piece.face.text for piece in scene.pieces if piece.face}
+    assert shown == {"t1": "5", "t3": "7", "t4": "2"}
+    assert {piece.id for piece in scene.pieces if not piece.face} == {"t2", "t5", "t6"}
+
+
 def test_my_hand_lies_on_wood_below_the_others() -> None:
     scene = GAME.scene(GAME.view(read(OPENING), B), PHONE)
     wood = [place for place in scene.places if place.look == "wood"]
