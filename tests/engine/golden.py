@@ -3,9 +3,9 @@
     python tests/engine/golden.py --write      writes golden/<game>/NN.txt
     python tests/engine/golden.py --choose     looks for seeds whose games together reach every path of the rules
 
-A golden game is a line of the table below: who sits there, the switches, the seed. If one plays out differently and
-that is meant, the game's `rules` number goes up (old saves would play out differently too) and the files are written
-again; a change of a computer player or of a sentence needs only the latter.
+A golden game is a line of golden/<game>/games.list: who sits there, the switches, the seed. If one plays out
+differently and that is meant, the game's `rules` number goes up (old saves would play out differently too) and the
+files are written again; a change of a computer player or of a sentence needs only the latter.
 """
 
 from __future__ import annotations
@@ -49,46 +49,16 @@ class Golden:
         return played(box.key, self.players, self.seed, dict(self.options))
 
 
-def _games(*lines: str) -> tuple[Golden, ...]:
-    """`"keen keen | golden-7 | hand=4"`."""
-    parts = ([part.split() for part in line.split("|")] for line in lines)
-    return tuple(
-        Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
-        for players, (seed,), options in parts
-    )
+def chosen(key: str) -> tuple[Golden, ...]:
+    """The golden games of a game, from its `games.list`: `keen keen | golden-7 | hand=4` is a line of it."""
+    return tuple(map(_golden, (FOLDER / key / "games.list").read_text(encoding="utf-8").splitlines()))
 
 
-CHOSEN: dict[str, tuple[Golden, ...]] = {
-    "_blank": _games(
-        "keen keen keen | golden-1 | hand=4",
-        "random keen random | golden-2 | hand=4",
-        "random random | golden-3 | hand=4",
-        "keen random keen | golden-4 | hand=3",
-        "keen random | golden-5 | hand=3",
-    ),
-    "magic-bag": _games(
-        "keen | golden-1 | draw=one",
-        "keen | golden-2 | draw=one",
-        "keen | golden-3 | draw=one",
-        "keen | golden-4 | draw=one",
-        "keen | golden-5 | draw=one",
-        "random | golden-1 | draw=one",
-        "random | golden-2 | draw=one",
-        "random | golden-3 | draw=one",
-        "random | golden-4 | draw=one",
-        "random | golden-5 | draw=one",
-        "keen | golden-1 | draw=two-keep-one",
-        "keen | golden-2 | draw=two-keep-one",
-        "keen | golden-3 | draw=two-keep-one",
-        "keen | golden-4 | draw=two-keep-one",
-        "keen | golden-5 | draw=two-keep-one",
-        "keen | golden-6 | draw=two-keep-one",
-        "random | golden-1 | draw=two-keep-one",
-        "random | golden-2 | draw=two-keep-one",
-        "random | golden-3 | draw=two-keep-one",
-        "random | golden-4 | draw=two-keep-one",
-    ),
-}
+def _golden(line: str) -> Golden:
+    players, seed, options = (part.split() for part in line.split("|"))
+    return Golden(tuple(players), *seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
+
+
 HOW_MANY = {"_blank": 5}
 USUALLY = 20
 
@@ -156,8 +126,8 @@ def file_of(key: str, number: int) -> Path:
 
 def write() -> None:
     """All golden games anew."""
-    for key, games in CHOSEN.items():
-        (FOLDER / key).mkdir(parents=True, exist_ok=True)
+    for key in sorted(folder.name for folder in FOLDER.iterdir()):
+        games = chosen(key)
         for old in (FOLDER / key).glob("*.txt"):
             old.unlink()
         for number, golden in enumerate(games, 1):
@@ -183,7 +153,7 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> None:
         chosen.append(next(fill))
     for golden in sorted(chosen, key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed)):
         switches = " ".join(f"{name}={value}" for name, value in golden.options)
-        print(f'        "{" ".join(golden.players)} | {golden.seed} | {switches}",')
+        print(f"{' '.join(golden.players)} | {golden.seed} | {switches}")
     print("not reached by any:", *reach.missed(box, set().union(*reached.values())))
 
 

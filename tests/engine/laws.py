@@ -58,7 +58,8 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
         if law in GAME_LAWS:
             law(played)
         else:
-            for now in played.moments:
+            # What is lost in one step is missed in that step only.
+            for now in played.moments if law is nothing_is_lost_and_nothing_conjured else played.looked_at:
                 law(now)
     except Exception as breach:
         step = "" if now is None else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"

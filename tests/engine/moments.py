@@ -19,6 +19,7 @@ from tilebag.session import ME, Session, Sitting, Step
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+LOOKED_AT = 60  # moments of a longer game that are held against the laws
 
 
 class Moment:
@@ -98,6 +99,14 @@ class Played:
     @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(moment.step for moment in self.moments if moment.step)
+
+    @cached_property
+    def looked_at(self) -> tuple[Moment, ...]:
+        """All moments; of a long game the first, the last and a fair choice (its turns may have a rhythm)."""
+        if len(self.moments) <= LOOKED_AT:
+            return self.moments
+        mixed, _ = Chance.of("looked at", self.seed).shuffled(range(1, len(self.moments) - 1))
+        return tuple(self.moments[ply] for ply in sorted((0, *mixed[: LOOKED_AT - 2], len(self.moments) - 1)))
 
     def session(self, players: Sequence[str] = ()) -> Session:
         """The same game at a table of these players; without them, of people only."""
