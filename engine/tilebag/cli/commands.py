@@ -153,8 +153,8 @@ def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
 
-    One JSON object a line in, one out. FILE may be -. A line that cannot be answered gets one line on standard error,
-    and the exit code is 2 in the end.
+    One JSON object a line in, one out, in the order given. FILE may be -. A line that cannot be answered gets
+    {"error": "..."} in its place, one line on standard error with its number, and the exit code is 2 in the end.
     """
     box = catalog.box(game)
     if box.analyse is None:
@@ -172,7 +172,9 @@ def _answered(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
         try:
             click.echo(json.dumps(box.analyse(reading.answers(line)), allow_nan=False))
         except BadText as trouble:
-            click.echo(words.say(say("cli.line", n=n, what=_where(trouble, words))), err=True)
+            what = _where(trouble, words)
+            click.echo(json.dumps({"error": what}))
+            click.echo(words.say(say("cli.line", n=n, what=what)), err=True)
             sound = False
     return sound
 

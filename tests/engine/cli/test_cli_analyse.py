@@ -1,4 +1,4 @@
-"""`tilebag analyse`: one object a line in, one out; a bad line is told and the good ones are still answered."""
+"""`tilebag analyse`: one object a line in, one out; a bad line is told in its place, the good ones are still answered."""
 
 from __future__ import annotations
 
@@ -49,7 +49,12 @@ def test_questions_may_stand_in_a_file(tmp_path: Path) -> None:
 def test_a_bad_line_is_told_with_its_number_and_field_and_the_good_ones_are_answered() -> None:
     answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": "x"}\n{"n": 3}\n{}\n')
     assert answered.exit_code == 2
-    assert answered.stdout == '{"twice": 2}\n{"twice": 6}\n'
+    assert [json.loads(line) for line in answered.stdout.splitlines()] == [
+        {"twice": 2},
+        {"error": "The message cannot be understood: “n”."},
+        {"twice": 6},
+        {"error": "The message cannot be understood: “n”."},
+    ]
     assert answered.stderr == (
         "line 2: The message cannot be understood: “n”.\nline 4: The message cannot be understood: “n”.\n"
     )
@@ -74,7 +79,8 @@ def test_what_is_no_object_is_told_in_one_line(line: bytes, told: str) -> None:
     answered = run("analyse", "_blank", typed=line + b'\n{"n": 1}\n')
     assert answered.exit_code == 2
     assert answered.stderr == f"{told}\n"
-    assert answered.stdout == '{"twice": 2}\n'
+    error, good = map(json.loads, answered.stdout.splitlines())
+    assert (error, good) == ({"error": told.removeprefix("line 1: ")}, {"twice": 2})
 
 
 def test_a_field_that_its_sentence_does_not_name_is_named_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,11 +103,12 @@ def test_the_odds_of_a_bag_of_dice() -> None:
     )
     answered = run("analyse", "magic-bag", typed="\n".join(questions))
     assert answered.exit_code == 2
-    held, open_, final = map(json.loads, answered.stdout.splitlines())
+    held, open_, final, wrong = map(json.loads, answered.stdout.splitlines())
     assert set(held) == {"match", "hold", "coins", "hold_for_coins", "rows"}
     assert held["match"] == final["match"] == 1, "a 3 lies on the table"
     assert 0 < open_["rows"][0]["match"] < open_["match"] < 1
-    assert answered.stderr.startswith("line 4: “rolls_left” ")
+    assert answered.stderr == f"line 4: {wrong['error']}\n"
+    assert wrong["error"].startswith("“rolls_left” ")
 
 
 def test_sentences_in_turkish() -> None:
