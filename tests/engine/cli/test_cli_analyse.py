@@ -1,4 +1,4 @@
-"""`tilebag analyse`: one object a line in, one out; a bad line is told in its place, the good ones are still answered."""
+"""`tilebag analyse`: one object a line in, one out; a bad line is told in its place, good ones are answered."""
 
 from __future__ import annotations
 

@@ -1,0 +1,226 @@
+"""Where things lie on an upright, a wide and a low board, in board units (a tile is 1 high)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilebag.game import Frame
+from tilebag.games.multzo.claims import Category
+from tilebag.games.multzo.parts import box
+from tilebag.games.multzo.state import HAND
+from tilebag.lay import Board, grid
+from tilebag.scene import Rect
+
+TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles
+TALL_SPAN, WIDE_SPAN, LOW_SPAN, LOW_GAP = 6.2, 10.4, 7.4, 0.4  # how wide things lie; low: in each half
+TREASURY = 1.9  # how high the stacks with their words are
+# By players: columns and rows that hold every open tile there can be.
+GRIDS = {2: (6, 3), 3: (4, 3), 4: (4, 2), 5: (4, 1)}
+WIDE_GRIDS = {2: (8, 2), 3: (6, 2), 4: (8, 1), 5: (4, 1)}
+UPRIGHT = (2, 3)  # players with whom the stock stands over the tile face down; with more it lies beside it
+IN_A_ROW = 3  # plaques on an upright board
+LEAST_MIDDLE = 1.7  # lower than this, and the wide board lies in two halves
+HAND_SIZE, WIDE_HAND = 1.16, 1.3
+HAND_STEP = 1.05  # from tile to tile in hand, in hand tiles
+LARGEST = 1.15  # an open tile
+WORDS_BELOW, EDGES = 17, 0.18  # under the stock: CSS pixels for words; board units for the edges of the tiles below
+GAP = 0.12  # between the stock and the tile face down
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The measures of one frame for so many players.
+
+    top       plaques and stacks; their left end, upper edge and width
+    middle    stock and open tiles
+    foot      the hand, with the pills over it
+    shape     columns and rows of the open tiles
+    beside    does the tile face down lie beside the stock, or below it?
+    """
+
+    board: Board
+    players: int
+    top: Rect
+    middle: Rect
+    foot: Rect
+    shape: tuple[int, int]
+    beside: bool
+
+    @classmethod
+    def of(cls, frame: Frame, players: int) -> Layout:
+        board = Board.fit(frame, tall=TALL, wide=WIDE)
+        stacked = _stacked(board, players)
+        return stacked if board.tall or stacked.middle.h >= LEAST_MIDDLE else _halves(board, players)
+
+    def px(self, n: float) -> float:
+        return self.board.px(n)
+
+    def small(self, n: float) -> float:
+        """Words that need not grow with the screen where there is no room."""
+        return max(n / self.board.unit, min(self.px(n), 0.16 * self.stacks[Category.FLUSH].w))
+
+    @property
+    def plaques(self) -> tuple[Rect, ...]:
+        """A box for each seat."""
+        gap, columns = self.px(6), _columns(self.board, self.players, self.top.w)
+        w = (self.top.w - (columns - 1) * gap) / columns
+        return grid(self.players, columns, box(self.top.x, self.top.y, w, self.px(44)), (w + gap, self.px(48)))
+
+    @property
+    def stacks(self) -> dict[Category, Rect]:
+        """A box for each category's stack."""
+        gap, y = self.px(6), self.top.y + self.top.h - TREASURY
+        w = (self.top.w - 3 * gap) / 4
+        boxes = grid(4, 4, box(self.top.x, y, w, TREASURY), (w + gap, 0))
+        return dict(zip(Category, boxes, strict=True))
+
+    @property
+    def below(self) -> float:
+        """The room under the stock for the edges of its tiles and a line of words."""
+        return EDGES + self.px(WORDS_BELOW)
+
+    @property
+    def _pile(self) -> float:
+        """How large the stock is."""
+        m = self.middle
+        return min(0.95, m.h - self.below) if self.beside else min(0.87, (m.h - GAP) / 2 - self.below)
+
+    @property
+    def stock(self) -> Rect:
+        size, m = self._pile, self.middle
+        high = size + self.below if self.beside else 2 * (size + self.below) + GAP
+        return box(m.x, m.y + (m.h - high) / 2, size, size)
+
+    @property
+    def down(self) -> Rect:
+        """Where the tile that ends the round lies."""
+        at = self.stock
+        if self.beside:
+            return box(at.x + at.w + GAP, at.y, at.w, at.h)
+        return box(at.x, at.y + at.h + self.below + GAP, at.w, at.h)
+
+    @property
+    def open(self) -> Rect:
+        """The well of the open tiles."""
+        m, left = self.middle, self.down.x + self.down.w + 0.14
+        rows = self.shape[1]
+        high = min(m.h, rows * (LARGEST + 0.04) + 0.16)
+        return box(left, m.y + (m.h - high) / 2, m.x + m.w - left, high)
+
+    @property
+    def open_tiles(self) -> tuple[Rect, ...]:
+        """A box for each open tile there can be; their size never changes during a game."""
+        at, (columns, rows) = self.open, self.shape
+        step = min(LARGEST + 0.04, (at.w - 0.12) / columns, (at.h - 0.12) / rows)
+        size = step - 0.04
+        return grid(columns * rows, columns, box(at.x + 0.08, at.y + 0.08, size, size), (step, step))
+
+    @property
+    def hand_size(self) -> float:
+        return HAND_SIZE if self.board.tall else WIDE_HAND
+
+    @property
+    def rack(self) -> Rect:
+        """The wood: room for five tiles, whether one has four or five."""
+        size, f = self.hand_size, self.foot
+        w, h = (HAND + 1) * size * HAND_STEP + 0.1, size * 1.06 + 0.14
+        return box(f.x + (f.w - w) / 2, f.y + f.h - h, w, h)
+
+    @property
+    def hand(self) -> tuple[Rect, ...]:
+        size, at = self.hand_size, self.rack
+        return grid(HAND + 1, HAND + 1, box(at.x + 0.08, at.y + 0.1, size, size), (size * HAND_STEP, 0))
+
+    @property
+    def pills(self) -> dict[Category, Rect]:
+        """What the hand is good for, over the hand."""
+        gap, f = self.px(5), self.foot
+        w = min(f.w, self.rack.w)
+        one = (w - 3 * gap) / 4
+        boxes = grid(4, 4, box(f.x + (f.w - w) / 2, f.y, one, self.px(32)), (one + gap, 0))
+        return dict(zip(Category, boxes, strict=True))
+
+
+def _columns(board: Board, players: int, width: float) -> int:
+    """How many plaques stand side by side."""
+    if board.tall:
+        return players if players <= IN_A_ROW else 2 if players == 4 else IN_A_ROW
+    return players if width > LOW_SPAN else 2
+
+
+def _top(board: Board, players: int, width: float) -> float:
+    """How high plaques and stacks are together."""
+    rows = -(-players // _columns(board, players, width))
+    return rows * board.px(48) + board.px(4) + TREASURY
+
+
+def _foot(board: Board) -> float:
+    """How high pills and rack are together."""
+    size = HAND_SIZE if board.tall else WIDE_HAND
+    return size * 1.06 + 0.14 + board.px(40)
+
+
+def _stacked(board: Board, players: int) -> Layout:
+    """Plaques, stacks, open tiles, pills and hand from above."""
+    span, shape = (TALL_SPAN, GRIDS[players]) if board.tall else (WIDE_SPAN, WIDE_GRIDS[players])
+    edge = board.px(8)
+    x, top, foot = (board.w - span) / 2, _top(board, players, span), _foot(board)
+    below = edge + top + edge
+    return Layout(
+        board,
+        players,
+        box(x, edge, span, top),
+        box(x, below, span, max(0.5, board.h - below - foot - 2 * edge)),
+        box(x, board.h - foot - edge, span, foot),
+        shape,
+        beside=not (board.tall and players in UPRIGHT),
+    )
+
+
+def _halves(board: Board, players: int) -> Layout:
+    """Plaques and stacks at the left, open tiles over the hand at the right."""
+    edge, foot = board.px(6), _foot(board)
+    left = (board.w - 2 * LOW_SPAN - LOW_GAP) / 2
+    right = left + LOW_SPAN + LOW_GAP
+    return Layout(
+        board,
+        players,
+        box(left, edge, LOW_SPAN, _top(board, players, LOW_SPAN)),
+        box(right, edge, LOW_SPAN, board.h - foot - 3 * edge),
+        box(right, board.h - foot - edge, LOW_SPAN, foot),
+        GRIDS[players],
+        beside=players not in UPRIGHT,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLayout:
+    """The showdown: a row for each hand, and a sheet of paper with a line for each category."""
+
+    board: Board
+    rows: tuple[Rect, ...]
+    paper: Rect
+
+    @classmethod
+    def of(cls, frame: Frame, players: int) -> ShowLayout:
+        board = Board.fit(frame, tall=TALL, wide=WIDE)
+        edge, gap = board.px(8), board.px(6)
+        if board.tall:
+            x, span, high = (board.w - TALL_SPAN) / 2, TALL_SPAN, 4 * board.px(38)
+            row = min(1.35, (board.h - 3 * edge - high + gap) / players)
+            paper = box(x, edge + players * row + edge - gap, span, high)
+        else:
+            x, span = 0.3, max(6.2, 0.49 * (board.w - 0.6))
+            row = min(1.4, (board.h - 2 * edge + gap) / players)
+            high = min(board.h - 2 * edge, 4 * max(0.9, board.px(40)))
+            paper = box(x + span + 0.3, edge, board.w - span - 0.9, high)
+        return cls(board, grid(players, 1, box(x, edge, span, row - gap), (0, row)), paper)
+
+    def px(self, n: float) -> float:
+        return self.board.px(n)
+
+    @property
+    def lines(self) -> dict[Category, Rect]:
+        """A line of the paper for each category."""
+        at = self.paper
+        return dict(zip(Category, grid(4, 1, box(at.x, at.y, at.w, at.h / 4), (0, at.h / 4)), strict=True))

@@ -1,0 +1,60 @@
+"""The stock, the tile face down that ends the round, and the open tiles."""
+
+from __future__ import annotations
+
+from tilebag.games.multzo import names
+from tilebag.games.multzo.layout import Layout
+from tilebag.games.multzo.names import voice
+from tilebag.games.multzo.parts import Parts, box, tile, words
+from tilebag.games.multzo.state import Phase, Table, View
+from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
+
+STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
+WORDS = 12.5  # CSS pixels
+
+
+def middle(view: View, layout: Layout) -> Parts:
+    return _stock(view.table, layout) + _down(view, layout) + _open(view.table, layout)
+
+
+def _stock(table: Table, layout: Layout) -> Parts:
+    at, left = layout.stock, table.left
+    label = voice("stock.label", n=left)
+    if not left:
+        return Parts((Place("stock-place", at, "gone", label),), (_below(at, layout, voice("stock.empty")),))
+    around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.below + 0.02)
+    pile = Piece(STOCK, at, label, kind="pile", count=left)
+    number = _below(at, layout, voice("stock.left", n=left))
+    return Parts((Place("stock-place", around, "well", label),), (number,), (pile,))
+
+
+def _down(view: View, layout: Layout) -> Parts:
+    """An empty place as long as nobody has ended the round."""
+    at, declarer = layout.down, view.table.declarer
+    word = _below(at, layout, voice("down.end"))
+    if declarer is None:
+        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (word,))
+    label = voice("down.mine") if declarer == view.seat else voice("down.tile", who=names.player(declarer))
+    return Parts((Place(DOWN, at, "gone"),), (word,), (Piece("down-tile", at, label),))
+
+
+def _below(at: Rect, layout: Layout, text: Text) -> Print:
+    return words(at.x + at.w / 2, at.y + at.h + layout.below - layout.px(4), layout.px(WORDS), text)
+
+
+def _open(table: Table, layout: Layout) -> Parts:
+    """The oldest first; brackets round the tile that was just put down."""
+    well = Place(OPEN, layout.open, "well", voice("open.place"))
+    boxes = layout.open_tiles
+    tiles = tuple(
+        tile(one, boxes[k], voice("open.tile", tile=one.stamp.name), ("last",) if k == _last(table) else ())
+        for k, one in enumerate(table.open)
+    )
+    return Parts((well,), (), tiles)
+
+
+def _last(table: Table) -> int | None:
+    """The place of the tile that the one before put down face up."""
+    before = table.clockwise(table.mover)[-1]
+    return len(table.open) - 1 if table.phase is Phase.DRAW and before != table.declarer else None

@@ -1,0 +1,71 @@
+"""What things are called: for those who see the table and for those who hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilebag.game import Seat
+from tilebag.games.multzo.claims import Category, Claim
+from tilebag.games.multzo.pieces import NULL, Stamp
+from tilebag.words import Text, Value, Voice, say
+
+voice = Voice("multzo")
+
+MOST_COINS = 4  # that are added up one by one where a sum is shown
+
+
+def player(seat: Seat) -> Text:
+    """As in "Player 2"."""
+    return say("seat.person", n=seat + 1)
+
+
+def who(seat: Seat, looker: Seat | None) -> Text:
+    """The same, but "You" for oneself."""
+    return voice("you") if seat == looker else player(seat)
+
+
+def category(one: Category) -> Text:
+    return voice(f"category.{one}")
+
+
+def pill(one: Category, claim: Claim) -> Text:
+    """What a hand scores in a category: "Flush 18", "Run (4) 18"."""
+    return voice("pill.score", group=group(one, claim), total=claim.total)
+
+
+def group(one: Category, claim: Claim) -> Text:
+    """A category, and of a set or a run of four how long it is."""
+    long = one in (Category.SET, Category.RUN) and claim.length(one) == 4
+    return voice("four", category=category(one)) if long else category(one)
+
+
+def claims(claim: Claim) -> Text:
+    """All that a hand is good for: "Prime 13, Run 13"; "nothing, 12"."""
+    found = [pill(one, claim) for one in claim.categories]
+    return voice("claims", each=tuple(found)) if found else voice("claims-none", total=claim.total)
+
+
+def listed(stamps: Iterable[Stamp]) -> Value:
+    """As in "2 of Crowns, 3 of Crowns"."""
+    return tuple(stamp.name for stamp in stamps)
+
+
+def coins(n: int) -> Text:
+    """As in "1 coin", "2 coins"."""
+    return voice("coins", n=n)
+
+
+def points(n: int) -> Text:
+    """As in "1 point", "22 points"."""
+    return voice("points", n=n)
+
+
+def sum_of(owned: tuple[Stamp, ...]) -> Text | str:
+    """How a score comes about: "2+3", "(2+3)×2", "14×2", "6 coins"."""
+    worths = [coin.worth for coin in owned if coin.rank != NULL]
+    factor = 1 + len(owned) - len(worths)
+    few = 0 < len(worths) <= MOST_COINS
+    if factor == 1:
+        return "+".join(map(str, worths)) if few else coins(len(worths))
+    added = "+".join(map(str, worths)) if few else str(sum(worths))
+    return f"({added})×{factor}" if few and len(worths) > 1 else f"{added}×{factor}"

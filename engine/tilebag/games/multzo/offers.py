@@ -1,0 +1,54 @@
+"""What may be done now, as offers on the table and as buttons."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.games.multzo import names
+from tilebag.games.multzo.middle import DOWN, OPEN, STOCK
+from tilebag.games.multzo.names import voice
+from tilebag.games.multzo.rewards import Reward, rewards_of, score
+from tilebag.games.multzo.state import Phase, Table, Tile, View
+from tilebag.games.multzo.steps import COINS, DRAW, steps
+from tilebag.move import Move
+from tilebag.scene import Drop, Offer
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Each step of `steps`; nothing for a seat that has nothing to decide."""
+    table, seat = view.table, view.seat
+    if seat is None or not steps(table, seat, view.hand):
+        return ()
+    match table.phase:
+        case Phase.DRAW:
+            return (*_draw(table), *map(_take, table.open))
+        case Phase.DROP:
+            return tuple(_put(tile, can_end=table.declarer is None) for tile in view.hand)
+        case _:
+            return tuple(_reward(table, seat, reward) for reward in rewards_of(table, seat))
+
+
+def _draw(table: Table) -> tuple[Offer, ...]:
+    return (Offer(voice("offer.draw"), DRAW, STOCK),) if table.left else ()
+
+
+def _take(tile: Tile) -> Offer:
+    return Offer(voice("offer.take", tile=tile.stamp.name), Move("take", (tile.id,)), tile.id)
+
+
+def _put(tile: Tile, *, can_end: bool) -> Offer:
+    """Take the tile up and let it go among the open ones, or face down."""
+    name = tile.stamp.name
+    drops = [Drop(OPEN, Move("drop", (tile.id,)), voice("offer.drop", tile=name))]
+    if can_end:
+        drops.append(Drop(DOWN, Move("end", (tile.id,)), voice("offer.end", tile=name)))
+    return Offer(voice("offer.put", tile=name), pick=tile.id, drops=tuple(drops))
+
+
+def _reward(table: Table, seat: Seat, reward: Reward) -> Offer:
+    """A button that says what one takes and what that makes."""
+    owned = table.won[seat] + reward.coins
+    making = {"sum": names.sum_of(owned), "points": names.points(score(owned))}
+    coins = names.listed(reward.coins)
+    if reward.null:
+        return Offer(voice("offer.null", coins=coins, **making), Move("null", (reward.null,)))
+    return Offer(voice("offer.coins", coins=coins, **making), COINS)

@@ -1,0 +1,115 @@
+"""What the winners of a round may take: coins from the stacks, a null coin for one of two categories (MZ-21 to MZ-24).
+
+A public solver, exact. Coins are `Stamp`s; points are whole numbers. `best_reward` looks at the score right after it is
+taken: that is exact for the last round; before it, a null coin may be worth still more (it doubles what is to come).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tilebag.game import Seat
+from tilebag.games.multzo.claims import Category, winners
+from tilebag.games.multzo.pieces import NULL, SUITS, Stamp
+from tilebag.games.multzo.state import Table, Tile
+
+STACKS: Mapping[Category, str] = {  # whose stack pays (MZ-21)
+    Category.FLUSH: "crowns",
+    Category.PRIME: "arms",
+    Category.SET: "suns",
+    Category.RUN: "moons",
+}
+FLUSH_COINS = 2  # what a flush takes (MZ-22); every other category takes one
+CATEGORIES_FOR_A_NULL = 2  # to be won in one round by one player (MZ-23)
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """One way to be paid: the coins, and of which suit a null coin is among them (empty: of none)."""
+
+    coins: tuple[Stamp, ...]
+    null: str = ""
+
+
+def score(coins: Iterable[Stamp]) -> int:
+    """The worth of all coins, times one more than the null coins among them (MZ-24)."""
+    owned = tuple(coins)
+    return sum(coin.worth for coin in owned) * (1 + sum(coin.rank == NULL for coin in owned))
+
+
+def rewards(
+    won: Sequence[Category], stacks: Mapping[str, Sequence[Stamp]], nulls: Iterable[str], flush_null: str
+) -> tuple[Reward, ...]:
+    """Every way to be paid for the categories one player won in a round: coins only first, then with a null coin.
+
+    stacks      the coins of each suit's stack, the next one first
+    nulls       the suits whose null coin nobody has won
+    flush_null  "one": a null for the flush replaces one of the two coins; "both": it replaces both (1.2 of the rules)
+    """
+    found = [Reward(_coins(won, stacks, "", flush_null))]
+    if len(won) == CATEGORIES_FOR_A_NULL:
+        free = [STACKS[category] for category in won if STACKS[category] in nulls]
+        found += [Reward(_coins(won, stacks, suit, flush_null), suit) for suit in free]
+    return tuple(found)
+
+
+def _coins(
+    won: Sequence[Category], stacks: Mapping[str, Sequence[Stamp]], null: str, flush_null: str
+) -> tuple[Stamp, ...]:
+    """The coins for these categories, with the null coin of a suit in the place of one or both of its coins."""
+    coins: list[Stamp] = []
+    for category in won:
+        suit = STACKS[category]
+        due = FLUSH_COINS if category is Category.FLUSH else 1
+        if suit == null:
+            coins.append(Stamp(suit, NULL))
+            due = due - 1 if flush_null == "one" else 0
+        coins += stacks[suit][:due]  # or what is left of it (MZ-22)
+    return tuple(coins)
+
+
+def best_reward(owned: Iterable[Stamp], ways: Sequence[Reward]) -> Reward:
+    """The way with the highest score after it; of equal ones the last, so rather one with a null coin."""
+    have = tuple(owned)
+    return max(reversed(ways), key=lambda reward: score(have + reward.coins))
+
+
+# at a table
+
+
+def score_of(table: Table, seat: Seat) -> int:
+    """The score of a seat as it stands."""
+    return score(table.won[seat])
+
+
+def showdown(hands: Sequence[Sequence[Tile]]) -> tuple[Seat | None, ...]:
+    """Who wins each category with these hands, in the order of the categories; None: nobody (MZ-15)."""
+    found = winners([[tile.stamp for tile in hand] for hand in hands])
+    return tuple(None if place is None else Seat(place) for place in found.values())
+
+
+def due(table: Table) -> tuple[Seat, ...]:
+    """The winners of the showdown who are still to be paid, clockwise from the round's starter (MZ-23)."""
+    paid_in_order = [seat for seat in table.clockwise(table.starter) if seat in table.winners]
+    return tuple(paid_in_order[len(table.prizes) :])
+
+
+def winner_of(table: Table, category: Category) -> Seat | None:
+    """Who wins a category with the hands that lie open."""
+    return table.winners[tuple(Category).index(category)]
+
+
+def won_by(table: Table, seat: Seat) -> tuple[Category, ...]:
+    """The categories that a seat wins with the hands that lie open."""
+    return tuple(category for category, winner in zip(Category, table.winners, strict=True) if winner == seat)
+
+
+def rewards_of(table: Table, seat: Seat) -> tuple[Reward, ...]:
+    """The ways in which this seat can be paid now."""
+    return rewards(
+        won_by(table, seat),
+        dict(zip(SUITS, table.stacks, strict=True)),
+        [null.suit for null in table.nulls],
+        table.flush_null,
+    )

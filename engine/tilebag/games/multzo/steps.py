@@ -1,0 +1,48 @@
+"""Every step that a seat may take. What lies open and the own hand are enough to know them all."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.games.multzo.rewards import due, rewards_of
+from tilebag.games.multzo.state import Phase, Table, Tile
+from tilebag.move import Move
+
+DRAW = Move("draw")  # take the top tile of the stock
+COINS = Move("coins")  # having won two categories, take no null coin
+COLLECT = Move("collect")  # be paid where there is nothing to choose: nobody decides it
+DEAL = Move("deal")  # begin the next round: nobody decides it
+
+
+def steps(table: Table, seat: Seat | None, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
+    """The steps of a seat with this hand, in a fixed order; none when it has nothing to decide."""
+    if table.phase is Phase.SHOW:
+        return _choices(table, seat)
+    if seat != table.mover or table.phase is Phase.OVER:
+        return ()
+    return _takes(table) if table.phase is Phase.DRAW else _drops(table, hand)
+
+
+def _takes(table: Table) -> tuple[Move, ...]:
+    """The top of the stock, if there is one (MZ-10), or any open tile (MZ-9)."""
+    stock = (DRAW,) if table.left else ()
+    return (*stock, *(Move("take", (tile.id,)) for tile in table.open))
+
+
+def _drops(table: Table, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
+    """Any of the five face up (MZ-9); face down only while nobody has ended the round (MZ-11, MZ-12)."""
+    drops = tuple(Move("drop", (tile.id,)) for tile in hand)
+    return drops if table.declarer is not None else drops + tuple(Move("end", (tile.id,)) for tile in hand)
+
+
+def _choices(table: Table, seat: Seat | None) -> tuple[Move, ...]:
+    """Coins only, or a null coin for one of two categories (MZ-23)."""
+    nulls = nulls_to_choose(table)
+    if not nulls or seat != due(table)[0]:
+        return ()
+    return (COINS, *(Move("null", (suit,)) for suit in nulls))
+
+
+def nulls_to_choose(table: Table) -> tuple[str, ...]:
+    """The suits whose null coin the winner who is paid next may take."""
+    waiting = due(table)
+    return tuple(reward.null for reward in rewards_of(table, waiting[0]) if reward.null) if waiting else ()

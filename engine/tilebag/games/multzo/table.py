@@ -1,0 +1,96 @@
+"""How the table looks, in play and at the showdown."""
+
+from __future__ import annotations
+
+from tilebag.game import Frame
+from tilebag.games.multzo import names
+from tilebag.games.multzo.hand import hand
+from tilebag.games.multzo.layout import Layout, ShowLayout
+from tilebag.games.multzo.middle import middle
+from tilebag.games.multzo.names import voice
+from tilebag.games.multzo.offers import offers
+from tilebag.games.multzo.parts import Parts
+from tilebag.games.multzo.rewards import due, score_of
+from tilebag.games.multzo.seats import plaques
+from tilebag.games.multzo.showing import showdown
+from tilebag.games.multzo.state import Phase, Table, View
+from tilebag.games.multzo.steps import nulls_to_choose
+from tilebag.games.multzo.treasury import treasury
+from tilebag.scene import Scene
+from tilebag.words import Text
+
+
+def scene(view: View, frame: Frame) -> Scene:
+    """The table for one frame."""
+    size, parts = _shown(view, frame) if view.table.shown else _in_play(view, frame)
+    return Scene(
+        size=size,
+        status=status(view),
+        places=parts.places,
+        prints=parts.prints,
+        pieces=parts.pieces,
+        offers=offers(view),
+        fact=voice("round", n=view.table.round),
+        label=voice("table", stock=view.table.left, open=len(view.table.open)),
+    )
+
+
+def _in_play(view: View, frame: Frame) -> tuple[tuple[float, float], Parts]:
+    layout = Layout.of(frame, len(view.table.seats))
+    parts = plaques(view, layout) + treasury(view.table, layout) + middle(view, layout) + hand(view, layout)
+    return (layout.board.w, layout.board.h), parts
+
+
+def _shown(view: View, frame: Frame) -> tuple[tuple[float, float], Parts]:
+    layout = ShowLayout.of(frame, len(view.table.seats))
+    return (layout.board.w, layout.board.h), showdown(view, layout)
+
+
+def status(view: View) -> Text:
+    """The thing to do first."""
+    table = view.table
+    match table.phase:
+        case Phase.DRAW:
+            return _drawing(view) if view.moving else voice("status.takes", who=names.player(table.mover))
+        case Phase.DROP:
+            return _dropping(table) if view.moving else voice("status.drops", who=names.player(table.mover))
+        case Phase.SHOW:
+            return _paying(view)
+        case Phase.OVER:
+            return _over(view)
+
+
+def _drawing(view: View) -> Text:
+    table = view.table
+    if table.declarer is not None:
+        return voice("status.last-turn")
+    if table.stall_left is not None:
+        return voice("status.stalling", n=table.stall_left)
+    if not table.left:
+        return voice("status.draw-open")
+    return voice("status.draw" if table.open else "status.draw-stock")
+
+
+def _dropping(table: Table) -> Text:
+    return voice("status.drop" if table.declarer is not None else "status.drop-or-end")
+
+
+def _paying(view: View) -> Text:
+    """Whose reward it is, and whether there is something to choose."""
+    table = view.table
+    if not due(table):
+        return voice("status.paid" if table.prizes else "status.nobody")
+    seat = due(table)[0]
+    if not nulls_to_choose(table):
+        return voice("status.collect") if seat == view.seat else voice("status.collects", who=names.player(seat))
+    return voice("status.choose") if seat == view.seat else voice("status.chooses", who=names.player(seat))
+
+
+def _over(view: View) -> Text:
+    table = view.table
+    most = max(score_of(table, seat) for seat in table.seats)
+    best = tuple(names.who(seat, view.seat) for seat in table.seats if score_of(table, seat) == most)
+    points = names.points(most)
+    if len(best) > 1:
+        return voice("status.shared", who=best, points=points)
+    return voice("status.won", who=best[0], points=points)

@@ -1,0 +1,85 @@
+"""The four stacks: which category each pays, its coins with what comes next, and its null coin."""
+
+from __future__ import annotations
+
+from tilebag.games.multzo import names
+from tilebag.games.multzo.claims import Category
+from tilebag.games.multzo.layout import Layout
+from tilebag.games.multzo.names import voice
+from tilebag.games.multzo.parts import Parts, box, coin, sign, words
+from tilebag.games.multzo.pieces import NULL, SUITS, Stamp
+from tilebag.games.multzo.rewards import STACKS
+from tilebag.games.multzo.state import Table
+from tilebag.scene import Place, Rect
+from tilebag.words import Text
+
+HEADING, LINE = 14, 12  # CSS pixels
+COIN, TOKEN = 0.82, 0.56  # board units
+EDGE = 0.022  # how far a coin shows under the next one
+
+
+def treasury(table: Table, layout: Layout) -> Parts:
+    parts = Parts()
+    for category, at in layout.stacks.items():
+        parts += _stack(table, category, at, layout)
+    return parts
+
+
+def _stack(table: Table, category: Category, at: Rect, layout: Layout) -> Parts:
+    px, suit = layout.px, STACKS[category]
+    coins = stack(table, suit)
+    place = Place(f"stack-{suit}", at, "plaque", _label(table, category, coins))
+    heading = (
+        sign(at.x + 0.26, at.y + 0.28, 0.28, suit),
+        words(at.x + 0.46, at.y + 0.37, px(HEADING), names.category(category), align="start", bold=True),
+    )
+    rest = " ".join(str(coin.worth) for coin in coins[1:])
+    line = words(at.x + 0.1, at.y + TREASURY_LINE, layout.small(LINE), rest, ink="table-soft", align="start")
+    below = (line,) if rest else ()
+    return Parts((place,), (*heading, *below)) + _coins(coins, at) + _null(table, suit, at, layout)
+
+
+TREASURY_LINE = 1.76  # the baseline of the words under the coins
+
+
+def stack(table: Table, suit: str) -> tuple[Stamp, ...]:
+    """The coins of a suit's stack, the next one first."""
+    return table.stacks[SUITS.index(suit)]
+
+
+def _label(table: Table, category: Category, coins: tuple[Stamp, ...]) -> Text:
+    """Everything about a stack in words."""
+    listed = names.listed(coins)
+    free = voice("null.free" if free_null(table, STACKS[category]) else "null.won")
+    return voice("stack.label", category=names.category(category), coins=listed, null=free)
+
+
+def free_null(table: Table, suit: str) -> bool:
+    """Has nobody won this suit's null coin?"""
+    return Stamp(suit, NULL) in table.nulls
+
+
+def _coins(coins: tuple[Stamp, ...], at: Rect) -> Parts:
+    """The lowest coin first, each a little higher than the one under it."""
+    top = at.y + 0.5
+    return Parts(
+        pieces=tuple(
+            coin(stamp, box(at.x + 0.04, top + EDGE * under, COIN, COIN), stamp.name)
+            for under, stamp in reversed(tuple(enumerate(coins)))
+        )
+    )
+
+
+def _null(table: Table, suit: str, at: Rect, layout: Layout) -> Parts:
+    """The null coin, or a ring where it lay."""
+    x = at.x + max(COIN + 0.06, min(COIN + 0.4, at.w - TOKEN - 0.04))
+    on, free = box(x, at.y + 0.68, TOKEN, TOKEN), free_null(table, suit)
+    word, ink = ("×2", "table-ink") if free else (voice("null.gone"), "table-soft")
+    below = words(x + TOKEN / 2, at.y + TREASURY_LINE, layout.small(LINE), word, ink=ink, bold=free)
+    if not free:
+        return Parts((Place(f"ring-{suit}", on, "ring"),), (below,))
+    return Parts(prints=(below,), pieces=(coin(Stamp(suit, NULL), on, _null_name(suit)),))
+
+
+def _null_name(suit: str) -> Text:
+    return voice("null.name", coin=Stamp(suit, NULL).name)

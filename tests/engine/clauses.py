@@ -1,0 +1,106 @@
+"""The rules clause by clause: what each says, which tests hold it, and how we rule where the documents are silent.
+
+    python tests/engine/clauses.py --write      writes docs/rules.md
+
+A test names its clauses in its name (`test_mz_07_...`, `test_mb_9_10_...`) or in its docstring ("MZ-7").
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).resolve().parent / "clauses"
+PAGE = ROOT / "docs" / "rules.md"
+IN_NAME = re.compile(r"test_([a-z]{2})((?:_\d+)+)(?:_|$)")
+IN_TEXT = re.compile(r"\b([A-Z]{2})-(\d+)\b")
+TITLE = """# The rules, clause by clause
+
+Made by `python tests/engine/clauses.py --write` from `tests/engine/clauses/*.toml` and the names and docstrings of the
+tests; `make test` fails when it is stale or when a clause has no test. Tests are in `tests/engine/games/`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place where the document is silent."""
+
+    hole: str
+    ruling: str
+    switch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The clauses of one game, by number, and its holes."""
+
+    game: str
+    clauses: dict[str, str]
+    holes: tuple[Hole, ...]
+
+
+def rules(game: str) -> Rules:
+    found = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+    return Rules(game, found["clauses"], tuple(Hole(**hole) for hole in found.get("holes", [])))
+
+
+def games() -> list[str]:
+    return sorted(file.stem for file in FOLDER.glob("*.toml"))
+
+
+def tests_of_clauses() -> dict[str, list[str]]:
+    """The tests that name a clause, as `file::test`, by the clause's number."""
+    found: dict[str, list[str]] = {}
+    for file in sorted((ROOT / "tests" / "engine" / "games").glob("test_*.py")):
+        for test in _tests(ast.parse(file.read_text(encoding="utf-8"))):
+            for clause in sorted(_clauses(test)):
+                found.setdefault(clause, []).append(f"{file.stem}::{test.name}")
+    return found
+
+
+def _tests(module: ast.Module) -> Iterator[ast.FunctionDef]:
+    for one in module.body:
+        if isinstance(one, ast.FunctionDef) and one.name.startswith("test_"):
+            yield one
+
+
+def _clauses(test: ast.FunctionDef) -> set[str]:
+    named = {f"{letters}-{number}" for letters, number in IN_TEXT.findall(ast.get_docstring(test) or "")}
+    if match := IN_NAME.match(test.name):
+        letters, numbers = match.groups()
+        named |= {f"{letters.upper()}-{int(number)}" for number in numbers.strip("_").split("_")}
+    return named
+
+
+def page() -> str:
+    """docs/rules.md."""
+    tests = tests_of_clauses()
+    return TITLE + "".join(_chapter(rules(game), tests) for game in games())
+
+
+def _chapter(game: Rules, tests: dict[str, list[str]]) -> str:
+    lines = ["", f"## {game.game}", "", "| clause | says | held by |", "| --- | --- | --- |"]
+    for number, says in game.clauses.items():
+        held = "<br>".join(f"`{test}`" for test in tests.get(number, []))
+        lines.append(f"| {number} | {_cell(says)} | {held} |")
+    lines += ["", "| the document is silent on | our ruling | switch |", "| --- | --- | --- |"]
+    for hole in game.holes:
+        lines.append(f"| {_cell(hole.hole)} | {_cell(hole.ruling)} | {f'`{hole.switch}`' if hole.switch else '–'} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    else:
+        print(page(), end="")

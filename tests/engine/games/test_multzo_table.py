@@ -1,0 +1,490 @@
+"""How Multzo looks, what it offers and tells, what its panel and its computer player say."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+
+import pytest
+from engine.games.multzo_positions import A, B, C, after, move, stamps, table, tile_id
+
+from tilebag.chance import Chance
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.games.multzo import BOX
+from tilebag.games.multzo.pieces import ALL
+from tilebag.games.multzo.state import State
+from tilebag.move import Move
+from tilebag.record import played
+from tilebag.scene import Piece, Place, Print, Rect, Scene
+from tilebag.words import Text, languages, lexicon
+
+GAME = BOX.game
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 500), Frame(1600, 700))
+NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # letters that are narrower and wider than others
+LEAST_WORDS, LEAST_TARGET = 12, 44
+
+DULL = "s0 s2 m5 ma | m0 m2 c5 ca"
+HANDS = ("s0 s2 m5 ma", "m0 m2 c5 ca", "c0 c2 a5 aa", "s3 m3 c4 a4", "s4 m4 c3 a3")
+PRIME_RUN = "s2 m3 c4 a5 | s0 s3 m5 c5"
+FLUSH_RUN = "s2 s3 s4 s5 | m0 m3 a5 c5"
+
+
+def say(text: Text | str | None, lang: str = "en") -> str:
+    assert text is not None
+    return lexicon(lang).say(text)
+
+
+def scene(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
+    return GAME.scene(GAME.view(state, seat), frame)
+
+
+def shown(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
+    found = scene(state, seat)
+    return {thing.id: thing for thing in (*found.places, *found.pieces)}
+
+
+def full(seats: int, *, held: bool) -> State:
+    """A table with as many open tiles as there can be, many coins won and an empty stock; at the end of the round."""
+    hands = list(HANDS[:seats])
+    rest = [tile for tile in ALL if tile not in stamps(" ".join(hands))]
+    if held:
+        hands[0] += f" {rest[0].suit[0]}{'023456'[rest[0].rank].replace('6', 'a')}"
+        rest = rest[1:]
+    opened = " ".join(f"{tile.suit[0]}{'02345a'[tile.rank]}" for tile in rest)
+    won = ["s2 s3 s4 m2 m0", "c2 c3 c4 c5 a0 s0", "", "a2 a3 m3 m4 m5", ""][:seats]
+    return table(" | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw")
+
+
+@cache
+def states() -> tuple[State, ...]:
+    """Crowded tables, and those of a game for each number of players."""
+    crowded = [full(seats, held=held) for seats in (2, 3, 4, 5) for held in (True, False)]
+    ended = [after(full(seats, held=True), f"0 end {HANDS[0][:2]}") for seats in (2, 3, 4, 5)]
+    games = [state for seats in (2, 3, 4, 5) for state in played("multzo", ("keen",) * seats, "7").states[::3]]
+    return (*crowded, *ended, *games)
+
+
+def unit(found: Scene, frame: Frame) -> float:
+    """CSS pixels for a board unit."""
+    return min(frame.width / found.size[0], frame.height / found.size[1])
+
+
+def apart(one: Rect, other: Rect, slack: float = 0.001) -> bool:
+    return (
+        one.x + one.w <= other.x + slack
+        or other.x + other.w <= one.x + slack
+        or one.y + one.h <= other.y + slack
+        or other.y + other.h <= one.y + slack
+    )
+
+
+def inside(inner: Rect, outer: Rect, slack: float = 0.001) -> bool:
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.x + inner.w <= outer.x + outer.w + slack
+        and inner.y + inner.h <= outer.y + outer.h + slack
+    )
+
+
+def box_of(one: Print, lang: str) -> Rect:
+    """The box of some words, about."""
+    ems = sum(0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57 for sign in say(one.text, lang))
+    wide = ems * one.size
+    left = one.x - {"start": 0, "middle": wide / 2, "end": wide}[one.align]
+    return Rect(left, one.y - 0.75 * one.size, wide, 0.8 * one.size)
+
+
+# the picture
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=str)
+def test_nothing_lies_on_anything_else(frame: Frame) -> None:
+    for state in states():
+        for looker in (A, None):
+            found = scene(state, looker, frame)
+            pieces = [piece for piece in found.pieces if not piece.id.startswith("coin")]
+            for one, other in combinations(pieces, 2):
+                assert apart(one.at, other.at), f"{one.id} on {other.id}"
+            coins = [piece for piece in found.pieces if piece.id.startswith("coin")]
+            for one, other in combinations(coins, 2):
+                same = one.id.split("-")[1] == other.id.split("-")[1] and "token" not in (one.kind, other.kind)
+                assert apart(one.at, other.at) or (same and not state.table.shown), f"{one.id} on {other.id}"
+            for one, other in combinations(found.places, 2):
+                assert apart(one.at, other.at) or inside(other.at, one.at), f"{one.id} on {other.id}"
+            for piece in found.pieces:
+                around = [place for place in found.places if not apart(piece.at, place.at)]
+                assert all(inside(piece.at, place.at) for place in around), f"{piece.id} hangs over an edge"
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=str)
+@pytest.mark.parametrize("lang", languages())
+def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
+    for state in states():
+        found = scene(state, A, frame)
+        px = unit(found, frame)
+        words = [one for one in found.prints if one.kind == "words"]
+        for one in words:
+            assert one.size * px >= LEAST_WORDS - 0.01, f"{say(one.text)} is {one.size * px:.1f} px high"
+        boxes = [(say(one.text, lang), box_of(one, lang)) for one in words]
+        for (text, one), (text2, other) in combinations(boxes, 2):
+            assert apart(one, other), f"{text} on {text2}"
+        for text, at in boxes:
+            assert inside(at, Rect(0, 0, *found.size), 0.05), f"{text} leaves the board"
+            for piece in found.pieces:
+                assert apart(at, piece.at, 0.06), f"{text} on {piece.id}"
+            for place in found.places:
+                middle = (at.x + at.w / 2, at.y + at.h / 2)
+                if place.look not in ("gone", "spot") and not apart(at, place.at, 0.04):
+                    assert inside(at, place.at, 0.08), f"{text} hangs over {place.id} ({middle})"
+
+
+def test_targets_are_large_enough_for_a_finger_on_a_phone() -> None:
+    for state in states():
+        found = scene(state, state.table.mover)
+        boxes = {thing.id: thing.at for thing in (*found.places, *found.pieces)}
+        for offer in found.offers:
+            for target in [offer.pick, *(drop.place for drop in offer.drops)]:
+                if target:
+                    at, px = boxes[target], unit(found, PHONE)
+                    assert min(at.w, at.h) * px >= LEAST_TARGET - 0.5, f"{target}: {min(at.w, at.h) * px:.1f} px"
+
+
+def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
+    for seats in (2, 3, 4, 5):
+        few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
+        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.table.open}}
+        assert len(sizes) == 1
+        assert shown(few)["rack"].at == shown(many)["rack"].at
+        assert shown(few)["open"].at == shown(many)["open"].at
+
+
+def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
+    found = shown(table("sa s0 m5 m4 | m0 m2 c5 ca"))
+    faces = [found[tile_id(stamp)] for stamp in stamps("sa s0 m5")]
+    assert [(one.face.worth, one.face.text, one.face.art) for one in faces if isinstance(one, Piece) and one.face] == [
+        ("6", "", "suns"),
+        ("0", "", ""),
+        ("", "5", ""),
+    ]
+
+
+def test_the_pieces_of_a_table() -> None:
+    found = shown(table(DULL, open="s3 c4", won="a2 a0 |"))
+    stock = found["stock"]
+    assert isinstance(stock, Piece)
+    assert (stock.kind, stock.count, stock.face) == ("pile", 14, None)
+    assert "coin-arms-2" not in found
+    assert "coin-arms-null" not in found
+    assert isinstance(found["ring-arms"], Place), "where a null coin was"
+    assert isinstance(found["rack"], Place)
+    assert found["rack"].look == "wood"
+    assert say(found["stack-arms"].label) == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
+    assert say(found["seat-1"].label) == "You: 4 points; 2×2"
+    assert "rack" not in shown(table(DULL), None)
+
+
+def test_marks_and_plaques_say_what_the_others_did() -> None:
+    state = table(DULL, stock="m3 s3")
+    assert [place.look for place in scene(state).places[:2]] == ["ready", "plaque"]
+    drawn = after(state, "0 draw")
+    assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
+    dropped = after(drawn, "0 drop m5")
+    assert [piece.id for piece in scene(dropped, B).pieces if "last" in piece.marks] == [tile_id(stamps("m5")[0])]
+    assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
+    ended = after(dropped, "1 draw", "1 end m0")
+    assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []
+    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; ended the round"
+    assert say(shown(ended)["down-tile"].label) == "Face-down tile of Player 2"
+    assert say(shown(ended, B)["down-tile"].label) == "Your face-down tile"
+
+
+@pytest.mark.parametrize(
+    ("owned", "sum_"),
+    [
+        ("", "0 coins"),
+        ("s2", "2"),
+        ("s2 s3 m2", "2+3+2"),
+        ("s2 s3 m2 m3 m4", "5 coins"),
+        ("s2 a0", "2×2"),
+        ("s2 s3 a0 m0", "(2+3)×3"),
+        ("s2 s3 m2 m3 m4 a0", "14×2"),
+        ("a0", "0×2"),
+    ],
+)
+def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
+    label = say(shown(table(DULL, won=f"{owned} |"))["seat-1"].label)
+    assert label.partition("; ")[2] == sum_
+
+
+@pytest.mark.parametrize(
+    ("held", "pills"),
+    [
+        ("s2 s3 s4 s5", ["Flush 14", "Prime", "Set", "Run (4) 14"]),
+        ("s2 m2 c2 a3", ["Flush", "Prime 9", "Set 9", "Run"]),
+        ("s2 m2 c2 a2", ["Flush", "Prime 8", "Set (4) 8", "Run"]),
+        ("s0 s2 m5 ma", ["Flush", "Prime", "Set", "Run"]),
+    ],
+)
+def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> None:
+    found = scene(table(f"{held} | m0 c3 c5 ca"))
+    assert [say(one.text) for one in found.prints[-4:]] == pills
+    looks = [place.look for place in found.places if place.id.startswith("pill")]
+    assert looks == ["strip" if re.search(r"\d", pill) else "gone" for pill in pills]
+
+
+def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
+    state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
+    assert [say(one.text) for one in scene(state).prints[-4:]] == ["Flush 9", "Prime", "Set", "Run (4) 14"]
+
+
+def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> None:
+    state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
+    found = scene(state)
+    lines = [say(one.text) for one in found.prints]
+    assert lines[:4] == ["You", "2 points", "Player 2", "2 points"]
+    assert lines[5::3] == ["Flush", "Prime", "Set", "Run"]
+    assert lines[6::3] == ["nobody", "You: 14", "nobody", "You: four, 14"]
+    offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
+    assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
+    assert say(shown(state)["seat-1"].label) == "You: 2 points; Prime 14, Run (4) 14"
+    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no group, 13"
+    paid = shown(after(state, "0 null moons"))
+    assert "coin-moons-null" in paid
+    assert "coin-moons-3" not in paid
+    assert [piece.id for piece in scene(after(state, "0 null moons")).pieces if "new" in piece.marks] == [
+        "coin-arms-2",
+        "coin-moons-null",
+    ]
+
+
+# offers
+
+
+def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends_the_round() -> None:
+    state = after(table(DULL, stock="m3"), "0 draw")
+    offers = scene(state).offers
+    assert [offer.pick for offer in offers] == [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")]
+    assert [(drop.place, drop.move, say(drop.label)) for drop in offers[0].drops] == [
+        ("open", move("drop s0"), "Put down the null of Suns"),
+        ("down", move("end s0"), "End the round with the null of Suns face down"),
+    ]
+    last = after(state, "0 end s0", "1 draw")
+    assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers] == [["open"]] * 5
+
+
+def test_stock_and_open_tiles_are_tapped() -> None:
+    offers = scene(table(DULL, open="s3 c4")).offers
+    assert [(offer.pick, str(offer.move)) for offer in offers] == [
+        ("stock", "draw"),
+        ("t3", "take t3"),
+        ("t16", "take t16"),
+    ]
+    assert scene(table(DULL, open="s3 c4"), B).offers == ()
+
+
+def test_rewards_are_buttons_that_say_what_they_make() -> None:
+    state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
+    assert [(str(offer.move), offer.pick, say(offer.label)) for offer in scene(state).offers] == [
+        ("coins", "", "2 of Crowns, 3 of Crowns, 3 of Moons: 2+2+3+3, 10 points"),
+        ("null crowns", "", "null of Crowns, 2 of Crowns, 3 of Moons: (2+2+3)×2, 14 points"),
+        ("null moons", "", "2 of Crowns, 3 of Crowns, null of Moons: (2+2+3)×2, 14 points"),
+    ]
+    assert scene(state, B).offers == ()
+
+
+# what is said
+
+TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")
+EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "status"),
+    [
+        (table(DULL), A, "Your turn: take the top of the stock."),
+        (table(DULL, open="s3"), A, "Your turn: take the top of the stock or an open tile."),
+        (table(DULL, **EMPTY), A, "Take an open tile. Showdown in 12 turns."),
+        (table(DULL, idle=11, **EMPTY), A, "Take an open tile. Showdown after this turn."),
+        (table(DULL, stall_turns=0, **EMPTY), A, "Your turn: the stock is empty, take an open tile."),
+        (table(DULL), B, "Player 1 takes a tile."),
+        (table(DULL), None, "Player 1 takes a tile."),
+        (after(table(DULL), "0 draw"), A, "Put one tile down; face down ends the round."),
+        (after(table(DULL), "0 draw"), B, "Player 1 puts a tile down."),
+        (after(table(DULL), "0 draw", "0 end s0"), B, "Your last turn: take a tile."),
+        (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Put one tile down."),
+        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won two categories: take a null coin?"),
+        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and chooses."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: you are paid."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 is paid."),
+        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "All are paid. The next round begins."),
+        (table(DULL, phase="show", shown="yes"), A, "Showdown: nobody wins. The next round begins."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "The game is over. Winner: Player 2, 5 points."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Winner: You, 5 points."),
+        (
+            table(DULL, phase="over", shown="yes", won="s5 | m5"),
+            A,
+            "The game is over. Shared win: You, Player 2, 5 points each.",
+        ),
+    ],
+)
+def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, status: str) -> None:
+    assert say(scene(state, seat).status) == status
+
+
+def test_the_header_says_the_round() -> None:
+    assert say(scene(table(DULL, round=3)).fact) == "Round 3"
+    assert say(scene(table(DULL, open="s3")).label) == "Multzo: four coin stacks. Tiles in the stock: 15, open: 1"
+
+
+def told(state: State, step: str, looker: Seat | None = None) -> str:
+    seat, _, text = step.partition(" ")
+    before, then = (GAME.view(one, looker) for one in (state, after(state, step)))
+    return say(GAME.tell(before, Seat(int(seat)), move(text), then))
+
+
+def test_steps_are_told_and_secrets_only_to_their_owner() -> None:
+    state = table(DULL, open="c4", stock="m3 s3")
+    assert told(state, "0 take c4") == "takes the 4 of Crowns."
+    assert told(state, "0 draw") == told(state, "0 draw", B) == "takes the top of the stock."
+    assert told(state, "0 draw", A) == "takes the 3 of Moons from the stock."
+    drawn = after(state, "0 draw")
+    assert told(drawn, "0 drop ma", B) == "puts down the ace of Moons."
+    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ends the round with a tile face down."
+    assert told(drawn, "0 end ma", A) == "ends the round with the ace of Moons face down."
+
+
+def test_the_last_turn_tells_the_showdown() -> None:
+    state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
+    assert (
+        told(state, "1 drop s4") == "puts down the 4 of Suns. Showdown. Prime: Player 1: 14, Run: Player 1: four, 14."
+    )
+    assert told(state, "1 drop s4", A).endswith("Showdown. Prime: You: 14, Run: You: four, 14.")
+    nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
+    assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown. Nobody wins anything."
+
+
+def test_rewards_and_rounds_are_told() -> None:
+    state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
+    assert told(state, "0 coins") == "takes 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points."
+    assert told(state, "0 null moons") == "takes 2 of Crowns, 3 of Crowns, null of Moons, with a null coin: 14 points."
+    assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "begins round 2."
+    last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
+    assert told(last, "0 collect") == "takes 2 of Arms, ace of Moons: 22 points. The game is over."
+
+
+# the panel
+
+
+def test_the_panel_says_how_likely_each_category_is_with_the_next_tile() -> None:
+    state = table("s3 s4 m0 s5 | m2 c3 c5 ca", open="s2 m3")
+    (panel,) = BOX.aids["odds"](GAME.view(state, A))
+    assert say(panel.lines[0]).startswith("The next tile of the stock is one of 18 ")
+    # Of the Suns the null and the ace are unseen; the run is there already.
+    assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
+        ("Flush", "11 %"),
+        ("Prime", "0 %"),
+        ("Set", "0 %"),
+        ("Run", "100 %"),
+    ]
+    assert all(bar.plan == (Move("draw"),) for bar in panel.bars)
+    (waiting,) = BOX.aids["odds"](GAME.view(state, B))
+    assert all(bar.plan == () for bar in waiting.bars)
+
+
+def test_with_five_tiles_the_panel_says_what_each_leaves() -> None:
+    state = after(table("s3 s4 m0 s5 | m2 c3 c5 ca", stock="a2"), "0 draw")
+    (panel,) = BOX.aids["odds"](GAME.view(state, A))
+    assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
+        ("Put down the null of Moons", "Run (4) 14"),
+        ("Put down the 2 of Arms", "Run 12"),
+        ("Put down the 4 of Suns", "Run 10"),
+        ("Put down the 5 of Suns", "Run (4) 9"),
+        ("Put down the 3 of Suns", "no group, 11"),
+    ]
+    assert panel.bars[0].plan == (move("drop m0"),)
+    assert panel.bars[0].share == 14 / 24
+    assert panel.bars[-1].share == 0
+
+
+def test_the_panel_is_silent_for_a_guest_and_at_the_showdown() -> None:
+    assert BOX.aids["odds"](GAME.view(table(DULL), None)) == ()
+    assert BOX.aids["odds"](GAME.view(table(DULL, phase="show", shown="yes"), A)) == ()
+
+
+# the computer
+
+
+def advice(state: State, seat: Seat = A) -> tuple[str, str]:
+    (found,) = BOX.bots["keen"](GAME.view(state, seat), Chance(1))
+    return str(found.plan[0]), say(found.reason)
+
+
+def test_keen_takes_the_tile_that_makes_a_flush() -> None:
+    state = table("sa s4 s5 m2 | m0 c3 c5 ca", open="c2 s3")
+    assert advice(state) == (str(move("take s3")), "With the 3 of Suns your hand is worth most.")
+
+
+def test_keen_draws_where_no_open_tile_helps() -> None:
+    state = table("sa m4 c5 s2 | m0 c3 m5 ca", open="s0")
+    assert advice(state) == ("draw", "What the stock may bring is worth more than any open tile.")
+
+
+def test_keen_must_take_an_open_tile_from_an_empty_stock() -> None:
+    assert advice(table(DULL, **EMPTY))[0].startswith("take ")
+
+
+def test_keen_ends_the_round_with_a_sure_thing_and_waits_without() -> None:
+    state = after(table("s3 s4 s5 m2 | m0 c3 c5 ca", stock="sa"), "0 draw")
+    assert advice(state) == (
+        str(move("end m2")),
+        "This may well win: Flush 18, Run (4) 18. End the round before the others catch up.",
+    )
+    state = after(table("s0 s2 m5 ma | m0 c3 c5 ca", stock="sa"), "0 draw")
+    assert advice(state)[0].startswith("drop ")
+
+
+def test_keen_puts_down_what_helps_least_in_a_last_turn() -> None:
+    state = table("s3 s4 s5 m2 m0 | c3 c4 c5 ca", declarer=1, down="sa", phase="drop", seen="|")
+    assert advice(state) == (
+        str(move("drop m0")),
+        "Without the null of Moons you keep the best hand: Run (4) 14.",
+    )
+
+
+def test_keen_does_not_wait_for_ever() -> None:
+    state = after(table(DULL, idle=4, stall_turns=0, **EMPTY), "0 take m3")
+    assert advice(state)[0].startswith("end ")
+    for seats in (2, 3):
+        assert played("multzo", ("keen",) * seats, "1", {"stall_turns": "0"}).over
+
+
+def test_keen_takes_the_reward_that_makes_most() -> None:
+    state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 m3 |")
+    assert advice(state) == ("null crowns", "The null of Crowns makes most of your coins: 22 points.")
+    few = table(FLUSH_RUN, phase="show", shown="yes", won="| c2 c3 m2 m3 m4 m5")
+    assert advice(few) == ("null crowns", "The null of Crowns makes most of your coins: 20 points.")
+    coins = table(PRIME_RUN, phase="show", shown="yes", won="| a2 m2 m3 m4")
+    assert advice(coins) == ("null arms", "The null of Arms makes most of your coins: 10 points.")
+    poor = table(PRIME_RUN, phase="show", shown="yes", won="| m0 a2 a3")
+    assert advice(poor) == ("coins", "Coins make more than a null coin here: 6 points.")
+
+
+def test_keen_says_nothing_to_a_guest() -> None:
+    assert list(BOX.bots["keen"](GAME.view(table(DULL), None), Chance(1))) == []
+
+
+def test_keen_beats_chance() -> None:
+    wins = 0.0
+    for game in range(24):
+        players = ("keen", "random", "random") if game % 2 else ("random", "random", "keen")
+        first = played("multzo", players, f"against-{game}").turn.ranking[0]
+        wins += sum(players[seat] == "keen" for seat in first) / len(first)
+    assert wins >= 17
+
+
+def test_three_seats_turn_the_table_towards_the_one_who_looks() -> None:
+    state = table(" | ".join(HANDS[:3]))
+    assert [place.id for place in scene(state, C).places[:3]] == ["seat-3", "seat-1", "seat-2"]
+    assert [place.id for place in scene(state, None).places[:3]] == ["seat-1", "seat-2", "seat-3"]

@@ -1,0 +1,41 @@
+"""Each clause of the rules is named by a test, and docs/rules.md says by which."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from engine import clauses, moments
+
+from tilebag import catalog
+
+GAMES = [box.key for box in moments.every_box() if not box.key.startswith("_")]
+
+
+def test_every_game_has_its_clauses_written_down() -> None:
+    assert clauses.games() == sorted(GAMES)
+
+
+@pytest.mark.parametrize("game", clauses.games())
+def test_every_clause_is_named_by_a_test(game: str) -> None:
+    tests = clauses.tests_of_clauses()
+    rules = clauses.rules(game)
+    assert [number for number in rules.clauses if number not in tests] == []
+    letters = next(iter(rules.clauses))[:2]
+    unknown = {number for number in tests if number.startswith(f"{letters}-")} - set(rules.clauses)
+    assert unknown == set(), "a clause that is not there"
+
+
+@pytest.mark.parametrize("game", clauses.games())
+def test_clauses_are_numbered_without_a_gap(game: str) -> None:
+    numbers = [int(re.sub(r"^[A-Z]{2}-", "", number)) for number in clauses.rules(game).clauses]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("game", clauses.games())
+def test_a_switch_that_is_named_is_there(game: str) -> None:
+    assert {hole.switch for hole in clauses.rules(game).holes} <= {*catalog.box(game).options, ""}
+
+
+def test_the_page_is_fresh() -> None:
+    assert clauses.PAGE.read_text(encoding="utf-8") == clauses.page(), "python tests/engine/clauses.py --write"
