@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  plain, errors <- move, chance, words <- scene <- game <- lay <- games/<one> (never another game)
+#  plain, errors <- move, chance, change, words <- scene <- game <- lay <- games/<one> (never another game)
 #                                     ^       ^
 #                                   wire    catalog <- bots <- session <- saves, story, arena, port, record <- cli
 ROOMS: dict[str, str] = {
@@ -31,6 +31,7 @@ ROOMS: dict[str, str] = {
     "plain": "",
     "move": "errors",
     "chance": "",
+    "change": "",
     "words": "errors",
     "scene": "move words",
     "game": "chance errors move scene words",
@@ -47,7 +48,7 @@ ROOMS: dict[str, str] = {
     "cli": "arena bots catalog chance errors game move plain port saves scene session story words",
     "__main__": "cli",
     "games": "",
-    "games/*": "chance errors game lay move scene words",
+    "games/*": "chance change errors game lay move scene words",
 }
 OPENERS = {"catalog"}  # who may import by name
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games._blank.state import CLEAR, NUMBERS, State, Tile

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
 
+from tilebag.change import replace
 from tilebag.games.magic_bag import names
 from tilebag.games.magic_bag.dice import may_choose
 from tilebag.games.magic_bag.lattice import HELD_SETS

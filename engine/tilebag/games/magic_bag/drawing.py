@@ -8,8 +8,7 @@ due, and that the game is over when the bag is empty.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tilebag.change import replace
 from tilebag.games.magic_bag.pieces import Stamp
 from tilebag.games.magic_bag.state import Coin, Phase, State, Table
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from tilebag.games.magic_bag.pieces import Stamp
@@ -11,9 +10,13 @@ from tilebag.games.magic_bag.state import Table, Tile
 
 def missing(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, ...]:
     """The values of the row that the dice do not show, lowest first. Each tile wants a die of its own (MB-12)."""
-    wanted = Counter(tile.value for tile in row)
-    wanted.subtract(Counter(die.value for die in faces))
-    return tuple(value for value in sorted(wanted) for _ in range(wanted[value]))
+    spare, lacking = [die.value for die in faces], []
+    for value in sorted(tile.value for tile in row):
+        if value in spare:
+            spare.remove(value)
+        else:
+            lacking.append(value)
+    return tuple(lacking)
 
 
 def exact_hits(row: Sequence[Stamp], faces: Sequence[Stamp]) -> int:
@@ -28,7 +31,8 @@ def stamps(row: Sequence[Tile]) -> tuple[Stamp, ...]:
 
 def matching_rows(table: Table) -> tuple[int, ...]:
     """The numbers of the rows still on the table that match the dice as they lie (MB-9)."""
-    return tuple(n for n, row in table.rows.items() if not missing(stamps(row), table.faces))
+    faces = table.faces
+    return tuple(n for n, row in table.rows.items() if not missing(stamps(row), faces))
 
 
 def coins_for(table: Table, number: int) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.magic_bag.drawing import draw, drawn_out, keep

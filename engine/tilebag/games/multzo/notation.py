@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import BadText
 from tilebag.game import Seat
 from tilebag.games.multzo.pieces import ALL, SUITS, Stamp, stamp

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeVar
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.multzo.pieces import ALL, NULL, SUITS, Stamp

@@ -1,0 +1,100 @@
+"""Ours against the field's, in one run of one process: random play, Okey's distances, PackKub's solver.
+
+Runs in the environment of requirements/bench.txt with the engine's source on its path, as `make bench` starts it.
+Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a second}, "packkub": {group: figures}}.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pyspiel
+from open_spiel.python.games import block_dominoes  # noqa: F401  registers itself
+from rlcard.games.gin_rummy.game import GinRummyGame
+
+from tilebag import catalog
+from tilebag.chance import Chance
+
+SECONDS = 2.0  # of each round of a measurement
+ROUNDS = 5
+USUAL_SEATS = {"magic-bag": 1, "multzo": 3, "okey": 4, "packkub": 2, "remembory": 2}
+SPIELS = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
+
+
+def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
+    """What each does a second: the median of rounds in which all take their turns; a work says how much it did."""
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(ROUNDS):
+        for name, work in works.items():
+            done, start = 0, time.perf_counter()
+            while time.perf_counter() - start < SECONDS:
+                done += work()
+            found[name].append(done / (time.perf_counter() - start))
+    return {name: statistics.median(speeds) for name, speeds in found.items()}
+
+
+# random play: whole games from the deal to the end, every step of them chosen among the legal ones
+
+
+def ours(key: str) -> Callable[[], int]:
+    box = catalog.box(key)
+    setup, numbers = box.setup(USUAL_SEATS[key]), count()
+
+    def game() -> int:
+        seed, steps = str(next(numbers)), 0
+        luck = random.Random(seed)
+        state = box.game.start(setup, Chance.of(seed))
+        while (turn := box.game.turn(state)).seats:
+            seat = turn.seats[0]
+            move = turn.auto or luck.choice(box.game.moves(box.game.view(state, seat)))
+            state = box.game.play(state, seat, move)
+            steps += 1
+        return steps
+
+    return game
+
+
+def rlcards() -> Callable[[], int]:
+    """rlcard's gin rummy without its environment: the bare rules, as it asks and answers."""
+    luck = random.Random(1)
+
+    def game() -> int:
+        table: Any = GinRummyGame()
+        table.init_game()
+        steps = 0
+        while not table.is_over():
+            table.step(luck.choice(table.judge.get_legal_actions()))
+            steps += 1
+        return steps
+
+    return game
+
+
+def spiels(name: str) -> Callable[[], int]:
+    """A game of OpenSpiel's through its Python binding; a throw of chance is not counted as a step."""
+    spiel, luck = pyspiel.load_game(name), random.Random(1)
+
+    def game() -> int:
+        state, steps = spiel.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(luck.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(luck.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return game
+
+
+def play() -> dict[str, float]:
+    works = {key: ours(key) for key in USUAL_SEATS}
+    works["rlcard gin-rummy (Python)"] = rlcards()
+    works |= {what: spiels(name) for what, name in SPIELS.items()}
+    return per_second(works)
