@@ -95,6 +95,7 @@ class Played:
     setup: Setup
     seed: str
     moments: tuple[Moment, ...]
+    most: int = LOOKED_AT
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -103,10 +104,10 @@ class Played:
     @cached_property
     def looked_at(self) -> tuple[Moment, ...]:
         """All moments; of a long game the first, the last and a fair choice (its turns may have a rhythm)."""
-        if len(self.moments) <= LOOKED_AT:
+        if len(self.moments) <= self.most:
             return self.moments
         mixed, _ = Chance.of("looked at", self.seed).shuffled(range(1, len(self.moments) - 1))
-        return tuple(self.moments[ply] for ply in sorted((0, *mixed[: LOOKED_AT - 2], len(self.moments) - 1)))
+        return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
 
     def session(self, players: Sequence[str] = ()) -> Session:
         """The same game at a table of these players; without them, of people only."""

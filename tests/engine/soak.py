@@ -1,8 +1,10 @@
 """Many random games of every game, held against every law: `make soak`, or
 
-    python tests/engine/soak.py --games 1000 [--jobs 4] [--game magic-bag] [--write docs/soak.md]
+    python tests/engine/soak.py --games 2000 [--each 200] [--states 12] [--jobs 4] [--game okey] [--write docs/soak.md]
 
 The games of a table are those of `test_laws.py` and many more; a finding names its seed, so it can be looked at alone.
+Every step of every game is played among the legal ones and counted; the laws of a moment look at a fair choice of a
+game's moments (its first, its last and some between: `--states`), nothing being lost at every one.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +27,7 @@ from engine import laws, moments
 from tilebag import catalog
 from tilebag.game import Setup
 
-CHUNK = 5  # games that one process takes at a time
+CHUNK = 10  # games that one process takes at a time
 SHOWN = 5  # findings of a table that are told in full
 
 
@@ -51,20 +53,16 @@ class Count:
             findings=self.findings + other.findings,
         )
 
-    @property
-    def switches(self) -> str:
-        return ", ".join(f"{name}={value}" for name, value in self.setup.options) or "none"
 
-
-def soak(key: str, setup: Setup, seeds: tuple[str, ...]) -> Count:
-    """Play these games and hold each against every law."""
+def soak(key: str, setup: Setup, seeds: tuple[str, ...], looked_at: int) -> Count:
+    """Play these games and hold each against every law, at so many of its moments."""
     box, count = catalog.box(key), Count(key, setup)
     for seed in seeds:
         start = time.perf_counter()
         findings: list[str] = []
         states = 0
         try:
-            played = moments.random_game(box, setup, seed)
+            played = replace(moments.random_game(box, setup, seed), most=looked_at)
         except Exception as breach:
             findings.append(f"{type(breach).__name__}: {breach} ({key}, {setup}, seed {seed})")
         else:
@@ -78,39 +76,68 @@ def soak(key: str, setup: Setup, seeds: tuple[str, ...]) -> Count:
     return count
 
 
-def work(keys: tuple[str, ...], games: int) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
-    """All there is to do, in chunks: so many games of each game, spread over the ways to lay its table."""
+def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
+    """How many games of each way to lay the table: so many in all, and of every value of every switch at least some."""
+    found = [games // len(setups) + (number < games % len(setups)) for number in range(len(setups))]
+    for switch in sorted({switch for setup in setups for switch in setup.options}):
+        those = [number for number, setup in enumerate(setups) if switch in setup.options]
+        lacking = each - sum(found[number] for number in those)
+        for number in those:
+            found[number] += max(0, -(-lacking // len(those)))
+    return found
+
+
+def work(keys: tuple[str, ...], games: int, each: int) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
+    """All there is to do, in chunks."""
     for key in keys:
         setups = moments.setups(catalog.box(key))
-        for number, setup in enumerate(setups):
-            share = games // len(setups) + (number < games % len(setups))
+        for setup, share in zip(setups, shares(setups, games, each), strict=True):
             seeds = moments.seeds(share)
             for at in range(0, share, CHUNK):
                 yield key, setup, seeds[at : at + CHUNK]
 
 
-def report(counts: list[Count], games: int, wall: float, jobs: int) -> str:
+def _groups(counts: list[Count]) -> Iterator[tuple[str, str, list[Count]]]:
+    """The games by their seats, then by each value of each switch."""
+    for key in sorted({count.key for count in counts}):
+        mine = [count for count in counts if count.key == key]
+        for seats in sorted({count.setup.seats for count in mine}):
+            yield key, f"{seats} seats", [count for count in mine if count.setup.seats == seats]
+        for name, value in sorted({switch for count in mine for switch in count.setup.options}):
+            yield key, f"{name}={value}", [count for count in mine if (name, value) in count.setup.options]
+
+
+def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
     """The figures as a page."""
-    rows = [
-        f"| {count.key} | {count.setup.seats} | {count.switches} | {count.games:,} | {count.states:,} "
-        f"| {count.seconds:,.0f} | {count.longest:,} | {len(count.findings) or 'none'} |"
-        for count in counts
-    ]
+    rows = []
+    for key, group, those in _groups(counts):
+        games, steps, looked, found_wrong = (
+            sum(count.games for count in those),
+            sum(count.states for count in those),
+            max(count.longest for count in those),
+            sum(len(count.findings) for count in those),
+        )
+        rows.append(f"| {key} | {group} | {games:,} | {steps:,} | {looked:,} | {found_wrong or 'none'} |")
     games_played, states = sum(count.games for count in counts), sum(count.states for count in counts)
     seconds = sum(count.seconds for count in counts)
     found = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
     lines = [
         "# Soak: every law over many random games",
         "",
-        f"Made by `make soak` (`python tests/engine/soak.py --games {games}`); seeds `law-0`, `law-1`, … of a table.",
-        f"{platform.python_implementation()} {platform.python_version()}, {jobs} processes, {wall / 60:.0f} minutes.",
-        f"Every state was held against the {len(laws.MOMENT_LAWS)} laws of a moment, every game against the",
-        f"{len(laws.GAME_LAWS)} laws of a game (`tests/engine/laws.py`).",
+        f"Made by `python tests/engine/soak.py --games {asked.games} --each {asked.each} --states {asked.states}`",
+        "(`make soak`): at least so many games of each game and of each value of each switch; seeds `law-0`, `law-1`, …",
+        f"of a table. {platform.python_implementation()} {platform.python_version()}, {asked.jobs} processes,",
+        f"{wall / 60:.0f} minutes. Every step of every game was played among the legal ones and came to an end. Of each",
+        f"game {asked.states} moments (the first, the last, a fair choice between) were held against the",
+        f"{len(laws.MOMENT_LAWS)} laws of a moment, every moment against losing and conjuring, and the game against the",
+        f"{len(laws.GAME_LAWS)} laws of a game (`tests/engine/laws.py`). A game",
+        "stands in a line for its seats and in one for each of its switches.",
         "",
-        "| game | seats | switches | games | states | seconds | longest game, steps | findings |",
-        "| --- | ---: | --- | ---: | ---: | ---: | ---: | --- |",
+        "| game | of these | games | states | longest game, steps | findings |",
+        "| --- | --- | ---: | ---: | ---: | --- |",
         *rows,
-        f"| **all** | | | **{games_played:,}** | **{states:,}** | **{seconds:,.0f}** | | |",
+        "",
+        f"In all {games_played:,} games, {states:,} states, {seconds:,.0f} seconds of work.",
         "",
         *(["## Findings", "", *found, ""] if found else []),
         "## The laws",
@@ -123,7 +150,9 @@ def report(counts: list[Count], games: int, wall: float, jobs: int) -> str:
 
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--games", type=int, default=1000, help="random games of each game")
+    asked.add_argument("--games", type=int, default=2000, help="random games of each game")
+    asked.add_argument("--each", type=int, default=200, help="at least so many with each value of each switch")
+    asked.add_argument("--states", type=int, default=12, help="moments of a game that are held against the laws")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
     asked.add_argument("--write", type=Path, help="the page to write the figures to")
@@ -132,14 +161,14 @@ def main() -> int:
     start = time.perf_counter()
     keys = tuple(given.game or catalog.keys(offered=False))
     with ProcessPoolExecutor(given.jobs) as pool:
-        chunks = list(work(keys, given.games))
+        chunks = list(work(keys, given.games, given.each))
         counts = {(key, setup): Count(key, setup) for key, setup, _ in chunks}
-        for done, future in enumerate(as_completed([pool.submit(soak, *chunk) for chunk in chunks]), 1):
+        for done, future in enumerate(as_completed([pool.submit(soak, *chunk, given.states) for chunk in chunks]), 1):
             count = future.result()
             counts[count.key, count.setup] += count
             print(f"\r{done} of {len(chunks)} chunks, {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr)
     print(file=sys.stderr)
-    page = report(list(counts.values()), given.games, time.perf_counter() - start, given.jobs)
+    page = report(list(counts.values()), given, time.perf_counter() - start)
     print(page)
     if given.write:
         given.write.parent.mkdir(exist_ok=True)
