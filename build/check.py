@@ -1,5 +1,7 @@
 """Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
 
+A browser waits more than it works, so Chromium and Firefox are tested side by side.
+
 python build/check.py            everything
 python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
 """
@@ -12,8 +14,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from parts import CACHE, NODE_MODULES, ROOT, WEB
@@ -42,6 +46,7 @@ class Stage:
     command: Sequence[str | Path]
     folder: Path = ROOT
     env: Mapping[str, str] = field(default_factory=dict)
+    together: str = ""  # neighbours with the same word here run side by side
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,8 @@ def stages() -> Iterator[Stage]:
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
     for browser in ("chromium", "firefox"):
-        yield Stage(browser, pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}"))
+        tests = pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
+        yield Stage(browser, tests, together="browsers")
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
         yield Stage("webkit", pytest(*TWICE, *webkit))
 
@@ -112,6 +118,12 @@ def run(stage: Stage) -> Outcome:
     return Outcome(done.returncode == 0, said, time.perf_counter() - start)
 
 
+def groups(all_stages: Iterable[Stage]) -> Iterator[list[Stage]]:
+    """Stages that run side by side."""
+    for _, group in groupby(enumerate(all_stages), key=lambda each: each[1].together or each[0]):
+        yield [stage for _, stage in group]
+
+
 def told(stage: Stage, outcome: Outcome) -> str:
     """The line of a stage: seconds and tests."""
     tests = outcome.tests()
@@ -124,15 +136,15 @@ def main() -> int:
     start = time.perf_counter()
     total: Counter[str] = Counter()
     fine = True
-    for stage in stages():
-        if wanted and not stage.name.startswith(wanted):
-            continue
-        outcome = run(stage)
-        total += outcome.tests()
-        print(told(stage, outcome), flush=True)
-        if not outcome.fine:
-            print(f"\n{outcome.said}\n\n{stage.name} failed.", flush=True)
-            fine = False
+    for group in groups(stage for stage in stages() if not wanted or stage.name.startswith(wanted)):
+        with ThreadPoolExecutor() as pool:
+            for stage, outcome in zip(group, pool.map(run, group), strict=True):
+                total += outcome.tests()
+                print(told(stage, outcome), flush=True)
+                if not outcome.fine:
+                    print(f"\n{outcome.said}\n\n{stage.name} failed.", flush=True)
+                    fine = False
+        if not fine:
             break
     print(f"{total['passed']} passed, {total['failed']} failed in {time.perf_counter() - start:.1f} s")
     return 0 if fine else 1
