@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,6 +73,14 @@ def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60
         assert time.monotonic() < end, f"not true within {seconds} s: {function}"
         page.wait_for_timeout(50)
     return answer
+
+
+def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: float = 30) -> None:
+    """Looks again and again until this is seen."""
+    end = time.monotonic() + seconds
+    while (seen := look()) != wanted:
+        assert time.monotonic() < end, f"{seen!r}, not {wanted!r}, after {seconds} s"
+        page.wait_for_timeout(50)
 
 
 def wait_for_phase(page: Page, *phases: str, seconds: float = START_SECONDS) -> str:

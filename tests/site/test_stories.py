@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browsing import Server, poll, wait_for_phase, wait_until_offline_ready
+from browsing import Server, poll, settles, wait_for_phase, wait_until_offline_ready
 from playing import Keys, Player, Table, click, press_any, press_keys, tap
 
 if TYPE_CHECKING:
@@ -50,13 +50,14 @@ def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, sit
     table.open(site, "seed=4")
     Player(table, click).play(9)
     table.make("roll")
+    wait_for_phase(page, "ready")
     before = table.kept()
     labels, moves = table.labels(), table.moves()
     assert any(move.startswith(("hold", "free")) for move in moves), "in the middle of a turn"
     page.reload()
     wait_for_phase(page, "ready")
     assert table.kept() == before
-    assert (table.labels(), table.moves()) == (labels, moves)
+    settles(page, lambda: (table.labels(), table.moves()), (labels, moves))
     Player(table, click).play()
 
 
