@@ -11,7 +11,7 @@ site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py
 
 bench: ## how fast and how heavy: the figures of docs/bench.md
-	@python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
+	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
 soak: ## the laws over many more games: the figures of docs/soak.md
 	@python3 build/setup.py test && .venv/bin/python tests/engine/soak.py --write docs/soak.md

@@ -1,7 +1,7 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-Started as `python3 build/setup.py site|test`: `site` is what building and serving needs, `test` is everything. What is
-there already is not made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
+Started as `python3 build/setup.py site|test|bench`: `site` is what building and serving needs, `test` adds what the tests
+need, `bench` those whom we measure ourselves against. What is there already is not made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -133,6 +133,12 @@ def set_up_other_pythons() -> None:
             once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
 
 
+def set_up_peers() -> None:
+    """An environment for the libraries of others that `make bench` measures us against."""
+    listed, home = REQUIREMENTS / "bench.txt", CACHE / "peers"
+    once(home.name, [listed], partial(make_other, home, str(PYTHON), listed), still_there=home.is_dir())
+
+
 def make_other(home: Path, python: str, listed: Path) -> None:
     shutil.rmtree(str(home), ignore_errors=True)
     run([python, "-m", "venv", home], f"Making {home.name}")
@@ -181,11 +187,13 @@ def set_up_browsers() -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("site", "test"):
-        stop("usage: python3 build/setup.py site|test")
-    set_up_python("dev" if which == "test" else "site")
+    if which not in ("site", "test", "bench"):
+        stop("usage: python3 build/setup.py site|test|bench")
+    set_up_python("site" if which == "site" else "dev")
     set_up_node()
-    if which == "test":
+    if which == "bench":
+        set_up_peers()
+    if which != "site":
         set_up_pyodide_tests()
         set_up_other_pythons()
         set_up_browsers()

@@ -6,22 +6,29 @@ Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a 
 
 from __future__ import annotations
 
+import json
 import random
 import statistics
 import time
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from typing import Any
 
+import packkub_ilp
 import pyspiel
+from mahjong.shanten import Shanten
 from open_spiel.python.games import block_dominoes  # noqa: F401  registers itself
 from rlcard.games.gin_rummy.game import GinRummyGame
 
 from tilebag import catalog
 from tilebag.chance import Chance
+from tilebag.games.okey.columns import Hand
+from tilebag.games.okey.distance import groups_distance, pairs_distance
+from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 
 SECONDS = 2.0  # of each round of a measurement
 ROUNDS = 5
+HANDS = 200  # of a turn of a round
 USUAL_SEATS = {"magic-bag": 1, "multzo": 3, "okey": 4, "packkub": 2, "remembory": 2}
 SPIELS = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
 
@@ -98,3 +105,50 @@ def play() -> dict[str, float]:
     works["rlcard gin-rummy (Python)"] = rlcards()
     works |= {what: spiels(name) for what, name in SPIELS.items()}
     return per_second(works)
+
+
+# Okey: a hand's distances, ours exact with okeys and both ways to win, beside a mahjong hand's shanten, both ways
+
+
+def okey_hands() -> Iterator[Hand]:
+    """Random hands of 14 tiles; the indicator lies beside them."""
+    luck = random.Random("okey")
+    while True:
+        indicator, *tiles = luck.sample(ALL, 15)
+        if indicator != FALSE_JOKER:
+            yield Hand.of(indicator, tiles)
+
+
+def mahjong_hands() -> Iterator[list[int]]:
+    """Random hands of 14 tiles as counts of the 34 kinds."""
+    luck, wall = random.Random("mahjong"), [kind for kind in range(34) for _ in range(4)]
+    while True:
+        counts = [0] * 34
+        for kind in luck.sample(wall, 14):
+            counts[kind] += 1
+        yield counts
+
+
+def okey() -> dict[str, float]:
+    hands, theirs, shanten = okey_hands(), mahjong_hands(), Shanten()
+
+    def ours() -> int:
+        for hand in islice(hands, HANDS):
+            groups_distance(hand), pairs_distance(hand)
+        return HANDS
+
+    def peer() -> int:
+        for hand in islice(theirs, HANDS):
+            shanten.calculate_shanten(hand, use_chiitoitsu=True, use_kokushi=False)
+        return HANDS
+
+    return per_second({"okey": ours, "mahjong (Python)": peer})
+
+
+def main() -> None:
+    found = {"play": play(), "okey": okey(), "packkub": list(packkub_ilp.report(packkub_ilp.times()))}
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
