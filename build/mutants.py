@@ -1,15 +1,18 @@
 """Do the engine's tests notice a fault in the rules? mutmut puts in one small fault at a time and runs them.
 
-    python build/mutants.py [GAME ...]     the games' folders; without one, all that are offered
+    python build/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
 
+With --sample a seeded choice of so many faults of each game is put in instead of all (some thousands take hours).
 mutmut wants its sources in src/ and writes beside them, so it works on a copy in .cache/mutmut/. What it found stays
 there: `cd .cache/mutmut && ../../.venv/bin/mutmut results`, then `... mutmut show NAME`.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -23,7 +26,7 @@ STAGE = CACHE / "mutmut"
 GAMES = ROOT / "engine" / "tilebag" / "games"
 MUTMUT = Path(sys.executable).with_name("mutmut")
 WANTED_SHARE = 0.85
-RULES = ("rules", "view")  # these files of a game and all they import of it; how it looks and advises is left out
+RULES = ("rules", "view", "analyse")  # these files of a game and all they import of it; how it looks is left out
 READ_THE_SOURCES = (  # and would see mutmut's, which are other ones
     "tests/engine/test_rooms.py",
     "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules",
@@ -82,42 +85,65 @@ def results() -> Iterator[tuple[str, str]]:
             yield name, outcome
 
 
+def run(*mutants: str) -> None:
+    """Puts these faults in, or all."""
+    log = STAGE / "log.txt"
+    with log.open("w") as said:
+        done = subprocess.run([MUTMUT, "run", *mutants], cwd=STAGE, check=False, stdout=said, stderr=subprocess.STDOUT)
+    if done.returncode:
+        sys.exit(log.read_text()[-4000:])
+
+
+def sample(games: Sequence[str], most: int) -> list[str]:
+    """So many faults of each game; one is tried first, as mutmut names its faults only when it has begun."""
+    run(f"tilebag.games.{games[0]}.rules.x_start__mutmut_1")
+    known = sorted(mutant for mutant, _ in results())
+    chosen = []
+    for game in games:
+        mine = [mutant for mutant in known if mutant.startswith(f"tilebag.games.{game}.")]
+        chosen += random.Random(game).sample(mine, min(most, len(mine)))
+    return chosen
+
+
 def file_of(mutant: str) -> str:
     """tilebag.games.magic_bag.rules.x_play__mutmut_3 -> magic_bag/rules"""
     return "/".join(mutant.split(".")[2:4])
 
 
 def main() -> int:
-    games = sys.argv[1:] or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("--sample", type=int, help="faults of each game; all without it")
+    asked.add_argument("games", nargs="*")
+    given = asked.parse_args()
+    games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
     prepare(games)
-    log = STAGE / "log.txt"
-    with log.open("w") as said:
-        done = subprocess.run([MUTMUT, "run"], cwd=STAGE, check=False, stdout=said, stderr=subprocess.STDOUT)
-    if done.returncode:
-        print(log.read_text()[-4000:])
-        return done.returncode
+    run(*(sample(games, given.sample) if given.sample else ()))
     table: dict[str, Counter[bool]] = {}
     for mutant, outcome in results():
         if outcome in NOTICED + MISSED:
             table.setdefault(file_of(mutant), Counter())[outcome in NOTICED] += 1
     total = sum(table.values(), Counter[bool]())
-    report = told(table, total)
+    report = told(table, total, given.sample)
     (ROOT / "docs").mkdir(exist_ok=True)
     (ROOT / "docs" / "mutants.md").write_text(report, encoding="utf-8")
     print(report)
     return 0 if share(total) >= WANTED_SHARE else 1
 
 
-def told(table: Mapping[str, Counter[bool]], total: Counter[bool]) -> str:
+def told(table: Mapping[str, Counter[bool]], total: Counter[bool], most: int | None) -> str:
     """The figures as a page of Markdown."""
-    rows = [*sorted(table.items()), ("**all**", total)]
+    games: dict[str, Counter[bool]] = {}
+    for name, count in table.items():
+        games.setdefault(f"**{name.split('/')[0]}**", Counter()).update(count)
+    rows = [*sorted(table.items()), *sorted(games.items()), ("**all**", total)]
     lines = [f"| {name} | {count.total()} | {count[True]} | {share(count):.1%} |" for name, count in rows]
     return "\n".join(
         [
             "# Faults put in on purpose",
             "",
-            "Written by `make mutants`: mutmut puts one small fault at a time into the files that hold the rules.",
+            "Written by `make mutants`: mutmut puts one small fault at a time into the files of rules and solvers.",
             f"The engine's tests must notice {WANTED_SHARE:.0%} of them.",
+            *([f"Of each game {most} faults were put in, chosen by a seeded sample."] if most else []),
             "",
             "| file | faults | noticed | share |",
             "| --- | --- | --- | --- |",

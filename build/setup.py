@@ -1,7 +1,8 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-Started as `python3 build/setup.py site|test|bench`: `site` is what building and serving needs, `test` adds what the tests
-need, `bench` those whom we measure ourselves against. What is there already is not made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
+Started as `python3 build/setup.py site|test|bench`: `site` is what building and serving needs, `test` adds what the
+tests need, `bench` those whom we measure ourselves against. What is there already is not made again. Any `python3` may
+start it, so it and browsers.py are written for old ones too.
 """
 
 from __future__ import annotations

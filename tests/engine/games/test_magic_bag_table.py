@@ -300,6 +300,18 @@ def test_dice_are_switches() -> None:
     assert (free.on, free.pick, say(free.label)) == (False, "spot-arms", "Keep Arms 3")
 
 
+def test_each_die_shows_its_own_face() -> None:
+    state = table({1: "suns-4"}, "suns-4 moons-ace crowns-null arms-3")
+    faces = {piece.id: piece.face for piece in scene(state).pieces if piece.kind == "die"}
+    shown = {key: (face.text, face.art, face.sign) for key, face in faces.items() if face}
+    assert shown == {
+        "die-suns": ("4", "", "suns"),
+        "die-moons": ("", "moons", ""),
+        "die-crowns": ("", "", "crowns"),
+        "die-arms": ("3", "", "arms"),
+    }
+
+
 def test_the_main_button_says_how_many_dice_it_rolls() -> None:
     assert buttons(scene(new_game())) == ["Roll all four dice"]
     assert buttons(scene(DESIGN)) == ["Take a row", "Roll 2 dice"]
