@@ -29,6 +29,7 @@ WANTED_SHARE = 0.85
 RULES = ("rules", "view", "analyse")  # these files of a game and all they import of it; how it looks is left out
 READ_THE_SOURCES = (  # and would see mutmut's, which are other ones
     "tests/engine/test_rooms.py",
+    "tests/engine/test_clauses.py",
     "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules",
     "tests/engine/test_words.py::test_what_the_source_says_is_in_the_catalogue_with_these_blanks",
     "tests/engine/test_words.py::test_no_sentence_is_left_over",
