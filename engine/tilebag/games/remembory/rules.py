@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.remembory.dealing import deal
@@ -158,7 +158,8 @@ def _place(table: Table, tile_id: str) -> int:
 
 def scores(table: Table) -> tuple[int, ...]:
     """How many tiles each has found."""
-    return tuple(sum(tile.holder == seat for tile in table.grid) for seat in range(table.seats))
+    holders = [tile.holder for tile in table.grid]
+    return tuple(holders.count(Seat(seat)) for seat in range(table.seats))
 
 
 def ranking(points: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:

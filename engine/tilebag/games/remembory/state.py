@@ -101,7 +101,8 @@ class Table:
             return True
         if seat is not None and coin.owner == seat:
             return True
-        return any(look.who is None or look.who == seat for look in coin.looks)
+        lookers = [look.who for look in coin.looks]
+        return None in lookers or seat in lookers
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tilebag.game import Seat
 from tilebag.games.remembory.state import Coin, Phase, Table
 from tilebag.move import Move
@@ -14,11 +16,16 @@ def steps(table: Table) -> tuple[Move, ...]:
     """The steps of the one to move, in a fixed order; none while a tile lies open and when the game is over."""
     match table.phase:
         case Phase.TAKE:
-            return tuple(Move("take", (coin.id,)) for coin in table.coins if usable(table, coin, table.mover))
+            return tuple(_step("take", coin.id) for coin in table.coins if usable(table, coin, table.mover))
         case Phase.TURN:
-            return tuple(Move("turn", (tile.id,)) for tile in table.grid if tile.holder is None)
+            return tuple(_step("turn", tile.id) for tile in table.grid if tile.holder is None)
         case _:
             return ()
+
+
+@cache
+def _step(verb: str, thing: str) -> Move:
+    return Move(verb, (thing,))
 
 
 def auto(table: Table) -> Move | None:

@@ -7,7 +7,7 @@ from functools import cache
 
 from tilebag.game import Seat
 from tilebag.games.remembory.pieces import Stamp
-from tilebag.games.remembory.state import Coin, State, Table
+from tilebag.games.remembory.state import State, Table
 from tilebag.games.remembory.steps import steps
 from tilebag.move import Move
 
@@ -46,13 +46,12 @@ def view(state: State, seat: Seat | None) -> View:
     """All that this seat has been shown so far."""
     table = state.table
     tiles = tuple(stamp if tile.times else None for tile, stamp in zip(table.grid, state.tiles, strict=True))
-    coins = tuple(_sides(table, seat, coin, stamp) for coin, stamp in zip(table.coins, state.coins, strict=True))
+    side = table.house.side  # that shows to those who do not know both
+    coins = tuple(
+        shows(stamp, "both" if table.known_to(seat, coin) else side)
+        for coin, stamp in zip(table.coins, state.coins, strict=True)
+    )
     return View(table, seat, tiles, coins)
-
-
-def _sides(table: Table, seat: Seat | None, coin: Coin, stamp: Stamp) -> Sides:
-    """Both sides of a coin that this seat knows, else the side that shows."""
-    return shows(stamp, "both" if table.known_to(seat, coin) else table.house.side)
 
 
 @cache
