@@ -53,7 +53,7 @@ def stamps(state: State) -> list[str]:
 
 @pytest.mark.parametrize("variant", ["basic", "3", "4"])
 @pytest.mark.parametrize("seats", [2, 8, 99])
-def test_rm_1_2_to_99_play(seats: int, variant: str) -> None:
+def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
     state = new_game(seats, variant=variant)
     for tile in ("t1", "t2", "t3"):
         mover = state.table.mover
@@ -206,7 +206,7 @@ def test_rm_12_there_are_the_basic_game_and_four_variants() -> None:
     assert BOX.options["variant"] == VARIANTS
 
 
-def test_rm_12_2_is_1_with_stealing_and_4_is_3_unsorted() -> None:
+def test_rm_12_the_second_is_the_first_with_stealing_and_the_fourth_the_third_unsorted() -> None:
     assert (new_game(variant="1").coins, new_game(variant="1").tiles) == (
         new_game(variant="2").coins,
         new_game(variant="2").tiles,
@@ -221,7 +221,7 @@ def test_rm_12_2_is_1_with_stealing_and_4_is_3_unsorted() -> None:
 
 @pytest.mark.parametrize("variant", ["1", "2"])
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_rm_13_and_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(seats: int, variant: str) -> None:
+def test_rm_13_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(seats: int, variant: str) -> None:
     state = new_game(seats, variant=variant)
     assert [len(hand(state, seat)) for seat in range(seats)] == [24 // seats] * seats
     assert state.table.in_bag == len(state.bag) == 24 % seats
