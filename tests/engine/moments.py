@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -19,6 +19,7 @@ from tilebag.session import ME, Session, Sitting, Step
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
 LOOKED_AT = 60  # moments of a longer game that are held against the laws
 
 
@@ -119,20 +120,27 @@ class Played:
 
 
 def setups(box: AnyBox) -> tuple[Setup, ...]:
-    """Every number of seats with every value of every switch: all combinations while they are few."""
-    ways: list[dict[str, str]] = [
-        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
-    ]
-    if len(ways) > 12:
-        ways = [{}, *({name: value} for name, values in box.options.items() for value in values[1:])]
-    found = []
-    for seats, options in product(box.seats, ways):
+    """Every number of seats, and every value of every switch with the numbers of seats in turn; all combinations while
+    they are few. A value that goes only with another, as a switch of one variant, is laid with that."""
+    every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
+    if len(every) <= FEW_WAYS:
+        return tuple(_laid(box, product(box.seats, every)))
+    values = [{name: value} for name, values in box.options.items() for value in values[1:]]
+    found = list(_laid(box, product(box.seats, [{}])))
+    for n, value in enumerate(values):
+        seats = [box.seats[(n + k) % len(box.seats)] for k in range(len(box.seats))]
+        ways = [value, *({**other, **value} for other in values)]
+        found.append(next(_laid(box, ((seat, way) for way in ways for seat in seats))))
+    return tuple(found)
+
+
+def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator[Setup]:
+    """Those of these tables that can be laid."""
+    for seats, options in tables:
         try:
-            found.append(box.setup(seats, options))
+            yield box.setup(seats, options)
         except BadSetup:  # the game says itself that these do not go together
             continue
-    assert found, f"{box.key}: no table can be laid"
-    return tuple(found)
 
 
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:

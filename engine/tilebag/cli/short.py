@@ -49,6 +49,8 @@ def _inside(shown: Piece, words: Lexicon) -> str:
     """What its front shows; the beginning of its label where that cannot be put into words."""
     if shown.face is None:
         return BACK
+    if shown.kind == "token":  # only the suit side shows
+        return suit_name(shown.face.sign or shown.face.art, words)
     return _front(shown.face, words) or words.say(shown.label).split(",")[0]
 
 

@@ -1,0 +1,83 @@
+"""A computer player. It gets a View and takes from it only what it remembers (`memory`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilebag.chance import Chance
+from tilebag.game import Advice
+from tilebag.games.remembory import names
+from tilebag.games.remembory.house import voice
+from tilebag.games.remembory.memory import Memory, Recall, neighbours, places_known, remembered
+from tilebag.games.remembory.pieces import ALL, Stamp
+from tilebag.games.remembory.state import Phase
+from tilebag.games.remembory.view import View, moves
+from tilebag.move import Move
+from tilebag.words import Text
+
+
+def keen(view: View, chance: Chance) -> Iterator[Advice]:
+    """Turns the tile it remembers, or one that it does not; of the coins it chooses the most promising."""
+    memory = remembered(view)
+    think = _coin if view.table.phase is Phase.TAKE else _tile
+    yield think(view, memory, chance)
+
+
+def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
+    """Where the coin's tile may be."""
+    stamp = names.chosen(view)
+    place, recall = memory.place_of(stamp)
+    if recall is Recall.CLEAR:
+        return _turn(place, voice("reason.clear", tile=stamp.name))
+    if recall is Recall.VAGUE:
+        return _turn(_about(view, place, chance), voice("reason.vague", tile=stamp.name))
+    known = places_known(memory)
+    there = [tile.id for tile in view.table.grid if tile.holder is None]
+    new, _ = chance.pick([tile for tile in there if tile not in known] or there)
+    return _turn(new, voice("reason.new", tile=stamp.name))
+
+
+def _about(view: View, place: str, chance: Chance) -> str:
+    """The place itself or one beside it."""
+    near, _ = chance.pick([place, place, *(tile.id for tile in neighbours(view, place))])
+    return near
+
+
+def _turn(tile_id: str, reason: Text) -> Advice:
+    return Advice((Move("turn", (tile_id,)),), reason)
+
+
+def _coin(view: View, memory: Memory, chance: Chance) -> Advice:
+    """The coin that most likely leads to a remembered tile; of equal ones any."""
+    promises = {move: _promise(view, memory, move.args[0]) for move in moves(view)}
+    most = max(promises.values())
+    best, _ = chance.pick([move for move, promise in promises.items() if promise == most])
+    return Advice((best,), _reason(view, memory, best.args[0], most))
+
+
+def _promise(view: View, memory: Memory, coin_id: str) -> float:
+    """The chance that the tile of a coin is clearly remembered."""
+    clear = frozenset(face for face, recall in memory.tiles.values() if recall is Recall.CLEAR)
+    if coin_id in memory.coins:
+        return float(memory.coins[coin_id] in clear)
+    possible = _possible(view, memory, coin_id)
+    return sum(stamp in clear for stamp in possible) / len(possible)
+
+
+def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
+    """What a coin may be, by the side that shows and the tiles that were found."""
+    found = {face for tile, face in zip(view.table.grid, view.tiles, strict=True) if tile.holder is not None}
+    known = {stamp for other, stamp in memory.coins.items() if other != coin_id}
+    sides = view.sides(coin_id)
+    return [
+        stamp
+        for stamp in ALL
+        if stamp not in found | known and sides.suit in (None, stamp.suit) and sides.value in (None, stamp.value)
+    ]
+
+
+def _reason(view: View, memory: Memory, coin_id: str, promise: float) -> Text:
+    if coin_id not in memory.coins:
+        return voice("reason.try" if promise else "reason.any")
+    coin = memory.coins[coin_id].name
+    return voice("reason.known", coin=coin) if promise else voice("reason.own", coin=coin)

@@ -1,0 +1,208 @@
+"""The coins: the one from the bag, those in the players' hands, those beside the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from tilebag.game import Seat
+from tilebag.games.remembory import names
+from tilebag.games.remembory.house import voice
+from tilebag.games.remembory.layout import Layout
+from tilebag.games.remembory.parts import KEPT, Parts, inner, suit_face, value_face
+from tilebag.games.remembory.pieces import Stamp
+from tilebag.games.remembory.seats import label, order, plaque
+from tilebag.games.remembory.state import Coin
+from tilebag.games.remembory.view import Sides, View, shows
+from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
+
+WORDS, SMALL = 15, 12.5  # CSS pixels
+
+
+def spot(coin_id: str) -> str:
+    """The place on which a coin lies; tapping it takes the coin."""
+    return f"spot-{coin_id}"
+
+
+# the basic game
+
+
+def from_the_bag(view: View, layout: Layout) -> Parts:
+    """Both sides of the coin in use; on a wide board its name and what is left in the bag under it."""
+    first, second = layout.cells
+    parts = Parts((Place("coin", _around(first, second), "well", voice("place.coin")),))
+    if not layout.board.tall:
+        parts += Parts(prints=_said(view, layout))
+    if not view.table.chosen:
+        return parts
+    return parts + _both_sides(view.table.chosen, names.chosen(view), first, second)
+
+
+def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
+    told = voice("coin.in-use", coin=stamp.name)
+    return Parts(
+        pieces=(
+            Piece(f"{coin_id}-suit", inner(first, 0.04, 0.04, 0.92), told, suit_face(stamp.suit), "token"),
+            Piece(coin_id, inner(second, 0.04, 0.04, 0.92), told, value_face(stamp.value, stamp.suit), "coin"),
+        )
+    )
+
+
+def _around(one: Rect, other: Rect) -> Rect:
+    return Rect(one.x, one.y, round(other.x + other.w - one.x, 4), one.h)
+
+
+def _said(view: View, layout: Layout) -> tuple[Print, ...]:
+    table, px = view.table, layout.px
+    at = _around(*layout.cells)
+    x, y = round(at.x + at.w / 2, 4), at.y + at.h
+    bag = Print(x, round(y + px(36), 4), px(SMALL), voice("bag", n=table.in_bag), ink="table-soft")
+    if not table.chosen:
+        return (bag,)
+    return Print(x, round(y + px(19), 4), px(WORDS), names.goal(view), bold=True), bag
+
+
+# in the players' hands
+
+
+def in_hands(view: View, layout: Layout) -> Parts:
+    """Each seat's plaque and its coins as a flow of cells, one's own last and on wood."""
+    parts, pieces = Parts(), Parts()
+    for seat, cells in _flow(view, layout):
+        parts += _ground(view, seat, cells)
+        pieces += plaque(view, seat, cells[0], layout, told=False)
+        for coin, at in zip(_hand(view, seat), cells[1:], strict=True):
+            pieces += _coin(view, coin, at)
+    return parts + pieces
+
+
+def _hand(view: View, seat: Seat) -> list[Coin]:
+    return [coin for coin in view.table.coins if coin.owner == seat and not coin.out]
+
+
+def _flow(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rect]]]:
+    """The cells of each seat; no seat is broken between two lines if there is room for that."""
+    sizes = {seat: 1 + len(_hand(view, seat)) for seat in order(view)}
+    whole = _begin(list(sizes.values()), layout.coins, unbroken=True)
+    fits = whole[-1] + list(sizes.values())[-1] <= len(layout.cells)
+    begin = whole if fits else _begin(list(sizes.values()), layout.coins, unbroken=False)
+    for (seat, size), first in zip(sizes.items(), begin, strict=True):
+        yield seat, layout.cells[first : first + size]
+
+
+def _begin(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]:
+    """In which cell each seat begins."""
+    begin, at = [], 0
+    for size in sizes:
+        if unbroken and at % columns and at % columns + size > columns:
+            at += columns - at % columns
+        begin.append(at)
+        at += size
+    return begin
+
+
+def _ground(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
+    """What a seat's cells lie on, line by line: wood is mine."""
+    lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
+    look = "wood" if seat == view.seat else "tray"
+    told = voice("seat.hand", seat=label(view, seat), n=len(cells) - 1)
+    return Parts(
+        tuple(
+            Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _around(line[0], line[-1]), look, told)
+            for n, line in enumerate(lines, 1)
+        )
+    )
+
+
+# beside the grid
+
+
+def beside_the_grid(view: View, layout: Layout) -> Parts:
+    """All places of the coins, also those that are empty now."""
+    cells = _by_group(view, layout)
+    parts = Parts()
+    for coin, at in zip(view.table.coins, cells, strict=True):
+        parts += _empty(coin.id, at) if coin.out else _coin(view, coin, at)
+    return parts
+
+
+@lru_cache(maxsize=KEPT)
+def _empty(coin_id: str, at: Rect) -> Parts:
+    return Parts((Place(spot(coin_id), at, "ring"),))
+
+
+def _by_group(view: View, layout: Layout) -> list[Rect]:
+    """The coins are in groups of six (suits) or four (numbers); a group lies along one side of the block."""
+    columns, cells = layout.coins, layout.cells
+    group = 4 if view.table.house.variant == "3" and view.table.house.sort == "numbers" else 6
+    if group == columns:
+        return list(cells)
+    lines = len(cells) // columns
+    return [cells[k % lines * columns + k // lines] for k in range(len(cells))]
+
+
+# a coin
+
+
+def taking(view: View, coin_id: str) -> Text:
+    """What a tap on a coin does."""
+    coin = next(coin for coin in view.table.coins if coin.id == coin_id)
+    return _taking(_label(view, coin))
+
+
+def _coin(view: View, coin: Coin, at: Rect) -> Parts:
+    """A coin on its place."""
+    return _on_its_place(coin.id, _lying(view, coin), at, _label(view, coin), coin.id == view.table.chosen)
+
+
+@lru_cache(maxsize=KEPT)
+def _on_its_place(coin_id: str, sides: Sides, at: Rect, told: Text, chosen: bool) -> Parts:
+    discs = tuple(_discs(coin_id, sides, at, told, ("select",) if chosen else ()))
+    return Parts((Place(spot(coin_id), at, "ring"),), pieces=discs)
+
+
+def _lying(view: View, coin: Coin) -> Sides:
+    """What can be seen of a coin now: both sides while it is in use, in one's own hand, and where all are in order.
+
+    What this seat saw earlier is turned down again.
+    """
+    known = view.sides(coin.id)
+    house = view.table.house
+    if known.stamp is None or coin.id == view.table.chosen or house.known_by_place:
+        return known
+    return known if coin.owner is not None and coin.owner == view.seat else shows(known.stamp, house.side)
+
+
+def _label(view: View, coin: Coin) -> Text:
+    """A coin as it lies: where beside the grid, or whose it is."""
+    number = view.table.coins.index(coin) + 1 if coin.owner is None else 0
+    return _labelled(_lying(view, coin), coin.owner, coin.owner == view.seat, number)
+
+
+@lru_cache(maxsize=KEPT)
+def _labelled(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text:
+    seen = names.coin(sides)
+    if owner is None:
+        return voice("coin.place", n=number, coin=seen)
+    return voice("coin.yours", coin=seen) if mine else voice("coin.theirs", coin=seen, who=names.seat(owner))
+
+
+@lru_cache(maxsize=KEPT)
+def _taking(told: Text) -> Text:
+    return voice("offer.take", coin=told)
+
+
+def _discs(coin_id: str, sides: Sides, at: Rect, told: Text, marks: tuple[str, ...]) -> Iterator[Piece]:
+    """One disc for the side that shows, two if both do."""
+    whole = inner(at, 0.04, 0.04, 0.92)
+    if sides.stamp:
+        yield Piece(f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), told, suit_face(sides.stamp.suit), "token")
+        face = value_face(sides.stamp.value, sides.stamp.suit)
+        yield Piece(coin_id, inner(at, 0.34, 0.34, 0.64), told, face, "coin", marks)
+    elif sides.suit is not None:
+        yield Piece(coin_id, whole, told, suit_face(sides.suit), "token", marks)
+    elif sides.value is not None:
+        yield Piece(coin_id, whole, told, value_face(sides.value), "coin", marks)
+    else:
+        yield Piece(coin_id, whole, told, None, "coin", marks)

@@ -1,0 +1,231 @@
+"""Where things lie: the grid, and beside or above it the bench with the seats and the coins.
+
+Everything is measured in CSS pixels first and turned into board units (a tile is 1 high) at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilebag.game import Frame
+from tilebag.games.remembory.house import House
+from tilebag.games.remembory.state import COLUMNS, ROWS
+from tilebag.lay import Board
+from tilebag.scene import Rect
+
+TILES = COLUMNS * ROWS
+PITCH = 1.045  # from tile to tile, in tiles
+COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
+MARGIN = 3  # CSS pixels
+TALL_CELLS = 8  # cells side by side on an upright board: places for coins and plaques of the seats
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box in CSS pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The measures of one frame.
+
+    columns  tiles side by side in the grid
+    tiles    the 24 places of the grid, row by row
+    cells    places for coins and, where coins are dealt, for the plaques of the seats
+    coins    cells side by side
+    plaques  the seats from the one after the looker to the looker's own; empty where cells are used for them
+    """
+
+    board: Board
+    columns: int
+    tiles: tuple[Rect, ...]
+    cells: tuple[Rect, ...]
+    coins: int
+    plaques: tuple[Rect, ...] = ()
+
+    def px(self, n: float) -> float:
+        return self.board.px(n)
+
+
+def layout(frame: Frame, house: House, seats: int) -> Layout:
+    """The measures for a frame, a kind of game and a number of players."""
+    bench = "bag" if house.bagged else "hands" if house.dealt else "laid"
+    return _layout(frame.width, frame.height, bench, seats)
+
+
+@lru_cache(maxsize=200)
+def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
+    plans = {"bag": (_tall_bag, _wide_bag), "hands": (_tall_hands, _wide_hands), "laid": (_tall_laid, _wide_laid)}
+    tall, wide = plans[bench]
+    frame = Frame(width, height)
+    return tall(frame, seats) if frame.tall else wide(frame, seats)
+
+
+def _words(frame: Frame) -> float:
+    """How much larger than on a phone words are (as `lay.Board.scale`)."""
+    return Board(frame.width, frame.height, 1, frame.tall).scale
+
+
+# upright: the bench above the grid
+
+
+def _tall_bag(frame: Frame, seats: int) -> Layout:
+    """The coin at the left, the plaques beside it; the grid is four tiles wide."""
+    high, m = 54 * _words(frame), MARGIN
+    tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
+    bench = Box(m, m, frame.width - 2 * m, high)
+    coin = Box(bench.x, bench.y, 2 * high, high)
+    rest = Box(coin.w + 3 * m, m, bench.w - coin.w - 2 * m, high)
+    plaques = _table(rest, seats if seats <= 4 else (seats + 1) // 2, seats)
+    grid = Box(m, high + 2 * m, frame.width - 2 * m, frame.height - high - 3 * m)
+    return _made(frame, tile, ROWS, grid, [*_row(coin, 2)], 2, plaques)
+
+
+def _tall_laid(frame: Frame, seats: int) -> Layout:
+    """Plaques in a line, the coins in six columns, the grid."""
+    m, high = MARGIN, 34 * _words(frame)
+    tile, cell = _tall_sizes(frame, high + m, COLUMNS)
+    plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats)
+    coins = Box(m, high + 2 * m, frame.width - 2 * m, ROWS * cell)
+    top = coins.y + coins.h + m
+    grid = Box(m, top, frame.width - 2 * m, frame.height - top - m)
+    return _made(frame, tile, COLUMNS, grid, _cells(coins, COLUMNS, cell), COLUMNS, plaques)
+
+
+def _tall_hands(frame: Frame, seats: int) -> Layout:
+    """Seats and their coins as one flow of cells, then the grid."""
+    m = MARGIN
+    tile, cell = _tall_sizes(frame, 0, TALL_CELLS)
+    rows = _rows(seats, TALL_CELLS)
+    bench = Box(0, m, frame.width, rows * cell)
+    grid = Box(m, bench.h + 2 * m, frame.width - 2 * m, frame.height - bench.h - 3 * m)
+    return _made(frame, tile, COLUMNS, grid, _cells(bench, TALL_CELLS, cell), TALL_CELLS)
+
+
+def _tall_sizes(frame: Frame, above: float, cells: int) -> tuple[float, float]:
+    """A tile and a cell for coins, if both take four rows under `above`."""
+    m = MARGIN
+    room = frame.height - above - 3 * m
+    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * (PITCH + COIN)))
+    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / ROWS)
+
+
+# wide: the bench at the left of the grid
+
+
+def _wide_bag(frame: Frame, seats: int) -> Layout:
+    """The coin, what is said of it, and under that the plaques in two columns."""
+    m, scale = MARGIN, _words(frame)
+    wide = 190 * scale
+    tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
+    disc = min((wide - m) / 2, 0.24 * frame.height)
+    rows = (seats + 1) // 2
+    high = min(44 * scale, (frame.height - disc - 44 * scale - 3 * m) / rows)
+    top = max(m, (frame.height - disc - 44 * scale - rows * high) / 2)
+    coin = Box(m + (wide - 2 * disc) / 2, top, 2 * disc, disc)
+    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), 2, seats)
+    grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
+    return _made(frame, tile, COLUMNS, grid, _row(coin, 2), 2, plaques)
+
+
+def _wide_laid(frame: Frame, seats: int) -> Layout:
+    """The coins in four or six columns, whichever leaves larger tiles, under plaques in one or two lines."""
+    m = MARGIN
+    lines = 1 if seats <= 4 else 2
+    high = lines * 34 * _words(frame)
+    tile, columns = max((_wide_tile(frame, k, TILES // k, high + m), k) for k in (ROWS, COLUMNS))
+    cell = min(_wide_cell(frame, tile, columns), (frame.height - high - 3 * m) / (TILES // columns))
+    wide = columns * cell + (frame.width - columns * cell - COLUMNS * PITCH * tile - 3 * m) / 2
+    top = max(m, (frame.height - high - m - TILES // columns * cell) / 2)
+    plaques = _table(Box(m, top, wide, high), -(-seats // lines), seats)
+    coins = Box(m, top + high + m, wide, TILES // columns * cell)
+    grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
+    return _made(frame, tile, COLUMNS, grid, _cells(coins, columns, cell), columns, plaques)
+
+
+def _wide_hands(frame: Frame, seats: int) -> Layout:
+    """Seats and their coins as one flow of cells."""
+    m = MARGIN
+    tile, columns = max((_wide_tile(frame, k, _rows(seats, k), 0), k) for k in range(4, 9))
+    rows = _rows(seats, columns)
+    cell = min(_wide_cell(frame, tile, columns), (frame.height - 2 * m) / rows)
+    bench = Box(m, (frame.height - rows * cell) / 2, columns * cell, rows * cell)
+    grid = Box(bench.w + 2 * m, m, frame.width - bench.w - 3 * m, frame.height - 2 * m)
+    return _made(frame, tile, COLUMNS, grid, _cells(bench, columns, cell), columns)
+
+
+def _wide_tile(frame: Frame, columns: int, rows: int, above: float) -> float:
+    """How large tiles can be beside a bench of so many cells."""
+    m = MARGIN
+    return min(
+        (frame.width - 3 * m) / (columns * COIN + COLUMNS * PITCH),
+        (frame.height - 2 * m) / (ROWS * PITCH),
+        (frame.height - above - 2 * m) / (rows * COIN),
+    )
+
+
+def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
+    """How large a cell can be beside a grid of such tiles."""
+    return min(MOST_COIN * tile, (frame.width - COLUMNS * PITCH * tile - 3 * MARGIN) / columns)
+
+
+# boxes
+
+
+def _rows(seats: int, columns: int) -> int:
+    """How many lines of cells hold all coins and a plaque for each seat."""
+    return -(-(TILES + seats) // columns)
+
+
+def _row(at: Box, n: int) -> list[Box]:
+    """A box in n parts, side by side."""
+    return [Box(at.x + k * at.w / n, at.y, at.w / n, at.h) for k in range(n)]
+
+
+def _table(at: Box, columns: int, n: int) -> list[Box]:
+    """A box in n parts with small gaps, in lines of so many."""
+    rows = -(-n // columns)
+    w, h = at.w / columns, at.h / rows
+    return [Box(at.x + k % columns * w + 1, at.y + k // columns * h + 1, w - 2, h - 2) for k in range(n)]
+
+
+def _cells(at: Box, columns: int, size: float) -> list[Box]:
+    """Square cells in the middle of a box."""
+    left = at.x + (at.w - columns * size) / 2
+    rows = round(at.h / size)
+    return [Box(left + k % columns * size, at.y + k // columns * size, size, size) for k in range(columns * rows)]
+
+
+def _made(
+    frame: Frame, tile: float, columns: int, grid: Box, cells: list[Box], coins: int, plaques: list[Box] | None = None
+) -> Layout:
+    """All of it in board units."""
+    unit = round(tile, 4)
+    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.tall)
+    return Layout(
+        board=board,
+        columns=columns,
+        tiles=tuple(_units(_grid(grid, columns, tile), unit)),
+        cells=tuple(_units(cells, unit)),
+        coins=coins,
+        plaques=tuple(_units(plaques or [], unit)),
+    )
+
+
+def _grid(at: Box, columns: int, tile: float) -> list[Box]:
+    """The 24 places in the middle of a box."""
+    step, rows = tile * PITCH, TILES // columns
+    left, top = at.x + (at.w - columns * step + step - tile) / 2, at.y + (at.h - rows * step + step - tile) / 2
+    return [Box(left + k % columns * step, top + k // columns * step, tile, tile) for k in range(TILES)]
+
+
+def _units(boxes: list[Box], unit: float) -> Iterator[Rect]:
+    for box in boxes:
+        yield Rect(round(box.x / unit, 4), round(box.y / unit, 4), round(box.w / unit, 4), round(box.h / unit, 4))

@@ -1,0 +1,68 @@
+"""What one seat has been shown of the table so far, and what it may do now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from tilebag.game import Seat
+from tilebag.games.remembory.pieces import Stamp
+from tilebag.games.remembory.state import State, Table
+from tilebag.games.remembory.steps import steps
+from tilebag.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is known of a coin: its suit, its value, both or neither."""
+
+    suit: str | None = None
+    value: int | None = None
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The whole coin, if both sides are known."""
+        return None if self.suit is None or self.value is None else Stamp(self.suit, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table, every tile that was ever turned up, and the sides of the coins that this seat has seen.
+
+    A view forgets nothing; a scene shows only what lies open now.
+    """
+
+    table: Table
+    seat: Seat | None
+    tiles: tuple[Stamp | None, ...]
+    coins: tuple[Sides, ...]
+
+    def sides(self, coin_id: str) -> Sides:
+        """What this seat knows of a coin."""
+        return next(sides for coin, sides in zip(self.table.coins, self.coins, strict=True) if coin.id == coin_id)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """All that this seat has been shown so far."""
+    table = state.table
+    tiles = tuple(stamp if tile.times else None for tile, stamp in zip(table.grid, state.tiles, strict=True))
+    side = table.house.side  # that shows to those who do not know both
+    coins = tuple(
+        shows(stamp, "both" if table.known_to(seat, coin) else side)
+        for coin, stamp in zip(table.coins, state.coins, strict=True)
+    )
+    return View(table, seat, tiles, coins)
+
+
+@cache
+def shows(stamp: Stamp, side: str) -> Sides:
+    """What a coin tells by one side (suit, value), by both or by none."""
+    return Sides(
+        suit=stamp.suit if side in ("both", "suit") else None,
+        value=stamp.value if side in ("both", "value") else None,
+    )
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """The steps of the one to move; others and guests have none."""
+    return steps(view.table) if view.seat is not None and view.seat == view.table.mover else ()

@@ -1,0 +1,194 @@
+"""The computer player of Remembory: what it does with what it remembers, and how it forgets."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table, take
+
+from tilebag.chance import Chance
+from tilebag.game import Advice
+from tilebag.games.remembory.memory import LEAST, MORE, Recall, neighbours, remembered
+from tilebag.games.remembory.state import State
+from tilebag.record import played
+
+HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
+LONG = LEAST + MORE  # after so many turns what was seen once is not clear any more
+
+
+def advice(state: State, luck: int = 1) -> Advice:
+    return list(BOX.bots["keen"](GAME.view(state, state.table.mover), Chance(luck)))[-1]
+
+
+def does(state: State, luck: int = 1) -> str:
+    return str(advice(state, luck).plan[0])
+
+
+def why(state: State, luck: int = 1) -> str:
+    return advice(state, luck).reason.key.removeprefix("remembory.reason.")
+
+
+def recall(state: State, name: str) -> Recall:
+    """How well the mover remembers a tile."""
+    found = remembered(GAME.view(state, state.table.mover)).tiles.get(t(name))
+    return found[1] if found else Recall.GONE
+
+
+def seen(name: str, age: int, times: int = 1) -> State:
+    """A table on which a tile was seen so many turns ago."""
+    return table(coin=name, shown=f"{name}@{times}.50", flips=str(50 + age))
+
+
+# forgetting
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str) -> None:
+    how = [recall(seen(name, age), name) for age in range(2 * LONG + 2)]
+    assert how[: LEAST + 1] == [Recall.CLEAR] * (LEAST + 1)
+    assert how[-1] is Recall.GONE
+    assert how == sorted(how, reverse=True), "what is gone stays gone"
+    clear, vague = how.count(Recall.CLEAR), how.count(Recall.VAGUE)
+    assert clear - 1 == vague, "vague for as long as it was clear"
+    assert clear <= LONG
+
+
+def test_some_things_last_longer_than_others() -> None:
+    lasts = {sum(recall(seen(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
+    assert len(lasts) > 8
+
+
+def test_what_was_seen_twice_lasts_twice_as_long() -> None:
+    for name in ("suns-3", "moons-ace", "arms-5"):
+        once, twice = (
+            sum(recall(seen(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG)) for times in (1, 2)
+        )
+        assert twice - 1 == 2 * (once - 1)
+
+
+def test_seats_forget_different_things() -> None:
+    ages = range(LEAST, LONG)
+    mine = [recall(seen(name, age), name) for name in NAMES for age in ages]
+    other = [
+        recall(table(coin=name, shown=f"{name}@1.50", flips=str(50 + age), mover=1), name)
+        for name in NAMES
+        for age in ages
+    ]
+    assert mine != other
+
+
+def test_found_tiles_do_not_come_to_mind() -> None:
+    view = GAME.view(table(coin="moons-3", found={1: "suns-2"}, flips="2"), A)
+    assert remembered(view).tiles == {}
+
+
+def test_one_looks_at_ones_own_coins_whenever_one_likes() -> None:
+    view = GAME.view(table("1", HANDS, flips="900"), A)
+    assert {str(stamp) for stamp in remembered(view).coins.values()} == set(HANDS[0].split())
+
+
+def test_coins_are_forgotten_like_tiles() -> None:
+    for age, known in ((LEAST, {"moons-2"}), (LONG, set())):
+        view = GAME.view(table("4", notes={"moons-2": "@*1.50"}, flips=str(50 + age)), A)
+        assert {str(stamp) for stamp in remembered(view).coins.values()} == known
+
+
+def test_a_coin_looked_at_in_secret_is_remembered_by_who_looked() -> None:
+    state = table("4", tell="secret", notes={"moons-2": "@1_1.50"}, flips="51")
+    assert set(remembered(GAME.view(state, B)).coins) == {c(state, "moons-2")}
+    assert not remembered(GAME.view(state, A)).coins
+
+
+def test_neighbours_lie_beside_above_and_below() -> None:
+    view = GAME.view(table(coin="moons-3", found={0: "suns-2"}), A)
+    assert [tile.id for tile in neighbours(view, "t9")] == ["t8", "t10", "t15"]  # above it, suns-2 is gone
+    assert [tile.id for tile in neighbours(view, "t6")] == ["t5", "t12"]  # a corner
+    assert [tile.id for tile in neighbours(view, "t7")] == ["t1", "t8", "t13"]  # the left edge
+
+
+# turning a tile
+
+
+def test_it_turns_the_tile_that_it_remembers() -> None:
+    state = seen("moons-3", 3)
+    assert {does(state, luck) for luck in range(5)} == {f"turn {t('moons-3')}"}
+    assert why(state) == "clear"
+
+
+def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
+    state = next(seen("moons-3", age) for age in range(99) if recall(seen("moons-3", age), "moons-3") is Recall.VAGUE)
+    turned = Counter(does(state, luck) for luck in range(300))
+    beside = {f"turn {tile.id}" for tile in neighbours(GAME.view(state, A), t("moons-3"))}
+    assert set(turned) == beside | {f"turn {t('moons-3')}"}
+    assert turned.most_common(1)[0][0] == f"turn {t('moons-3')}"
+    assert why(state) == "vague"
+
+
+def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
+    known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
+    state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
+    assert {does(state, luck) for luck in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
+    assert why(state) == "new"
+
+
+def test_if_all_are_remembered_as_others_it_turns_any() -> None:
+    """Only a tile that was forgotten can be the right one, but it may be the only one that is not remembered."""
+    state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in NAMES if name != "moons-3"), flips="20")
+    assert does(state) == f"turn {t('moons-3')}"
+
+
+def test_what_it_never_saw_makes_no_difference_to_it() -> None:
+    """Its view remembers everything; it is the memory that it plays by."""
+    forgotten = table(coin="moons-3", shown="moons-3@1.1 suns-2@1.1", flips="900")
+    never = table(coin="moons-3", flips="900")
+    for luck in range(20):
+        assert advice(forgotten, luck) == advice(never, luck)
+
+
+# taking a coin
+
+
+def test_it_takes_a_coin_whose_tile_it_remembers() -> None:
+    state = table("1", HANDS, shown="moons-2@1.19 arms-5@1.19")
+    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'moons-2')}"}
+    assert why(state) == "known"
+
+
+def test_it_steals_a_coin_that_it_remembers() -> None:
+    state = table("2", HANDS, shown="arms-5@1.19", notes={"arms-5": "@*1.18"})
+    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'arms-5')}"}
+
+
+def test_else_it_takes_one_that_may_be_it_by_the_side_that_shows() -> None:
+    state = table("3", shown="moons-2@1.19 moons-4@1.19 suns-3@1.19")
+    moons = {f"take {c(state, name)}" for name in NAMES if name.startswith("moons")}
+    assert {does(state, luck) for luck in range(60)} == moons
+    assert why(state) == "try"
+
+
+def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
+    notes = {name: "@*1.19" for name in NAMES if name.startswith("moons") and name != "moons-2"}
+    state = table("3", shown="moons-2@1.19", notes=notes)
+    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'moons-2')}"}
+
+
+def test_if_none_is_better_than_another_it_takes_any() -> None:
+    for state, reason in ((table("3"), "any"), (table("1", HANDS), "own")):
+        assert len({does(state, luck) for luck in range(60)}) > 2
+        assert why(state) == reason
+
+
+def test_after_taking_a_coin_it_looks_for_its_tile() -> None:
+    state = take(table("4", hide="both", tell="secret", shown="moons-2@1.19"), "moons-2")
+    assert does(state) == f"turn {t('moons-2')}"
+
+
+# against others
+
+
+@pytest.mark.parametrize("variant", ["basic", "1", "2", "3", "4"])
+def test_it_beats_one_who_plays_at_random(variant: str) -> None:
+    for seed in range(4):
+        session = played("remembory", ("keen", "random"), str(seed), {"variant": variant})
+        assert session.turn.ranking[0] == (A,)

@@ -1,0 +1,73 @@
+"""The laws of the house over every combination of switches of Remembory that means something.
+
+`test_laws.py` takes every number of seats and every value of every switch, whole games of each; this one takes all
+combinations, but of each game a few moments only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle, product
+
+import pytest
+from engine import laws, moments
+from engine.games.remembory_positions import BOX
+
+from tilebag.errors import BadSetup
+from tilebag.game import Setup
+from tilebag.games.remembory.house import MEANT_FOR, OPTIONS, House
+
+FEW = 6  # moments of each game that are looked at
+
+
+def combinations() -> Iterator[Setup]:
+    """Every variant with every value of every switch that is meant for it."""
+    seats = cycle((2, 3, 4, 2, 6, 3, 8))
+    for variant in OPTIONS["variant"]:
+        own = [switch for switch, variants in MEANT_FOR.items() if variant in variants]
+        for values in product(*(OPTIONS[switch] for switch in own)):
+            chosen = {"variant": variant, **dict(zip(own, values, strict=True))}
+            yield next(laid for n in seats if (laid := _setup(n, chosen)))
+
+
+def _setup(seats: int, chosen: dict[str, str]) -> Setup | None:
+    try:
+        return BOX.setup(seats, chosen)
+    except BadSetup:  # too many for suits or numbers
+        return None
+
+
+SETUPS = tuple(combinations())
+
+
+def _name(setup: Setup) -> str:
+    house = House.of(setup)
+    own = [getattr(house, switch) for switch, variants in MEANT_FOR.items() if house.variant in variants]
+    return "-".join([house.variant, *own, str(setup.seats)])
+
+
+def test_there_are_25_combinations() -> None:
+    assert len(SETUPS) == len(set(map(_name, SETUPS))) == 1 + 9 + 3 + 8 + 4
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=_name)
+def test_every_law_holds(setup: Setup) -> None:
+    game = moments.random_game(BOX, setup, "remembory")
+    for law in laws.MOMENT_LAWS:
+        laws.hold(law, replace(game, most=FEW))
+
+
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if House.of(setup).secret], ids=_name)
+def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Setup) -> None:
+    game = moments.random_game(BOX, setup, "secret")
+    start, chosen = game.moments[0], game.moments[1]
+    picker = start.turn.seats[0]
+    others = [looker for looker in start.lookers if looker != picker]
+    assert chosen.step
+    assert chosen.step.move.verb == "take"
+    faces = {looker: laws._faces(chosen.scene(looker)) for looker in chosen.lookers}
+    assert len({faces[looker] for looker in others}) == 1
+    assert faces[picker] != faces[others[0]]
+    dreams = {BOX.game.imagine(chosen.view(others[0]), chosen.luck("night", n)) for n in range(40)}
+    assert len({BOX.game.view(dream, picker) for dream in dreams}) > 1, "the others know what the picker has seen"

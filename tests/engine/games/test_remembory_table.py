@@ -1,0 +1,402 @@
+"""How the table of Remembory looks and how it is told, on every frame."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from engine.games.remembory_positions import (
+    GAME,
+    NAMES,
+    A,
+    B,
+    auto,
+    c,
+    guess,
+    new_game,
+    t,
+    table,
+    take,
+    turn,
+)
+
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.games.remembory.state import State
+from tilebag.move import Move
+from tilebag.scene import Rect, Scene
+from tilebag.words import lexicon
+
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 480))
+HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
+ENGLISH = lexicon("en").say
+
+
+def many_coins() -> State:
+    """Variant 2 of five: one has stolen all that was set aside."""
+    state = new_game(5, variant="2")
+    while state.bag:
+        name = next(str(stamp) for coin, stamp in zip(state.table.coins, state.coins, strict=True) if not coin.out)
+        state = guess(state, name, name)
+    return state
+
+
+STATES = {
+    "bag": new_game(2),
+    "bag-8": new_game(8),
+    "bag-open": turn(table(coin="moons-3", seats=5, found={1: "suns-null suns-2"}), "arms-5"),
+    "bag-over": table(found={0: " ".join(NAMES)}),
+    "hands-2": new_game(2, variant="1"),
+    "hands-3": new_game(3, variant="1"),
+    "hands-7": new_game(7, variant="2"),
+    "hands-8": take(new_game(8, variant="2"), str(new_game(8, variant="2").coins[-1])),
+    "hands-many": many_coins(),
+    "laid-2": new_game(2, variant="3"),
+    "laid-numbers": take(new_game(4, variant="3", sort="numbers"), "moons-3"),
+    "laid-open": new_game(8, variant="3", order="in-order"),
+    "laid-hidden": guess(new_game(8, variant="4", hide="both"), "moons-3", "moons-3"),
+}
+
+
+@pytest.fixture(params=STATES)
+def state(request: pytest.FixtureRequest) -> State:
+    return STATES[request.param]
+
+
+@pytest.fixture(params=FRAMES, ids=lambda frame: f"{frame.width}x{frame.height}")
+def frame(request: pytest.FixtureRequest) -> Frame:
+    found: Frame = request.param
+    return found
+
+
+def scenes(state: State, frame: Frame) -> list[Scene]:
+    return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.table.mover, None)]
+
+
+def pixels(scene: Scene, frame: Frame) -> float:
+    w, h = scene.size
+    return min(frame.width / w, frame.height / h)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    near = 0.001
+    return (
+        one.x + one.w > other.x + near
+        and other.x + other.w > one.x + near
+        and one.y + one.h > other.y + near
+        and other.y + other.h > one.y + near
+    )
+
+
+def inside(one: Rect, other: Rect) -> bool:
+    near = 0.01
+    return (
+        one.x >= other.x - near
+        and one.y >= other.y - near
+        and one.x + one.w <= other.x + other.w + near
+        and one.y + one.h <= other.y + other.h + near
+    )
+
+
+# on every frame
+
+
+def test_words_are_never_smaller_than_12_pixels(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        for shown in scene.prints:
+            assert shown.size * pixels(scene, frame) >= 11.99, ENGLISH(shown.text)
+
+
+def test_what_is_tapped_is_at_least_44_pixels_on_a_phone(state: State) -> None:
+    view = GAME.view(state, state.table.mover)
+    scene = GAME.scene(view, PHONE)
+    places = {thing.id: thing.at for thing in (*scene.pieces, *scene.places)}
+    for offer in scene.offers:
+        at = places[offer.pick]
+        assert min(at.w, at.h) * pixels(scene, PHONE) >= 44
+
+
+def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        assert pixels(scene, frame) >= 44, "a tile is one unit"
+
+
+def test_no_two_tiles_coins_or_plaques_overlap(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        things = {piece.id: piece.at for piece in scene.pieces if piece.kind == "tile"}
+        kinds = ("spot-", "plaque-", "hollow-")
+        things |= {place.id: place.at for place in scene.places if place.id.startswith(kinds)}
+        things |= {place.id: place.at for place in scene.places if place.id == "coin"}
+        for (one, at), (other, that) in combinations(things.items(), 2):
+            assert not overlap(at, that), f"{one} and {other}"
+
+
+def test_coins_lie_on_their_places(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        places = {place.id: place.at for place in scene.places}
+        for piece in scene.pieces:
+            if piece.kind != "tile":
+                spot = f"spot-{piece.id.removesuffix('-suit')}"
+                assert inside(piece.at, places.get(spot, places.get("coin", piece.at)))
+                assert spot in places or "coin" in places
+
+
+def test_words_stay_on_their_plaques(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        plaques = [place.at for place in scene.places if place.id.startswith("plaque-")]
+        for shown in scene.prints:
+            wide = 0.62 * shown.size * len(ENGLISH(shown.text))
+            left = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[shown.align]
+            box = Rect(left, shown.y - 0.75 * shown.size, wide, 0.8 * shown.size)
+            if any(overlap(box, plaque) for plaque in plaques):
+                assert any(inside(box, plaque) for plaque in plaques), ENGLISH(shown.text)
+
+
+def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
+    for name in ("hands-2", "hands-3", "hands-7", "hands-many"):
+        state = STATES[name]
+        for frame in FRAMES:
+            scene = GAME.scene(GAME.view(state, B), frame)
+            wood = [place.at for place in scene.places if place.look == "wood"]
+            tray = [place.at for place in scene.places if place.look == "tray"]
+            for coin in state.table.coins:
+                spot = next((place.at for place in scene.places if place.id == f"spot-{coin.id}"), None)
+                if spot:
+                    assert any(inside(spot, at) for at in (wood if coin.owner == B else tray))
+                assert (spot is None) is coin.out
+
+
+def test_the_grid_never_moves(frame: Frame) -> None:
+    for variant in ("basic", "1", "3"):
+        state = new_game(3, variant=variant)
+        where = None
+        for _ in range(60):
+            scene = GAME.scene(GAME.view(state, A), frame)
+            tiles = {piece.id: piece.at for piece in scene.pieces if piece.kind == "tile"}
+            tiles |= {place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")}
+            assert where in (None, tiles)
+            where = tiles
+            now = GAME.turn(state)
+            move = now.auto or GAME.moves(GAME.view(state, now.seats[0]))[0]
+            state = GAME.play(state, now.seats[0], move)
+
+
+@pytest.mark.parametrize(("variant", "frame", "columns"), [("basic", PHONE, 4), ("basic", DESKTOP, 6), ("3", PHONE, 6)])
+def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -> None:
+    scene = GAME.scene(GAME.view(new_game(2, variant=variant), A), frame)
+    assert len({piece.at.x for piece in scene.pieces if piece.kind == "tile"}) == columns
+
+
+@pytest.mark.parametrize("seats", [9, 20, 99])
+@pytest.mark.parametrize("variant", ["basic", "1", "4"])
+def test_more_seats_than_the_app_has_are_drawn_too(seats: int, variant: str, frame: Frame) -> None:
+    if variant == "1" and seats > 24:
+        return
+    scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
+    assert sum(place.id.startswith("plaque-") for place in scene.places) == seats
+
+
+# coins
+
+
+def piece_ids(scene: Scene) -> set[str]:
+    return {piece.id for piece in scene.pieces}
+
+
+def test_the_coin_from_the_bag_shows_both_sides() -> None:
+    state = table(coin="moons-3")
+    scene = GAME.scene(GAME.view(state, B), PHONE)
+    suit, value = (piece for piece in scene.pieces if piece.kind != "tile")
+    assert (suit.kind, suit.face and suit.face.sign) == ("token", "moons")
+    assert (value.kind, value.face and value.face.text) == ("coin", "3")
+    assert ENGLISH(value.label) == "the coin: 3 of Moons"
+
+
+def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
+    said = [ENGLISH(shown.text) for shown in GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP).prints]
+    assert "3 of Moons" in said
+    assert "23 coins in the bag" in said
+
+
+def test_aces_nulls_and_numbers_look_like_themselves() -> None:
+    scene = GAME.scene(GAME.view(table("3", order="in-order"), A), PHONE)
+    faces = {piece.id: piece.face for piece in scene.pieces}
+    state = table("3")
+    ace, null, two = (faces[c(state, f"suns-{value}")] for value in ("ace", "null", "2"))
+    assert ace
+    assert null
+    assert two
+    assert (ace.art, ace.text, ace.worth) == ("spiral", "", "")
+    assert (null.art, null.text, null.worth) == ("", "", "0")
+    assert (two.art, two.text, two.worth) == ("", "2", "")
+
+
+@pytest.mark.parametrize(
+    ("tile", "art", "text", "sign"),
+    [("suns-ace", "suns", "", ""), ("suns-null", "", "", "suns"), ("suns-4", "", "4", "suns")],
+)
+def test_a_tile_shows_its_face(tile: str, art: str, text: str, sign: str) -> None:
+    scene = GAME.scene(GAME.view(turn(table(coin="moons-3"), tile), A), PHONE)
+    shown = next(piece for piece in scene.pieces if piece.id == t(tile))
+    assert shown.face
+    assert (shown.face.art, shown.face.text, shown.face.sign, shown.face.worth) == (art, text, sign, "")
+    assert shown.marks == ("select",)
+    assert shown.throws == 1
+
+
+@pytest.mark.parametrize(("sort", "frame", "down"), [("suits", PHONE, 4), ("numbers", PHONE, 6), ("suits", DESKTOP, 4)])
+def test_a_group_of_coins_lies_along_one_side(sort: str, frame: Frame, down: int) -> None:
+    state = new_game(2, variant="3", sort=sort)
+    scene = GAME.scene(GAME.view(state, A), frame)
+    spots = {place.id: place.at for place in scene.places if place.id.startswith("spot-")}
+    size = 6 if sort == "suits" else 4
+    lines = [[spots[f"spot-c{k + n}"] for n in range(1, size + 1)] for k in range(0, 24, size)]
+    assert len(lines) == down
+    for line in lines:
+        assert len({at.x for at in line}) == 1 or len({at.y for at in line}) == 1
+
+
+def test_a_coin_that_is_out_leaves_its_place_empty() -> None:
+    state = guess(table("3"), "moons-2", "moons-2")
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    assert c(state, "moons-2") not in piece_ids(scene)
+    assert f"spot-{c(state, 'moons-2')}" in {place.id for place in scene.places}
+
+
+def test_the_coin_in_use_is_marked() -> None:
+    state = take(table("3"), "moons-2")
+    scene = GAME.scene(GAME.view(state, B), PHONE)
+    assert [piece.id for piece in scene.pieces if piece.marks] == [c(state, "moons-2")]
+
+
+def test_a_found_tile_leaves_a_hollow() -> None:
+    state = auto(turn(table(coin="moons-3"), "moons-3"))
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    assert t("moons-3") not in piece_ids(scene)
+    assert [place.id for place in scene.places if place.look == "gone"] == [f"hollow-{t('moons-3')}"]
+
+
+# seats
+
+
+def test_the_one_to_move_has_a_heavy_line_until_it_is_over() -> None:
+    for state, heavy in ((table(coin="moons-3", mover=1), ["plaque-2"]), (STATES["bag-over"], [])):
+        scene = GAME.scene(GAME.view(state, A), PHONE)
+        assert [place.id for place in scene.places if place.look == "ready"] == heavy
+
+
+def test_seats_stand_from_the_next_one_to_mine() -> None:
+    state = table(coin="moons-3", seats=4, found={2: "suns-null suns-ace"})
+    for seat, order in ((Seat(1), [3, 4, 1, 2]), (None, [1, 2, 3, 4])):
+        scene = GAME.scene(GAME.view(state, seat), PHONE)
+        plaques = [place for place in scene.places if place.id.startswith("plaque-")]
+        assert [place.id for place in plaques] == [f"plaque-{n}" for n in order]
+    label = next(place.label for place in plaques if place.id == "plaque-3")
+    assert label
+    assert ENGLISH(label) == "Player 3: 2 tiles"
+
+
+# words
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "status"),
+    [
+        (table(coin="moons-3"), A, "Find the 3 of Moons."),
+        (table(coin="moons-3"), B, "Player 1 looks for: 3 of Moons."),
+        (table(coin="moons-3", tile="suns-2"), A, "Not this one: 2 of Suns."),
+        (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
+        (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
+        (table("1", HANDS), A, "Choose one of your coins."),
+        (table("2", HANDS), A, "Choose a coin, your own or somebody else's."),
+        (table("3"), A, "Choose a coin."),
+        (table("3"), B, "Player 1 chooses a coin."),
+        (
+            table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
+            B,
+            "Player 1 looks for: coin of Moons.",
+        ),
+        (
+            guess(table("1", ("suns-null", "suns-ace"), found={0: " ".join(NAMES[2:])}), "suns-null", "suns-null"),
+            A,
+            "A player has no coin left; the game is over.",
+        ),
+    ],
+)
+def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, status: str) -> None:
+    assert ENGLISH(GAME.scene(GAME.view(state, seat), PHONE).status) == status
+
+
+@pytest.mark.parametrize(
+    ("state", "name", "label"),
+    [
+        (table("1", HANDS), "moons-2", "Take: coin 2 of Moons, yours"),
+        (table("2", HANDS), "arms-5", "Take: coin of Arms, Player 2"),
+        (table("3"), "moons-2", "Take: coin of Moons, place 9"),
+        (table("3", sort="numbers"), "moons-2", "Take: coin with the value 2, place 9"),
+        (table("3", order="in-order"), "moons-2", "Take: coin 2 of Moons, place 9"),
+        (table("4", hide="both"), "moons-2", "Take: face-down coin, place 9"),
+    ],
+)
+def test_a_tap_on_a_coin_says_what_lies_there(state: State, name: str, label: str) -> None:
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    offer = next(offer for offer in scene.offers if offer.move == Move("take", (c(state, name),)))
+    assert ENGLISH(offer.label) == label
+    assert offer.pick == f"spot-{c(state, name)}"
+
+
+def test_a_tap_on_a_tile_says_where_it_lies() -> None:
+    for frame, said in ((PHONE, "Turn the tile in row 2, column 3"), (DESKTOP, "Turn the tile in row 2, column 1")):
+        scene = GAME.scene(GAME.view(table(coin="moons-3"), A), frame)
+        assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == said
+
+
+def told(before: State, move: str, seat: Seat | None) -> str | None:
+    mover = before.table.mover
+    after = GAME.play(before, mover, Move.parse(move))
+    text = GAME.tell(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
+    return ENGLISH(text) if text else None
+
+
+SECRET = table("4", tell="secret")
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "seat", "sentence"),
+    [
+        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looked for the 3 of Moons and turned the 2 of Suns."),
+        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "found the 3 of Moons."),
+        (table(coin="moons-3", tile="suns-2"), "back", B, None),
+        (table(coin="moons-3", tile="moons-3"), "keep", B, None),
+        (table("1", HANDS), "take c3", B, "took the 2 of Moons."),
+        (table("2", HANDS), "take c6", A, "took the 5 of Arms from Player 2."),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "took the 2 of Moons."),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "took a coin of Moons."),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "looked for the 2 of Moons and turned the 3 of Moons."),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turned the 3 of Moons; it is wrong."),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "found the 2 of Moons."),
+        (
+            table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
+            "keep",
+            B,
+            "took the last tile. The game is over.",
+        ),
+        (
+            table("1", ("suns-null", "suns-ace"), coin="suns-null", tile="suns-null", found={1: " ".join(NAMES[2:])}),
+            "keep",
+            B,
+            "has no coin left. The game is over.",
+        ),
+    ],
+)
+def test_what_happened_is_told_as_far_as_it_was_seen(
+    before: State, move: str, seat: Seat | None, sentence: str | None
+) -> None:
+    assert told(before, move, seat) == sentence
+
+
+def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
+    before = table("1", HANDS, coin="moons-2", tile="moons-2")
+    new = GAME.play(before, A, Move("keep")).coins[-1]
+    assert told(before, "keep", A) == f"got one of the coins set aside: {ENGLISH(new.name)}."
+    suit = ENGLISH(new.name).split(" of ")[1]
+    assert told(before, "keep", B) == f"got one of the coins set aside: coin of {suit}."

@@ -1,0 +1,350 @@
+"""What a seat at Remembory is shown and remembers, and what it can imagine of the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from engine.games.remembory_positions import (
+    BOX,
+    GAME,
+    NAMES,
+    A,
+    B,
+    C,
+    auto,
+    c,
+    coins_with_swapped,
+    guess,
+    new_game,
+    t,
+    table,
+    take,
+    tiles_with_swapped,
+    turn,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag.chance import Chance
+from tilebag.game import DESKTOP, PHONE, Seat
+from tilebag.games.remembory.fitting import fit
+from tilebag.games.remembory.state import State
+from tilebag.scene import Scene, everything
+
+HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
+
+
+def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
+    """Everything that one seat is shown or told."""
+    view = GAME.view(state, seat)
+    advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
+    return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.imagine(view, Chance(2)), advice
+
+
+def faces(scene: Scene) -> dict[str, str]:
+    """What lies open in a scene: by piece the value and the suit that show."""
+    shown = {piece.id: piece.face for piece in everything(scene) if piece.face}
+    return {id: f"{face.sign or face.art}{face.text}" for id, face in shown.items()}
+
+
+# swap two hidden things
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        table(coin="suns-3"),
+        table(coin="suns-3", shown="moons-2 moons-3", found={1: "crowns-3"}),
+        table("1", HANDS),
+        table("2", HANDS, coin="moons-2", shown="suns-3"),
+        table("3", mover=1),
+        table("4", hide="both", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
+    ],
+)
+def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> None:
+    for one, other in (("arms-2", "arms-3"), ("suns-ace", "crowns-5")):
+        for seat in (A, B, None):
+            assert knowledge(tiles_with_swapped(state, one, other), seat) == knowledge(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("state", "one", "other", "blind", "seeing"),
+    [
+        # in another hand
+        (table("1", HANDS), "crowns-3", "crowns-4", (A, None), (B,)),
+        (table("2", HANDS, mover=1), "crowns-3", "crowns-4", (A, None), (B,)),
+        # in a hand and set aside
+        (table("1", HANDS), "crowns-3", "crowns-5", (A, None), (B,)),
+        (table("1", HANDS, mover=1), "moons-2", "moons-5", (B, None), (A,)),
+        # beside the grid, the suit up
+        (table("3"), "moons-2", "moons-5", (A, B, None), ()),
+        (table("4", mover=1), "moons-2", "moons-5", (A, B, None), ()),
+        # the number up
+        (table("3", sort="numbers"), "moons-2", "arms-2", (A, B, None), ()),
+        # both sides hidden
+        (table("4", hide="both"), "moons-2", "arms-5", (A, B, None), ()),
+        # taken in secret
+        (table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.6"}), "moons-2", "moons-5", (B, None), (A,)),
+        (
+            table("4", tell="secret", coin="moons-2", tile="arms-3", notes={"moons-2": "@0_1.6#arms-3"}),
+            "moons-2",
+            "moons-5",
+            (B, None),
+            (A,),
+        ),
+        # seen in secret some time ago
+        (table("4", tell="secret", notes={"moons-2": "@1_1.6"}), "moons-2", "moons-5", (A, None), (B,)),
+    ],
+)
+def test_swap_two_hidden_coins_and_who_has_not_seen_them_sees_no_difference(
+    state: State, one: str, other: str, blind: tuple[Seat | None, ...], seeing: tuple[Seat | None, ...]
+) -> None:
+    swapped = coins_with_swapped(state, one, other)
+    assert swapped != state
+    for seat in blind:
+        assert knowledge(swapped, seat) == knowledge(state, seat)
+    for seat in seeing:
+        assert GAME.view(swapped, seat) != GAME.view(state, seat)
+
+
+def test_what_was_seen_makes_a_difference() -> None:
+    state = table(coin="suns-3", shown="moons-2 moons-3")
+    assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(state, None)
+    told = table("3", notes={"moons-2": "@*1.6"})
+    assert GAME.view(coins_with_swapped(told, "moons-2", "moons-5"), None) != GAME.view(told, None)
+
+
+# a view remembers, a scene shows now
+
+
+def test_a_wrong_tile_lies_open_until_it_turns_back() -> None:
+    shown = turn(table(coin="suns-3"), "moons-2")
+    for seat in (A, B, None):
+        assert faces(GAME.scene(GAME.view(shown, seat), PHONE))[t("moons-2")] == "moons2"
+        after = GAME.view(auto(shown), seat)
+        assert t("moons-2") not in faces(GAME.scene(after, PHONE))
+        assert str(after.tiles[NAMES.index("moons-2")]) == "moons-2"
+
+
+def test_tiles_that_were_seen_look_like_those_that_were_not() -> None:
+    plain, seen = table(coin="suns-3"), table(coin="suns-3", shown="moons-2@3.17 arms-4")
+    for seat in (A, B, None):
+        assert GAME.scene(GAME.view(seen, seat), PHONE) == GAME.scene(GAME.view(plain, seat), PHONE)
+
+
+def test_a_coin_that_was_tried_is_turned_down_again_for_all_but_its_owner() -> None:
+    state = guess(table("1", HANDS), "moons-2", "moons-3")
+    coin = c(state, "moons-2")
+    assert faces(GAME.scene(GAME.view(state, A), PHONE))[coin] == "moons2"
+    assert faces(GAME.scene(GAME.view(state, B), PHONE))[coin] == "moons"
+    assert str(GAME.view(state, B).sides(coin).stamp) == "moons-2"
+
+
+@pytest.mark.parametrize(
+    ("switches", "shows"),
+    [({}, "moons"), ({"sort": "numbers"}, "2"), ({"order": "in-order"}, "moons2")],
+)
+def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, str], shows: str) -> None:
+    state = guess(table("3", **switches), "moons-2", "moons-3")
+    assert faces(GAME.scene(GAME.view(state, A), PHONE))[c(state, "moons-2")] == shows
+
+
+def test_a_coin_in_use_shows_both_sides_to_those_who_may_see_it() -> None:
+    for tell, others in (("told", "moons2"), ("secret", "moons")):
+        state = take(table("4", tell=tell), "moons-2")
+        shown = [faces(GAME.scene(GAME.view(state, seat), PHONE))[c(state, "moons-2")] for seat in (A, B, None)]
+        assert shown == ["moons2", others, others]
+
+
+def test_a_coin_hidden_on_both_sides_shows_nothing() -> None:
+    state = table("4", hide="both")
+    assert not faces(GAME.scene(GAME.view(state, A), PHONE))
+
+
+def test_only_the_mover_may_move() -> None:
+    state = table("3", seats=3, mover=1)
+    assert [bool(GAME.moves(GAME.view(state, seat))) for seat in (A, B, C, None)] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("switches", "secrets"),
+    [
+        ({}, False),
+        ({"variant": "1"}, True),
+        ({"variant": "2", "deal": "numbers"}, True),
+        ({"variant": "3"}, False),
+        ({"variant": "3", "tell": "secret"}, True),
+        ({"variant": "3", "order": "in-order", "tell": "secret"}, False),
+        ({"variant": "4", "hide": "both"}, False),
+        ({"variant": "4", "tell": "secret"}, True),
+    ],
+)
+def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
+    assert BOX.hidden(BOX.setup(2, switches)) is secrets
+
+
+# dreams
+
+
+def dreams(state: State, seat: Seat | None, n: int = 300) -> list[State]:
+    view = GAME.view(state, seat)
+    found = [GAME.imagine(view, Chance.of("dream", k)) for k in range(n)]
+    assert all(GAME.view(dream, seat) == view for dream in found)
+    assert all(GAME.tiles(dream) == GAME.tiles(state) for dream in found)
+    return found
+
+
+def coin_in(dream: State, coin_id: str) -> str:
+    ids = [coin.id for coin in dream.table.coins]
+    return str(dream.coins[ids.index(coin_id)])
+
+
+def fair(counts: Counter[str], expected: set[str], n: int) -> None:
+    """Each of the expected about as often as the next (far outside what luck does)."""
+    assert set(counts) == expected
+    mean = n / len(expected)
+    assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values()), counts
+
+
+def test_unseen_tiles_are_dreamt_anywhere_and_seen_ones_where_they_are() -> None:
+    state = table(coin="suns-3", shown="moons-2", found={1: "crowns-3"})
+    found = dreams(state, A)
+    place, seen = NAMES.index("arms-4"), NAMES.index("moons-2")
+    fair(Counter(str(dream.tiles[place]) for dream in found), set(NAMES) - {"moons-2", "crowns-3"}, 300)
+    assert {str(dream.tiles[seen]) for dream in found} == {"moons-2"}
+
+
+def test_the_bag_of_the_basic_game_is_known_but_not_its_luck() -> None:
+    found = dreams(table(coin="suns-3"), B, 20)
+    assert {dream.bag for dream in found} == {table(coin="suns-3").bag}
+    assert len({dream.chance for dream in found}) == 20
+
+
+def test_another_hand_is_dreamt_by_the_suits_that_show() -> None:
+    state = table("1", HANDS)
+    found = dreams(state, A)
+    crowns = {name for name in NAMES if name.startswith("crowns")}
+    fair(Counter(coin_in(dream, c(state, "crowns-3")) for dream in found), crowns, 300)
+    suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # two suns are mine
+    fair(Counter(coin_in(dream, c(state, "suns-2")) for dream in found), suns, 300)
+    aside = Counter(str(stamp) for dream in found for stamp in dream.bag)
+    assert set(aside) == set(NAMES) - {"suns-null", "suns-ace", "moons-2"}
+
+
+def test_whole_numbers_are_dreamt_whole() -> None:
+    """Four players have one number each, two numbers are set aside; what came of these shows its suit."""
+    game = new_game(4, "5", variant="1", deal="numbers")
+    for _ in range(3):
+        name = sorted(str(stamp) for coin, stamp in zip(game.table.coins, game.coins, strict=True) if coin.owner == 0)
+        game = game if game.table.mover else guess(game, name[0], name[0])
+        game = guess(game, *_wrong(game))
+    found = dreams(game, B)
+    for dream in found:
+        dealt: dict[object, set[int]] = {}
+        for coin, stamp in zip(dream.table.coins, dream.coins, strict=True):
+            dealt.setdefault("aside" if coin.late else coin.owner, set()).add(stamp.value)
+        dealt.setdefault("aside", set()).update(stamp.value for stamp in dream.bag)
+        numbers = sorted(number for numbers in dealt.values() for number in numbers)
+        assert numbers == [0, 1, 2, 3, 4, 5], "a number in two places"
+        assert [len(dealt[seat]) for seat in range(4)] == [1, 1, 1, 1]
+
+
+def _wrong(game: State) -> tuple[str, str]:
+    """A coin of the mover and a wrong tile."""
+    coins = zip(game.table.coins, game.coins, strict=True)
+    coin = next(str(stamp) for coin, stamp in coins if coin.owner == game.table.mover and not coin.out)
+    tiles = zip(game.table.grid, game.tiles, strict=True)
+    return coin, next(str(stamp) for tile, stamp in tiles if tile.holder is None and str(stamp) != coin)
+
+
+def test_the_number_of_another_is_any_that_is_not_known() -> None:
+    game = new_game(6, "1", variant="1", deal="numbers")
+    mine = next(stamp.value for coin, stamp in zip(game.table.coins, game.coins, strict=True) if coin.owner == 0)
+    first_of_b = next(coin.id for coin in game.table.coins if coin.owner == 1)
+    values = Counter(coin_in(dream, first_of_b).split("-")[1] for dream in dreams(game, A))
+    others = {value for number, value in enumerate(("null", "ace", "2", "3", "4", "5")) if number != mine}
+    fair(values, others, 300)
+
+
+@pytest.mark.parametrize(
+    ("switches", "possible"),
+    [
+        ({}, {name for name in NAMES if name.startswith("moons")}),
+        ({"sort": "numbers"}, {"suns-2", "moons-2", "crowns-2", "arms-2"}),
+        ({"order": "in-order"}, {"moons-2"}),
+    ],
+)
+def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, str], possible: set[str]) -> None:
+    state = table("3", **switches)
+    fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), possible, 300)
+
+
+def test_a_coin_hidden_on_both_sides_may_be_any() -> None:
+    state = table("4", hide="both", found={1: "suns-2"})
+    fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), set(NAMES) - {"suns-2"}, 300)
+
+
+def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
+    notes = {"moons-2": "@1_3.6#moons-3#moons-4", "moons-5": "@1_1.7#moons-null"}
+    state = table("3", tell="secret", notes=notes)
+    found = dreams(state, A, 300)
+    moons = {name for name in NAMES if name.startswith("moons")}
+    counts = Counter(coin_in(dream, c(state, "moons-2")) for dream in found)
+    # Of the ways to lay six moons that respect what is known, counted one by one:
+    ways = [
+        way for way in permutations(sorted(moons)) if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
+    ]
+    expected = Counter(way[0] for way in ways)
+    assert set(counts) == set(expected) == moons - {"moons-3", "moons-4"}
+    for name, ways_of_it in expected.items():
+        mean = 300 * ways_of_it / len(ways)
+        assert abs(counts[name] - mean) < 5 * mean**0.5, (counts, expected)
+    assert {coin_in(dream, c(state, "moons-2")) for dream in dreams(state, B, 20)} == {"moons-2"}
+
+
+# fitting
+
+
+def ways_to_fit(allowed: list[frozenset[int]]) -> list[tuple[int, ...]]:
+    """All of them, one by one."""
+    ways = permutations(range(len(allowed)))
+    return [way for way in ways if all(thing in places for thing, places in zip(way, allowed, strict=True))]
+
+
+SETS = st.lists(st.frozensets(st.integers(0, 4), min_size=1), min_size=1, max_size=5)
+
+
+@settings(max_examples=60)
+@given(SETS, st.integers(0, 2**32))
+def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) -> None:
+    ways = ways_to_fit(allowed)
+    things = tuple(range(len(allowed)))
+    if ways:
+        assert fit(allowed, things, Chance(seed))[0] in ways
+    else:
+        with pytest.raises(AssertionError):
+            fit(allowed, things, Chance(seed))
+
+
+@pytest.mark.parametrize(
+    "allowed",
+    [
+        [frozenset({0, 1, 2})] * 3,
+        [frozenset({0, 1})] * 2 + [frozenset({2, 3})] * 2,
+        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # nothing at its own
+        [frozenset({0, 1, 2, 3}), frozenset({0, 1}), frozenset({0, 1, 2, 3}), frozenset({2, 3})],
+        [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],  # two ways, three exchanges apart
+    ],
+)
+def test_all_ways_to_fit_are_about_as_likely(allowed: list[frozenset[int]]) -> None:
+    found = [fit(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
+    fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
+
+
+def test_what_is_left_over_is_any_of_the_kind() -> None:
+    suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
+    found = [fit([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
+    fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)
+    fair(Counter(str(way[1:]) for way in found), {str(two) for two in permutations((3, 4, 5), 2)}, 900)
