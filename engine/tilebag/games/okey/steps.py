@@ -1,0 +1,52 @@
+"""The steps there are, and when two of them are allowed: showing the indicator and finishing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tilebag.games.okey.columns import Hand
+from tilebag.games.okey.distance import is_groups, is_pairs
+from tilebag.games.okey.finishing import winning_discards
+from tilebag.games.okey.state import OWN_FIRST_TURN, Ending, Phase, Table, Tile
+from tilebag.move import Move
+
+SHOW, GO_ON = Move("show"), Move("go-on")
+DRAW, TAKE, LEAVE = Move("draw"), Move("take"), Move("leave")
+DEAL = Move("deal")
+
+
+def discard(tile: Tile) -> Move:
+    return Move("discard", (tile.id,))
+
+
+def finish(tile: Tile) -> Move:
+    return Move("finish", (tile.id,))
+
+
+def window_open(table: Table) -> bool:
+    """May the indicator be shown now (OK-15)? Once only: there is one other copy."""
+    if table.shown is not None:
+        return False
+    if table.phase is Phase.SHOWING:
+        return True
+    playing = table.phase in (Phase.DRAWING, Phase.DISCARDING)
+    return table.house.window == OWN_FIRST_TURN and table.first_turn and playing
+
+
+def twin(rack: Iterable[Tile], indicator: Tile, drawn: int) -> Tile | None:
+    """The other copy of the indicator, if it was dealt: one that was drawn does not count (OK-15)."""
+    return next((tile for tile in rack if tile.kind == indicator.kind and tile.number != drawn), None)
+
+
+def way_to_finish(table: Table, rack: Sequence[Tile], tile: Tile) -> Ending | None:
+    """How the other 14 win if this tile is put down; a hand that is both scores the better one (OK-25)."""
+    hand = Hand.of(table.indicator.kind, (held.kind for held in rack if held != tile))
+    if table.house.seven_pairs and is_pairs(hand):
+        return Ending.PAIRS
+    return Ending.GROUPS if is_groups(hand) else None
+
+
+def finishing_tiles(table: Table, rack: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles of this rack that may be put down to finish (OK-23)."""
+    kinds = winning_discards(table.indicator.kind, [tile.kind for tile in rack], pairs=table.house.seven_pairs)
+    return tuple(tile for tile in rack if tile.kind in kinds)
