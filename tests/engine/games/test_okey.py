@@ -628,7 +628,7 @@ def test_ok_28_the_third_void_round_in_a_row_ends_the_game_as_it_stands() -> Non
     third = GAME.play(position({}, voids=2, points="20,5,20,9", **LAST), B, LEAVE)  # type: ignore[arg-type]
     assert GAME.turn(third).ranking == ((A, C), (D,), (B,))
     assert GAME.play(won_round(), GAME.turn(won_round()).seats[0], DEAL).table.voids == 0
-    counted = position({}, voids=2, round=4, switches={"rounds": "9"}, **LAST)  # type: ignore[arg-type]
+    counted = position({}, voids=2, round=4, switches={"rounds": "5"}, **LAST)  # type: ignore[arg-type]
     assert GAME.turn(GAME.play(counted, B, LEAVE)).auto == DEAL
 
 

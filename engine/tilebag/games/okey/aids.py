@@ -14,6 +14,7 @@ from tilebag.games.okey.view import View
 from tilebag.scene import Bar, Panel
 
 BARS = 6  # lines at most
+NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
 
 
 def missing_panel(view: View) -> tuple[Panel, ...]:
@@ -29,8 +30,11 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
 
 
 def _bars(view: View, ways: Mapping[str, int]) -> tuple[Bar, ...]:
-    """The tiles that bring the nearer hand closer, those with most copies unseen first."""
-    help_with, nearest = dict(zip(("groups", "pairs"), helping(hand(view)), strict=True)), min(ways.values())
+    """The tiles that bring the nearer hand closer, those with most copies unseen first; none while that is far away."""
+    nearest = min(ways.values())
+    if nearest > NEAR:
+        return ()
+    help_with = dict(zip(("groups", "pairs"), helping(hand(view)), strict=True))
     useful = {kind for way, n in ways.items() if n == nearest for kind in help_with[way]}
     left = unseen(tile.kind for tile in view.seen)
     likely = sorted((kind for kind in useful if left[kind]), key=lambda kind: (-left[kind], kind))

@@ -55,7 +55,7 @@ def pairs_distance(hand: Hand) -> int:
 def is_groups(hand: Hand) -> bool:
     """Is it, or holds it, 14 tiles in sets and runs?"""
     enough = PLACES - hand.wild
-    return most_used(hand.columns, more_than=enough - 1) >= enough
+    return can_use(hand.columns, enough)
 
 
 def is_pairs(hand: Hand) -> bool:
@@ -63,11 +63,21 @@ def is_pairs(hand: Hand) -> bool:
     return pairs_distance(hand) == 0
 
 
-def most_used(columns: Columns, more_than: int = -1) -> int:
-    """The most tiles that 14 places in sets and runs can use; `more_than` itself if it is not more."""
+def most_used(columns: Columns) -> int:
+    """The most tiles that 14 places in sets and runs can use."""
+    return _most(columns, -1, PLACES)
+
+
+def can_use(columns: Columns, n: int) -> bool:
+    """Can 14 places in sets and runs use so many tiles?"""
+    return _most(columns, n - 1, n) >= n
+
+
+def _most(columns: Columns, most: int, enough: int) -> int:
+    """The most tiles that can be used, or anything from `enough` on; `most` itself if it is not more."""
     numbers = set_numbers(columns)
     patterns = [pattern_at(columns, bit) for bit in numbers]
-    return _search(columns, (0,), numbers, _at_most(patterns), more_than)
+    return _search(columns, (0,), numbers, _at_most(patterns), most, enough)
 
 
 def _at_most(patterns: list[Pattern]) -> list[tuple[Shift, ...]]:
@@ -85,19 +95,22 @@ def _search(
     numbers: tuple[int, ...],
     at_most: list[tuple[Shift, ...]],
     most: int,
+    enough: int,
 ) -> int:
     """The best with these sets laid and any sets of these numbers; `most` if that is not more."""
     reach = combined(runs_of(columns), laid)
     most = max(most, best(reach))
     # Sets of three instead of four leave one or two places over, which no run can take; the bound does not mind.
-    if best(combined(reach | reach << ROW | reach << 2 * ROW, at_most[0])) <= most:
+    if most >= enough or best(combined(reach | reach << ROW | reach << 2 * ROW, at_most[0])) <= most:
         return most
     for k, bit in enumerate(numbers):
         for taken, pairs in sets(pattern_at(columns, bit)):
             also = tuple({one + other for one in laid for other in pairs if one + other < ROW * (PLACES + 1)})
             if also:
                 left = _without(columns, taken, bit)
-                most = _search(left, also, numbers[k + 1 :], at_most[k + 1 :], most)
+                most = _search(left, also, numbers[k + 1 :], at_most[k + 1 :], most, enough)
+        if most >= enough:
+            return most
     return most
 
 

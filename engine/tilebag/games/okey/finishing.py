@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import groups_distance, is_groups, is_pairs, most_used, pairs_distance
+from tilebag.games.okey.distance import can_use, groups_distance, is_groups, is_pairs, most_used, pairs_distance
 from tilebag.games.okey.pieces import COPIES, KINDS, Kind
 
 
@@ -21,6 +21,7 @@ def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = Tr
     return tuple(kind for kind in sorted(set(tiles)) if wins(hand.minus(kind), pairs=pairs))
 
 
+@lru_cache(maxsize=4096)
 def wins(hand: Hand, *, pairs: bool = True) -> bool:
     """Are 14 tiles of this hand sets and runs, or seven pairs where those count?"""
     return (pairs and is_pairs(hand)) or is_groups(hand)
@@ -35,9 +36,7 @@ def helping(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         to_groups: tuple[Kind, ...] = ()
     else:
         to_groups = tuple(
-            kind
-            for kind, then in more.items()
-            if then.wild > hand.wild or most_used(then.columns, more_than=used) > used
+            kind for kind, then in more.items() if then.wild > hand.wild or can_use(then.columns, used + 1)
         )
     return to_groups, tuple(kind for kind, then in more.items() if pairs_distance(then) < pairs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tilebag.game import Frame, Seat
 from tilebag.lay import Board
@@ -27,6 +28,7 @@ class Layout:
     rows: int
 
     @classmethod
+    @lru_cache(maxsize=16)
     def of(cls, frame: Frame) -> Layout:
         columns, rows = _rack(frame)
         across = columns + 2 * EDGE

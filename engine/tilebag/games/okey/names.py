@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tilebag.game import Seat
 from tilebag.games.okey.pieces import FALSE_JOKER, Kind, colour, number
 from tilebag.games.okey.state import Ending, Phase, Result, Table
@@ -11,6 +13,7 @@ from tilebag.words import say as shared
 voice = Voice("okey")
 
 
+@cache
 def kind_name(kind: Kind) -> Text:
     """As in "red 7", "false joker"."""
     if kind == FALSE_JOKER:
@@ -18,6 +21,7 @@ def kind_name(kind: Kind) -> Text:
     return voice("tile.name", colour=voice(f"colour.{colour(kind)}"), number=number(kind))
 
 
+@cache
 def tile_name(kind: Kind, okey: Kind) -> Text:
     """With what a tile means this round: "blue 7 (okey)", "false joker (blue 7)"."""
     if kind == okey:
@@ -27,6 +31,7 @@ def tile_name(kind: Kind, okey: Kind) -> Text:
     return kind_name(kind)
 
 
+@cache
 def seat_name(seat: Seat) -> Text:
     return shared("seat.person", n=seat + 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from tilebag.games.okey.names import voice
 from tilebag.games.okey.pieces import FALSE_JOKER, Kind, colour, number, worth
@@ -23,6 +24,7 @@ class Parts:
         return Parts(self.places + other.places, self.prints + other.prints, self.pieces + other.pieces)
 
 
+@cache
 def tile_face(kind: Kind, okey: Kind) -> Face:
     """Number and letter in the tile's colour; a false joker has a star of its own and, small, the okey's number."""
     shown = worth(kind, okey)

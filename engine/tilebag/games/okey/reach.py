@@ -21,6 +21,7 @@ Pattern: TypeAlias = tuple[int, int, int, int]  # how many tiles of one number t
 
 PLACES = 14  # of a hand that wins
 ROW = 16
+LOWEST_ROW = (1 << ROW) - 1
 WHOLE = (1 << ROW * (PLACES + 1)) - 1
 NOTHING: Reach = 1  # no places, none used
 LEAST = 3  # places of a meld
@@ -46,17 +47,18 @@ def combined(reach: Reach, shifts: Iterable[Shift]) -> Reach:
 
 def best(reach: Reach, places: int = PLACES) -> int:
     """The most tiles that exactly so many places can use; −1 if melds cannot have so many."""
-    return (reach >> ROW * places & (1 << ROW) - 1).bit_length() - 1
+    return (reach >> ROW * places & LOWEST_ROW).bit_length() - 1
 
 
 def worthwhile(reach: Reach) -> tuple[Shift, ...]:
     """The pairs of a reach that use more than any with fewer places."""
-    found, most = [], -1
-    for places in range(PLACES + 1):
-        used = best(reach, places)
-        if used > most:
-            found.append(shift(places, used))
-            most = used
+    found, most, at = [], 0, 0
+    while reach:
+        if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: the most used, and one
+            found.append(at + width - 1)
+            most = width
+        reach >>= ROW
+        at += ROW
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from tilebag.games.okey import dealing
 from tilebag.games.okey.pieces import NAMES
 from tilebag.games.okey.scoring import SHOWN_LOSS, after_loss, loss, out, ranking
 from tilebag.games.okey.state import VOIDS_AT_MOST, Ending, House, Phase, Result, State, Table, Tile, following
-from tilebag.games.okey.steps import DEAL, twin, way_to_finish, window_open
+from tilebag.games.okey.steps import DEAL, steps, twin, way_to_finish
 from tilebag.move import Move
 
 T = TypeVar("T")
@@ -41,12 +41,16 @@ def turn(state: State) -> Turn:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The table after a step; raises IllegalMove."""
-    may = seat in turn(state).seats
-    step = _STEPS[state.table.phase].get((move.verb, len(move.args))) if may else None
-    after = step(state, seat, *move.args) if step else None
-    if after is None:
+    if seat not in turn(state).seats or move not in _legal(state, seat):
         raise IllegalMove("error.illegal", move=str(move))
-    return after
+    return _STEPS[move.verb](state, seat, *move.args)
+
+
+def _legal(state: State, seat: Seat) -> tuple[Move, ...]:
+    """What a seat in turn may do; the next round is dealt by nobody's decision."""
+    if state.table.phase is Phase.BETWEEN:
+        return (DEAL,)
+    return steps(state.table, seat, state.racks[seat], len(state.stock), state.drawn)
 
 
 def tiles(state: State) -> tuple[str, ...]:
@@ -67,12 +71,11 @@ def _go_on(state: State, seat: Seat) -> State:
     return replace(state, table=replace(state.table, answered=answered, phase=phase))
 
 
-def _show(state: State, seat: Seat) -> State | None:
+def _show(state: State, seat: Seat) -> State:
     """The other copy of the indicator is shown: every other player loses a point at once (OK-15)."""
     table = state.table
     tile = twin(state.racks[seat], table.indicator, state.drawn)
-    if tile is None or not window_open(table):
-        return None
+    assert tile is not None
     shown = replace(
         table,
         points=after_loss(table.points, seat, SHOWN_LOSS),
@@ -88,10 +91,8 @@ def _show(state: State, seat: Seat) -> State | None:
 # a turn
 
 
-def _draw(state: State, seat: Seat) -> State | None:
+def _draw(state: State, seat: Seat) -> State:
     """The next tile of the stock (OK-16)."""
-    if not state.stock:
-        return None
     tile, *stock = state.stock
     return _taken(replace(state, stock=tuple(stock)), seat, tile)
 
@@ -116,17 +117,15 @@ def _taken(state: State, seat: Seat, tile: Tile) -> State:
     return replace(state, table=table, racks=_at(state.racks, seat, rack), drawn=tile.number)
 
 
-def _leave(state: State, seat: Seat) -> State | None:
+def _leave(state: State, seat: Seat) -> State:
     """With an empty stock the discard is not wanted: the round is void (OK-29)."""
     del seat
-    return None if state.stock else replace(state, table=_voided(state.table))
+    return replace(state, table=_voided(state.table))
 
 
-def _discard(state: State, seat: Seat, tile_id: str) -> State | None:
+def _discard(state: State, seat: Seat, tile_id: str) -> State:
     """One tile goes face up to one's right; the next player's turn (OK-16, OK-17)."""
     tile = _held(state, seat, tile_id)
-    if tile is None:
-        return None
     left = _without(state, seat, tile)
     table = replace(
         left.table,
@@ -139,12 +138,11 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State | None:
     return replace(left, table=_voided(table) if table.late >= table.seats else table)
 
 
-def _finish(state: State, seat: Seat, tile_id: str) -> State | None:
+def _finish(state: State, seat: Seat, tile_id: str) -> State:
     """One tile is put down and the other 14 are shown (OK-23): the others lose (OK-26)."""
     tile = _held(state, seat, tile_id)
-    ending = way_to_finish(state.table, state.racks[seat], tile) if tile else None
-    if tile is None or ending is None:
-        return None
+    ending = way_to_finish(state.table, state.racks[seat], tile)
+    assert ending is not None
     left = _without(state, seat, tile)
     lost = loss(left.table, ending, tile.kind)
     table = replace(
@@ -189,8 +187,8 @@ def _deal(state: State, seat: Seat) -> State:
 # small helpers
 
 
-def _held(state: State, seat: Seat, tile_id: str) -> Tile | None:
-    return next((tile for tile in state.racks[seat] if tile.id == tile_id), None)
+def _held(state: State, seat: Seat, tile_id: str) -> Tile:
+    return next(tile for tile in state.racks[seat] if tile.id == tile_id)
 
 
 def _without(state: State, seat: Seat, tile: Tile) -> State:
@@ -205,10 +203,13 @@ def _at(parts: tuple[T, ...], seat: Seat, part: T) -> tuple[T, ...]:
     return (*parts[:seat], part, *parts[seat + 1 :])
 
 
-_STEPS: Mapping[Phase, Mapping[tuple[str, int], Callable[..., State | None]]] = {
-    Phase.SHOWING: {("show", 0): _show, ("go-on", 0): _go_on},
-    Phase.DRAWING: {("draw", 0): _draw, ("take", 0): _take, ("leave", 0): _leave, ("show", 0): _show},
-    Phase.DISCARDING: {("discard", 1): _discard, ("finish", 1): _finish, ("show", 0): _show},
-    Phase.BETWEEN: {("deal", 0): _deal},
-    Phase.OVER: {},
+_STEPS: Mapping[str, Callable[..., State]] = {
+    "go-on": _go_on,
+    "show": _show,
+    "draw": _draw,
+    "take": _take,
+    "leave": _leave,
+    "discard": _discard,
+    "finish": _finish,
+    "deal": _deal,
 }

@@ -14,12 +14,12 @@ DEALT = 14  # tiles; the starter gets one more (OK-11)
 VOIDS_AT_MOST = 3  # void rounds in a row: then the game ends as it stands
 BEFORE_PLAY, OWN_FIRST_TURN, OFF = "before_play", "own_first_turn", "off"
 OPTIONS = {
-    "start_points": ("20", "10", "7", "5"),
+    "start_points": ("20", "10", "5"),
     "indicator_window": (BEFORE_PLAY, OWN_FIRST_TURN, OFF),
     "seven_pairs": ("on", "off"),
     "wild_doubles": ("on", "off"),
     "colour_doubles": ("off", "on"),
-    "rounds": ("off", "1", "3", "5", "9"),
+    "rounds": ("off", "1", "3", "5"),
 }
 
 

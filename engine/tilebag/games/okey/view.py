@@ -9,18 +9,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.games.okey.pieces import ALL
 from tilebag.games.okey.state import Phase, State, Table, Tile
-from tilebag.games.okey.steps import (
-    DRAW,
-    GO_ON,
-    LEAVE,
-    SHOW,
-    TAKE,
-    discard,
-    finish,
-    finishing_tiles,
-    twin,
-    window_open,
-)
+from tilebag.games.okey.steps import deciding, steps
 from tilebag.move import Move
 
 
@@ -47,10 +36,7 @@ class View:
     @property
     def deciding(self) -> bool:
         """Has this seat something to decide?"""
-        table = self.table
-        if table.phase is Phase.SHOWING:
-            return self.seat is not None and not table.answered[self.seat]
-        return table.phase in (Phase.DRAWING, Phase.DISCARDING) and self.seat == table.mover
+        return self.seat is not None and deciding(self.table, self.seat)
 
     @property
     def seen(self) -> tuple[Tile, ...]:
@@ -70,20 +56,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The single steps this seat may take now."""
-    if not view.deciding:
+    if view.seat is None:
         return ()
-    indicator = twin(view.rack, view.table.indicator, view.drawn) if window_open(view.table) else None
-    return (*_steps(view), SHOW) if indicator else _steps(view)
-
-
-def _steps(view: View) -> tuple[Move, ...]:
-    match view.table.phase:
-        case Phase.SHOWING:
-            return (GO_ON,)
-        case Phase.DRAWING:
-            return (DRAW, TAKE) if view.stock else (TAKE, LEAVE)
-        case _:
-            return (*map(discard, view.rack), *map(finish, finishing_tiles(view.table, view.rack)))
+    return steps(view.table, view.seat, view.rack, view.stock, view.drawn)
 
 
 def imagine(view: View, chance: Chance) -> State:
