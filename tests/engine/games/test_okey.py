@@ -54,7 +54,7 @@ def position(
     assert min(box.values()) >= 0, [name for name, n in box.items() if n < 0]
     rest, _ = Chance.of("rest").shuffled(sorted(box.elements()))
     left = iter(rest)
-    sizes = {seat: 14 + (seat == mover and phase == "discarding") for seat in range(seats)}
+    sizes = {seat: 14 + (seat == mover and phase in ("discarding", "showing")) for seat in range(seats)}
     held = [given.get(seat) or [next(left) for _ in range(sizes[seat])] for seat in range(seats)]
     remaining = next_up.split() + list(left)
     number = iter(range(1, 107))
@@ -541,7 +541,20 @@ def test_ok_25_one_may_finish_with_a_tile_of_the_neighbour() -> None:
     assert ways_out(GAME.play(state, B, TAKE)) == {"red-1"}
 
 
+def test_ok_25_an_okey_may_be_put_down_without_finishing_and_the_next_player_may_take_it() -> None:
+    """OK-16, OK-17: no rule is against it."""
+    after = discard(position({0: f"{POOR} red-6"}), "red-6")
+    assert GAME.turn(after).scores == (20,) * 4
+    assert "red-6" in {NAMES[tile.kind] for tile in GAME.play(after, B, TAKE).racks[B]}
+
+
 # score and end
+
+
+def test_ok_19_ok_26_a_whole_colour_with_a_1_at_both_ends_is_a_hand_like_any_other() -> None:
+    """It can be laid as 1-2-3 and 4 … 13-1: no special win."""
+    after = finish(position({0: " ".join(f"black-{n}" for n in (*range(1, 14), 1)) + " yellow-8"}), "yellow-8")
+    assert GAME.turn(after).scores == (20, 18, 18, 18)
 
 
 def test_ok_27_the_winners_points_do_not_change() -> None:
@@ -602,6 +615,12 @@ def test_ok_30_and_right_after_a_shown_indicator(points: str, over: bool) -> Non
     after = GAME.play(asked(points=points), B, SHOW)
     assert (GAME.turn(after).seats == ()) is over
     assert all(may(after, seat) == [] for seat in range(4)) is over
+
+
+def test_ok_30_several_may_have_0_points_or_less_and_are_all_just_out() -> None:
+    after = finish(position({0: f"{WON} red-1"}, points="20,2,1,2"), "red-1")
+    assert GAME.turn(after).ranking == ((A,), (B, D), (C,))
+    assert GAME.turn(after).scores == (20, 0, -1, 0)
 
 
 def test_ok_30_counted_rounds_end_the_game_whatever_the_points() -> None:
@@ -694,6 +713,11 @@ TEXT = write(asked())
         ("racks=1:", "racks=2:", "stock"),
         ("open=-|", "open=999:red-1|", "open"),
         ("voids=0 ", "", "voids"),
+        ("phase=showing", "phase=drawing", "piles"),
+        ("phase=showing", "phase=between", "result"),
+        ("phase=showing", "phase=over", "result"),
+        ("mover=0", "mover=1", "racks"),
+        ("drawn=0", "drawn=106", "drawn"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_told_with_its_field(right: str, wrong: str, field: str) -> None:
@@ -701,6 +725,14 @@ def test_what_is_wrong_with_a_position_is_told_with_its_field(right: str, wrong:
     with pytest.raises(BadText) as told_off:
         read(TEXT.replace(right, wrong, 1))
     assert told_off.value.values.get("field") == field
+
+
+def test_a_winner_s_rack_lies_open_in_a_position() -> None:
+    text = write(won_round())
+    tiles = text.partition("open=")[2].split("|")[0]
+    with pytest.raises(BadText) as told_off:
+        read(text.replace(f"open={tiles}", "open=-"))
+    assert told_off.value.values["field"] == "open"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -82,20 +83,6 @@ def boxes(luck: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
             yield indicator, luck.sample(pool, PLACES + luck.randrange(2))
 
 
-HANDS = 150
-
-
-@pytest.mark.parametrize("part", range(5))
-def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(part: int) -> None:
-    """150 hands, 14 or 15 tiles; those that lack four or more are searched only for one that lacks as few."""
-    luck = random.Random(f"layouts {part}")
-    for (indicator, tiles), _ in zip(boxes(luck), range(HANDS // 5), strict=False):
-        distance, layouts = groups_distance(Hand.of(indicator, tiles)), Layouts(indicator, tiles)
-        assert layouts.lacks_at_most(distance), [NAMES[tile] for tile in (indicator, *tiles)]
-        if distance <= 3:
-            assert not layouts.lacks_at_most(distance - 1), [NAMES[tile] for tile in (indicator, *tiles)]
-
-
 Nearly = tuple[Kind, list[Kind], int]
 
 
@@ -121,7 +108,31 @@ def nearly(seed: int) -> Nearly:
     return indicator, left + luck.sample(list((box - Counter(tiles)).elements()), gone), gone
 
 
-@settings(max_examples=400)
+SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * 8  # hands of each kind
+NEAR = 2  # tiles away: the search for a hand that lacks less takes minutes for some that are further
+
+
+@pytest.mark.parametrize("kind_of_hand", range(6))
+def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
+    """48 hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
+    luck = random.Random(f"layouts {kind_of_hand}")
+    hands = (nearly(luck.randrange(10**9))[:2] for _ in iter(int, 1))
+    if kind_of_hand < 5:
+        hands = (hand for n, hand in enumerate(boxes(luck)) if n % 5 == kind_of_hand)
+    searched = 0
+    for indicator, tiles in hands:
+        distance = groups_distance(Hand.of(indicator, tiles))
+        if distance > NEAR and searched:
+            continue
+        layouts, searched = Layouts(indicator, tiles), searched + 1
+        assert layouts.lacks_at_most(distance), [NAMES[tile] for tile in (indicator, *tiles)]
+        if distance <= NEAR + 1:
+            assert not layouts.lacks_at_most(distance - 1), [NAMES[tile] for tile in (indicator, *tiles)]
+        if searched == SEARCHED:
+            break
+
+
+@settings(max_examples=150)
 @given(nearly_won())
 def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_laid_out(found: Nearly) -> None:
     indicator, tiles, gone = found
@@ -147,13 +158,11 @@ def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_l
             assert wins is (tile in to_groups), NAMES[tile]
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(nearly_won(), st.sampled_from(KINDS))
 def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(found: Nearly, more: Kind) -> None:
     indicator, tiles, _ = found
     fifteen = [*tiles, more]
-    if fifteen.count(okey_after(indicator)) > 1:
-        return  # the search for melds is slow then
     expected = []
     for tile in sorted(set(fifteen)):
         left = list(fifteen)
@@ -165,7 +174,7 @@ def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(found
     assert set(groups_only) <= set(expected)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(nearly_won())
 def test_melds_use_every_tile_once_and_are_sets_and_runs(found: Nearly) -> None:
     indicator, tiles, _ = found
@@ -204,7 +213,7 @@ def pairs_lacking(indicator: Kind, tiles: Sequence[Kind]) -> int:
 
 def test_the_distance_to_seven_pairs_is_that_of_all_choices() -> None:
     luck = random.Random("pairs")
-    for (indicator, tiles), _ in zip(boxes(luck), range(2000), strict=False):
+    for (indicator, tiles), _ in zip(boxes(luck), range(1000), strict=False):
         mine = Hand.of(indicator, tiles)
         assert pairs_distance(mine) == pairs_lacking(indicator, tiles)
         assert is_pairs(mine) is (pairs_distance(mine) == 0)
@@ -284,7 +293,7 @@ def test_a_place_that_no_tile_can_fill_any_more_waits_for_an_okey() -> None:
 
 def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
     luck = random.Random("fifteen")
-    for (indicator, tiles), _ in zip(boxes(luck), range(400), strict=False):
+    for (indicator, tiles), _ in zip(boxes(luck), range(200), strict=False):
         mine = Hand.of(indicator, tiles)
         if len(tiles) == PLACES + 1:
             left = [mine.minus(tile) for tile in set(tiles)]
@@ -294,7 +303,7 @@ def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
 
 def test_what_helps_is_what_brings_a_distance_down() -> None:
     luck = random.Random("helps")
-    for (indicator, tiles), _ in zip(boxes(luck), range(60), strict=False):
+    for (indicator, tiles), _ in zip(boxes(luck), range(30), strict=False):
         mine = Hand.of(indicator, tiles)
         more = {tile: Hand.of(indicator, (*tiles, tile)) for tile in KINDS}
         groups, pairs = groups_distance(mine), pairs_distance(mine)

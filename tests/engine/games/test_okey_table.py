@@ -72,7 +72,7 @@ HIDDEN = [("rack", 1, 0), ("rack", 2, 3), ("rack", 3, 7), ("stock", 0, 0), ("sto
 def test_swap_two_hidden_tiles_and_i_see_no_difference(
     one: tuple[str, int, int], other: tuple[str, int, int], phase: str
 ) -> None:
-    rack = MINE if phase == "discarding" else POOR
+    rack = POOR if phase == "drawing" else MINE
     turns = 0 if phase == "showing" else 8
     state = position({0: rack}, phase=phase, turns=turns)
     there = swapped(state, told_by(state, one), told_by(state, other))
@@ -469,7 +469,7 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
         ("showing", None, "The others look at their tiles."),
         ("drawing", A, "Your turn: draw from the stock or take from the left."),
         ("drawing", B, "To move: Player 1"),
-        ("discarding", A, "You can finish: put your last tile on the indicator."),
+        ("discarding", A, "You can finish: put your last tile on the tick."),
         ("discarding", C, "To move: Player 1"),
         ("won", C, "Player 1: Sets and runs: all others −2."),
         ("pairs", A, "Player 1: Seven pairs, okey put down last: all others −8."),

@@ -19,7 +19,7 @@ from tilebag.chance import Chance
 from tilebag.errors import BadText
 from tilebag.game import Seat
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, kind
-from tilebag.games.okey.state import OPTIONS, Ending, House, Phase, Result, State, Table, Tile
+from tilebag.games.okey.state import DEALT, OPTIONS, Ending, House, Phase, Result, State, Table, Tile
 
 NOTHING = "-"
 _NUMBER = re.compile(r"\d{1,9}")
@@ -97,6 +97,7 @@ def read(text: str) -> State:
     )
     _check_seats(state)
     _check_tiles(state)
+    _check_turn(state)
     if write(state) != text:
         raise BadText("okey.error.order")
     return state
@@ -235,3 +236,26 @@ def _check_tiles(state: State) -> None:
         raise _wrong("stock")
     if any(not set(known) <= set(rack) for known, rack in zip(table.open, state.racks, strict=True)):
         raise _wrong("open")
+
+
+def _check_turn(state: State) -> None:
+    """What is to be decided can be, and the racks are as large as they are then (OK-11)."""
+    table = state.table
+    shown_out = table.phase is Phase.OVER and table.shown is not None
+    if table.phase is Phase.DRAWING and table.offered is None:
+        raise _wrong("piles")
+    if table.phase in (Phase.BETWEEN, Phase.OVER) and table.result is None and not shown_out:
+        raise _wrong("result")
+    more = table.result is None and table.phase in (Phase.SHOWING, Phase.DISCARDING)
+    sizes = {len(rack) - (DEALT + (more and seat == table.mover)) for seat, rack in enumerate(state.racks)}
+    if sizes != {0} and not (shown_out and sizes == {0, 1}):
+        raise _wrong("racks")
+    if state.drawn and state.drawn not in {tile.number for tile in state.racks[table.mover]}:
+        raise _wrong("drawn")
+    if table.result and table.result.winner is not None and not _is_laid_open(state, table.result.winner):
+        raise _wrong("open")
+
+
+def _is_laid_open(state: State, seat: Seat) -> bool:
+    """A winner shows the whole rack (OK-23)."""
+    return state.table.open[seat] == state.racks[seat]

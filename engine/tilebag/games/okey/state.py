@@ -142,7 +142,9 @@ class Table:
     @property
     def offered(self) -> Tile | None:
         """The discard that the mover may take (OK-17)."""
-        return self.piles[following(self.mover, self.seats, -1)][-1] if self.phase is Phase.DRAWING else None
+        if self.phase is not Phase.DRAWING:
+            return None
+        return next(reversed(self.piles[following(self.mover, self.seats, -1)]), None)
 
 
 @dataclass(frozen=True, slots=True)
