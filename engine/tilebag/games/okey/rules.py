@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from tilebag.chance import Chance
+from tilebag.change import replace
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.okey import dealing

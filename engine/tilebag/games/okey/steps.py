@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.games.okey.columns import Hand
@@ -16,10 +17,12 @@ DRAW, TAKE, LEAVE = Move("draw"), Move("take"), Move("leave")
 DEAL = Move("deal")
 
 
+@lru_cache(maxsize=1024)
 def discard(tile: Tile) -> Move:
     return Move("discard", (tile.id,))
 
 
+@lru_cache(maxsize=1024)
 def finish(tile: Tile) -> Move:
     return Move("finish", (tile.id,))
 
