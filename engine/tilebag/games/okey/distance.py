@@ -15,7 +15,7 @@ kind the only other one) already fill other places. Then an okey must fill it, a
 two such places do no harm. That there is always a best layout with two at most was checked for every layout of 14
 places with more than two of them, every indicator and every holding: 276,235,035 cases up to a change of colours, and
 in each of them exchanging one or two melds uses as many tiles with fewer such places.
-`tests/engine/games/test_okey_distance.py` compares with searches that do count copies.
+`tests/engine/games/test_okey_solver.py` compares with searches that do count copies.
 """
 
 from __future__ import annotations

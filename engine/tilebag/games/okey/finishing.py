@@ -27,7 +27,7 @@ def wins(hand: Hand, *, pairs: bool = True) -> bool:
     return (pairs and is_pairs(hand)) or is_groups(hand)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def helping(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds of which one more would bring down the distance to sets and runs, and that to seven pairs."""
     more = {kind: hand.plus(kind) for kind in KINDS}
