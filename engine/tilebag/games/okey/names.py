@@ -1,0 +1,58 @@
+"""What things are called: for those who see the table and for those who hear it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tilebag.game import Seat
+from tilebag.games.okey.pieces import FALSE_JOKER, Kind, colour, number
+from tilebag.games.okey.state import Ending, Phase, Result, Table
+from tilebag.words import Text, Voice
+from tilebag.words import say as shared
+
+voice = Voice("okey")
+
+
+@cache
+def kind_name(kind: Kind) -> Text:
+    """As in "red 7", "false joker"."""
+    if kind == FALSE_JOKER:
+        return voice("tile.false-joker")
+    return voice("tile.name", colour=voice(f"colour.{colour(kind)}"), number=number(kind))
+
+
+@cache
+def tile_name(kind: Kind, okey: Kind) -> Text:
+    """With what a tile means this round: "blue 7 (okey)", "false joker (blue 7)"."""
+    if kind == okey:
+        return voice("tile.wild", tile=kind_name(kind))
+    if kind == FALSE_JOKER:
+        return voice("tile.stands-for", tile=kind_name(kind), okey=kind_name(okey))
+    return kind_name(kind)
+
+
+@cache
+def seat_name(seat: Seat) -> Text:
+    return shared("seat.person", n=seat + 1)
+
+
+def both(first: Text, then: Text) -> Text:
+    """Two sentences."""
+    return voice("both", first=first, then=then)
+
+
+def ending(table: Table, result: Result) -> Text:
+    """How the round ended and what it costs: "Finished with sets and runs: all others −2."."""
+    if result.ending is Ending.VOID:
+        return voice("ending.void")
+    wild = result.tile is not None and result.tile.kind == table.okey
+    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", n=result.loss)
+
+
+def game_over(table: Table) -> Text | None:
+    """That the game is over, and why, if it is (OK-30)."""
+    if table.phase is not Phase.OVER:
+        return None
+    if table.house.rounds:
+        return voice("over.rounds")
+    return voice("over.points" if min(table.points) <= 0 else "over.voids")

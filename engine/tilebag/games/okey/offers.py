@@ -1,0 +1,65 @@
+"""What may be done now, as taps, drops and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilebag.games.okey.bots import dearest_finish
+from tilebag.games.okey.middle import FINISH, STOCK
+from tilebag.games.okey.names import tile_name, voice
+from tilebag.games.okey.players import pile_id
+from tilebag.games.okey.state import Tile
+from tilebag.games.okey.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from tilebag.games.okey.view import View, moves
+from tilebag.move import Move
+from tilebag.scene import Drop, Offer
+from tilebag.words import Text
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Every legal step, and nothing else."""
+    steps = moves(view)
+    buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
+    return (*_from_the_rack(view, steps), *_finishing(view, steps), *buttons)
+
+
+def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+    """Take a tile up, and put it down at one's right or, to finish, on the indicator."""
+    return tuple(_tile(view, tile, steps) for tile in view.rack if discard(tile) in steps)
+
+
+def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
+    assert view.seat is not None
+    name = tile_name(tile.kind, view.table.okey)
+    drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
+    if finish(tile) in steps:
+        drops.append(Drop(FINISH, finish(tile), voice("offer.finish", tile=name)))
+    return Offer(name, pick=tile.id, drops=tuple(drops))
+
+
+def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+    """A button for the finish that costs the others most."""
+    if not any(step.verb == "finish" for step in steps):
+        return ()
+    tile = dearest_finish(view)
+    label = voice("offer.finish", tile=tile_name(tile.kind, view.table.okey))
+    return (Offer(label, finish(tile), main=True),)
+
+
+def _offered(view: View) -> Tile:
+    tile = view.table.offered
+    assert tile is not None
+    return tile
+
+
+def _offered_name(view: View) -> Text:
+    return tile_name(_offered(view).kind, view.table.okey)
+
+
+_BUTTONS: dict[Move, Callable[[View], Offer]] = {
+    SHOW: lambda view: Offer(voice("offer.show"), SHOW, main=GO_ON in moves(view)),
+    GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
+    DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK),
+    TAKE: lambda view: Offer(voice("offer.take", tile=_offered_name(view)), TAKE, pick=_offered(view).id),
+    LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
+}

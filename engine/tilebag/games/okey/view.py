@@ -1,0 +1,95 @@
+"""What one seat knows of the table and may do, and what it can imagine of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.games.okey.pieces import ALL
+from tilebag.games.okey.state import Phase, State, Table, Tile
+from tilebag.games.okey.steps import deciding, steps
+from tilebag.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat has been shown this round: what lies open or did, and its own rack.
+
+    What others hold is a number of tiles, and those among them that everybody has seen (`Table.open`). Not even the ids
+    of the others are known: they would tell whether a discard had just been drawn.
+
+    rack   one's own tiles; a guest has none
+    sizes  how many tiles each seat holds
+    stock  how many tiles are left
+    drawn  the number of the tile taken this turn, if this seat knows it
+    """
+
+    table: Table
+    seat: Seat | None
+    rack: tuple[Tile, ...]
+    sizes: tuple[int, ...]
+    stock: int
+    drawn: int
+
+    @property
+    def deciding(self) -> bool:
+        """Has this seat something to decide?"""
+        return self.seat is not None and deciding(self.table, self.seat)
+
+    @property
+    def seen(self) -> tuple[Tile, ...]:
+        """Every tile of this round that this seat has seen, the indicator first."""
+        table = self.table
+        finished = (table.result.tile,) if table.result and table.result.tile else ()
+        others = (tile for seat, tiles in enumerate(table.open) if seat != self.seat for tile in tiles)
+        return (table.indicator, *self.rack, *others, *(tile for pile in table.piles for tile in pile), *finished)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The table, one's own rack, and how much there is of all else."""
+    table, rack = state.table, () if seat is None else state.racks[seat]
+    known = any(tile.number == state.drawn for tile in (*rack, *table.open[table.mover]))
+    return View(table, seat, rack, tuple(map(len, state.racks)), len(state.stock), state.drawn if known else 0)
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """The single steps this seat may take now."""
+    if view.seat is None:
+        return ()
+    return steps(view.table, view.seat, view.rack, view.stock, view.drawn)
+
+
+def imagine(view: View, chance: Chance) -> State:
+    """The same table with the unseen tiles dealt anew: to the other racks, the rest to the stock."""
+    table = view.table
+    unseen, chance = _unseen(view, chance)
+    racks = tuple(
+        view.rack if seat == view.seat else tuple(sorted((*known, *(next(unseen) for _ in range(size - len(known))))))
+        for seat, (known, size) in enumerate(zip(table.open, view.sizes, strict=True))
+    )
+    stock = tuple(unseen)
+    drawn, chance = _drawn(view, racks[table.mover], chance)
+    return State(table, racks, stock, drawn, chance)
+
+
+def _unseen(view: View, chance: Chance) -> tuple[Iterator[Tile], Chance]:
+    """The tiles this seat has not seen this round, in a random order and with the numbers that are left, by lot."""
+    kinds = list(ALL)
+    for tile in view.seen:
+        kinds.remove(tile.kind)
+    first = (view.table.round - 1) * len(ALL) + 1
+    left = sorted({*range(first, first + len(ALL))} - {tile.number for tile in view.seen})
+    mixed, chance = chance.shuffled(kinds)
+    numbers, chance = chance.shuffled(left)
+    return map(Tile, numbers, mixed), chance
+
+
+def _drawn(view: View, rack: tuple[Tile, ...], chance: Chance) -> tuple[int, Chance]:
+    """Which of the mover's tiles came from the stock this turn; at the starter's first turn none did."""
+    table = view.table
+    if view.drawn or table.phase is not Phase.DISCARDING or table.turns == 0:
+        return view.drawn, chance
+    tile, chance = chance.pick([tile for tile in rack if tile not in table.open[table.mover]])
+    return tile.number, chance

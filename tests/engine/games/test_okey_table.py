@@ -1,0 +1,508 @@
+"""Okey: what a seat knows, how the table looks, what the computer player does, what is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations, pairwise
+
+import pytest
+from engine.games.test_okey import (
+    C_HOLDS,
+    POOR,
+    POOR_TOO,
+    RUNS,
+    SEVEN_PAIRS,
+    WON,
+    A,
+    B,
+    C,
+    D,
+    deals,
+    discard,
+    finish,
+    id_of,
+    position,
+)
+
+from tilebag.chance import Chance
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.games.okey import BOX
+from tilebag.games.okey.notation import read, write
+from tilebag.games.okey.pieces import NAMES
+from tilebag.games.okey.state import State
+from tilebag.games.okey.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
+from tilebag.move import Move
+from tilebag.scene import Scene, everything
+from tilebag.words import lexicon
+
+GAME = BOX.game
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
+MINE = f"{POOR} blue-13"
+
+
+# what a seat knows
+
+
+def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
+    """Everything that one seat is shown, told or advised."""
+    view = GAME.view(state, seat)
+    advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
+    return view, GAME.moves(view), *(GAME.scene(view, frame) for frame in FRAMES), BOX.aids["missing"](view), advice
+
+
+def swapped(state: State, one: str, other: str) -> State:
+    """The same table with what two tiles show exchanged: `one` and `other` are number:name."""
+    (n, name), (m, mate) = one.split(":"), other.split(":")
+    told = re.sub(rf"\b{n}:{name}\b", "#", write(state))
+    return read(re.sub(rf"\b{m}:{mate}\b", f"{m}:{name}", told).replace("#", f"{n}:{mate}"))
+
+
+def told_by(state: State, place: tuple[str, int, int]) -> str:
+    part, seat, k = place
+    tile = state.stock[k] if part == "stock" else state.racks[seat][k]
+    return f"{tile.number}:{NAMES[tile.kind]}"
+
+
+HIDDEN = [("rack", 1, 0), ("rack", 2, 3), ("rack", 3, 7), ("stock", 0, 0), ("stock", 0, 9)]
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(HIDDEN, 2)))
+@pytest.mark.parametrize("phase", ["discarding", "drawing", "showing"])
+def test_swap_two_hidden_tiles_and_i_see_no_difference(
+    one: tuple[str, int, int], other: tuple[str, int, int], phase: str
+) -> None:
+    rack = POOR if phase == "drawing" else MINE
+    turns = 0 if phase == "showing" else 8
+    state = position({0: rack}, phase=phase, turns=turns)
+    there = swapped(state, told_by(state, one), told_by(state, other))
+    assert there != state
+    assert knowledge(there, A) == knowledge(state, A)
+    assert GAME.turn(there) == GAME.turn(state)
+
+
+def test_my_own_tile_makes_a_difference_to_me_alone() -> None:
+    state = position({0: MINE})
+    there = swapped(state, told_by(state, ("rack", 0, 0)), told_by(state, ("stock", 0, 0)))
+    assert knowledge(there, A) != knowledge(state, A)
+    for seat in (B, C, D, None):
+        assert knowledge(there, seat) == knowledge(state, seat)
+
+
+def test_nobody_else_can_tell_whether_a_discard_had_just_been_drawn() -> None:
+    """Two tables: the tile put down came from the stock, or stood on the rack before; the others see the same."""
+    drawn = position({0: MINE}, drawn="blue-13")
+    held = position({0: MINE}, drawn="red-1")
+    before, after = discard(drawn, "blue-13"), discard(held, "blue-13")
+    for seat in (B, C, D, None):
+        assert knowledge(drawn, seat) == knowledge(held, seat)
+        assert knowledge(before, seat) == knowledge(after, seat)
+
+
+def test_a_view_of_another_seat_holds_no_number_of_a_hidden_tile() -> None:
+    state = position({0: MINE}, drawn="blue-13")
+    known = str(GAME.view(state, B))
+    hidden = [*state.racks[0], *state.racks[2], *state.stock]
+    assert not [tile for tile in hidden if f"number={tile.number}," in known or f"drawn={tile.number})" in known]
+
+
+def test_what_was_taken_or_shown_is_remembered_as_long_as_it_stays_on_the_rack() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
+    taken = GAME.play(state, B, TAKE)
+    for seat in (A, C, D, None):
+        view = GAME.view(taken, seat)
+        assert [NAMES[tile.kind] for tile in view.table.open[B]] == ["blue-13"]
+        assert view.drawn == view.table.open[B][0].number
+    later = discard(taken, "red-1")
+    assert [NAMES[tile.kind] for tile in later.table.open[B]] == ["blue-13"]
+    assert discard(taken, "blue-13").table.open[B] == ()
+
+
+def test_a_dream_gives_others_the_tiles_that_are_known_of_them() -> None:
+    state = discard(GAME.play(position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"}), B, TAKE), "red-1")
+    dreams = [GAME.imagine(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
+    assert all(state.table.open[B][0] in dream.racks[B] for dream in dreams)
+    assert len({dream.racks[B] for dream in dreams}) == 6
+    assert all(dream.racks[C] == state.racks[C] for dream in dreams)
+
+
+def test_the_draw_of_another_is_dreamt_among_the_tiles_nobody_has_seen() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
+    state = GAME.play(discard(GAME.play(state, B, TAKE), "red-1"), C, DRAW)
+    for n in range(6):
+        dream = GAME.imagine(GAME.view(state, A), Chance.of("dream", n))
+        assert dream.drawn in {tile.number for tile in dream.racks[C]}
+        assert GAME.view(dream, A) == GAME.view(state, A)
+
+
+def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> None:
+    view = GAME.view(finish(position({0: f"{WON} red-1"}), "red-1"), None)
+    assert [len(tiles) for tiles in view.table.open] == [14, 0, 0, 0]
+
+
+# how it looks
+
+
+def offered(scene: Scene) -> dict[str, list[str]]:
+    """What may be picked, and the moves that makes."""
+    return {
+        offer.pick: [str(move) for move in (offer.move, *(drop.move for drop in offer.drops)) if move]
+        for offer in scene.offers
+    }
+
+
+def test_a_tile_is_put_down_at_ones_right_or_to_finish_on_the_indicator() -> None:
+    state = position({0: f"{WON} red-1"})
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    tile = id_of(state, 0, "red-1")
+    (offer,) = [offer for offer in scene.offers if offer.pick == tile]
+    assert [(drop.place, str(drop.move)) for drop in offer.drops] == [
+        ("pile-1", f"discard {tile}"),
+        ("finish", f"finish {tile}"),
+    ]
+    (button,) = [offer for offer in scene.offers if offer.main]
+    assert str(button.move) == f"finish {tile}"
+
+
+def test_the_button_finishes_at_the_dearest() -> None:
+    state = position({0: f"{WON} red-6"})  # the okey may go, or stay and let another tile go
+    (button,) = [offer for offer in GAME.scene(GAME.view(state, A), PHONE).offers if offer.main]
+    assert button.move == Move("finish", (id_of(state, 0, "red-6"),))
+
+
+def test_stock_and_neighbour_s_discard_are_tapped() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
+    scene = GAME.scene(GAME.view(state, B), PHONE)
+    assert offered(scene) == {"stock": ["draw"], state.table.piles[0][-1].id: ["take"]}
+    assert [piece.marks for piece in scene.pieces if piece.id == state.table.piles[0][-1].id] == [("last",)]
+
+
+def test_an_empty_stock_is_an_empty_place() -> None:
+    scene = GAME.scene(GAME.view(position({}, mover=1, phase="drawing", stock=0), B), PHONE)
+    assert "stock" not in {piece.id for piece in scene.pieces}
+    assert [str(offer.move) for offer in scene.offers if not offer.pick] == ["leave"]
+
+
+def test_before_play_two_buttons_at_most() -> None:
+    state = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0)
+    assert [(str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, B), PHONE).offers] == [
+        ("go-on", False),
+        ("show", True),
+    ]
+    assert [(str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, A), PHONE).offers] == [
+        ("go-on", True)
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("frame", FRAMES)
+def test_my_pile_is_at_my_right_and_the_one_i_may_take_at_my_left(seats: int, frame: Frame) -> None:
+    state = position({}, seats=seats, tops={seat: f"blue-{seat + 9}" for seat in range(seats)})
+    for seat in range(seats):
+        at = {place.id: place.at for place in GAME.scene(GAME.view(state, Seat(seat)), frame).places}
+        mine, before = at[f"pile-{seat + 1}"], at[f"pile-{(seat - 1) % seats + 1}"]
+        assert mine.y == before.y
+        assert mine.x > before.x
+        assert at["rack"].y > mine.y
+
+
+def tables() -> Mapping[str, State]:
+    """A table in each phase."""
+    return {
+        "showing": position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0),
+        "drawing": position({}, phase="drawing", tops={n: f"blue-{n + 9}" for n in range(4)}),
+        "discarding": position({0: f"{WON} red-6"}, drawn="red-6", tops={n: f"blue-{n + 9}" for n in range(4)}),
+        "won": finish(position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-1"}), "red-1"),
+        "pairs": finish(position({0: f"{SEVEN_PAIRS} red-6"}), "red-6"),
+        "two": finish(position({0: f"{SEVEN_PAIRS} red-6"}, seats=2), "red-6"),
+        "void": GAME.play(position({}, phase="drawing", stock=0), A, LEAVE),
+    }
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("name", tables())
+def test_nothing_lies_on_anything_else(name: str, frame: Frame) -> None:
+    state = tables()[name]
+    for seat in (A, B, None):
+        scene = GAME.scene(GAME.view(state, seat), frame)
+        for one, other in combinations(everything(scene), 2):
+            assert apart(one.at, other.at), f"{one.id} on {other.id}"
+        boxes = [place for place in scene.places if place.look in ("plaque", "ready", "wood", "well")]
+        for place in boxes:
+            for piece in scene.pieces:
+                inside = place.id in ("rack", "melds")
+                assert inside or apart(piece.at, place.at), f"{piece.id} on {place.id}"
+        for one, other in combinations([place for place in scene.places if not place.id.endswith("-place")], 2):
+            assert apart(one.at, other.at), f"{one.id} on {other.id}"
+
+
+def apart(one: object, other: object) -> bool:
+    near = 1e-3
+    return (
+        one.x + one.w <= other.x + near  # type: ignore[attr-defined]
+        or other.x + other.w <= one.x + near  # type: ignore[attr-defined]
+        or one.y + one.h <= other.y + near  # type: ignore[attr-defined]
+        or other.y + other.h <= one.y + near  # type: ignore[attr-defined]
+    )
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("name", tables())
+def test_words_are_12_pixels_high_and_what_is_tapped_44(name: str, frame: Frame) -> None:
+    for seat in (A, B, C, D) if name != "two" else (A, B):
+        scene = GAME.scene(GAME.view(tables()[name], seat), frame)
+        unit = min(frame.width / scene.size[0], frame.height / scene.size[1])
+        assert all(shown.size * unit > 11.99 for shown in scene.prints if shown.kind == "words")
+        places = {place.id: place.at for place in scene.places} | {piece.id: piece.at for piece in scene.pieces}
+        for offer in scene.offers:
+            for target in filter(None, (offer.pick, *(drop.place for drop in offer.drops))):
+                assert min(places[target].w, places[target].h) * unit > 43.99, target
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: str) -> None:
+    say = lexicon(lang).say
+    state = position({}, indicator="yellow-12", phase="drawing")
+    scene = GAME.scene(GAME.view(state, A), frame)
+    words = [shown for shown in scene.prints if shown.align == "middle" and shown.kind == "words"]
+    assert len(words) == 3
+    for one, other in pairwise(words):
+        assert other.x - one.x > 0.3 * (one.size * len(say(one.text)) + other.size * len(say(other.text)))
+
+
+def test_tiles_stand_where_the_desk_says_and_the_others_in_order_where_there_is_room() -> None:
+    state = position({0: MINE})
+    moved = (id_of(state, 0, "red-1"), 9), (id_of(state, 0, "red-4"), 0), ("t999", 3), (id_of(state, 0, "red-9"), 99)
+    scene = GAME.scene(GAME.view(state, A), Frame(360, 488, desk=moved))
+    plain = GAME.scene(GAME.view(state, A), PHONE)
+    where = {piece.id: piece.at for piece in scene.pieces}
+    home = {piece.id: piece.at for piece in plain.pieces}
+    order = [id_of(state, 0, name) for name in ("red-1", "red-4", "red-9", "red-13", "yellow-2")]
+    assert [home[tile].x for tile in order] == sorted(home[tile].x for tile in order)
+    assert where[order[1]] == home[order[0]]
+    assert where[order[0]].y > home[order[0]].y
+    assert where[order[2]] == home[order[1]]
+    assert len({(at.x, at.y) for at in where.values()}) == len(where)
+
+
+def test_two_tiles_sent_to_one_place_do_not_lie_on_each_other() -> None:
+    state = position({0: MINE})
+    desk = tuple((tile.id, 2) for tile in state.racks[0])
+    scene = GAME.scene(GAME.view(state, A), Frame(360, 488, desk=desk))
+    assert len({(piece.at.x, piece.at.y) for piece in scene.pieces}) == len(scene.pieces)
+
+
+def test_the_okey_and_the_tile_just_drawn_are_marked() -> None:
+    state = position({0: f"{WON} red-6"}, drawn="blue-1")
+    marks = {piece.id: piece.marks for piece in GAME.scene(GAME.view(state, A), PHONE).pieces}
+    assert marks[id_of(state, 0, "red-6")] == ("wild",)
+    assert marks[id_of(state, 0, "blue-1")] == ("new",)
+    assert marks[id_of(state, 0, "blue-2")] == ()
+
+
+def test_a_false_joker_looks_like_no_other_tile_and_says_what_it_stands_for() -> None:
+    state = position({0: f"{POOR} false-joker"})
+    (piece,) = [
+        piece for piece in GAME.scene(GAME.view(state, A), PHONE).pieces if piece.id == id_of(state, 0, "false-joker")
+    ]
+    assert piece.face is not None
+    assert (piece.face.art, piece.face.text, piece.face.worth, piece.face.ink) == ("false-joker", "", "6", "red")
+    assert lexicon("en").say(piece.label).startswith("false joker (red 6)")
+    assert lexicon("tr").say(piece.label).startswith("sahte okey (kırmızı 6)")
+
+
+def test_the_winner_s_melds_are_laid_out_for_all() -> None:
+    state = tables()["won"]
+    for seat in (A, B, None):
+        pieces = {piece.id: piece.at for piece in GAME.scene(GAME.view(state, seat), PHONE).pieces}
+        assert {tile.id for tile in state.racks[0]} <= set(pieces)
+        run = [pieces[id_of(state, 0, f"blue-{n}")] for n in (1, 2, 3)]
+        assert len({at.y for at in run}) == 1
+        assert [round(b.x - a.x, 3) for a, b in pairwise(run)] == [run[0].w] * 2
+
+
+# what the computer does
+
+
+def keen(state: State, seat: Seat) -> tuple[str, str]:
+    (advice,) = BOX.bots["keen"](GAME.view(state, seat), Chance(1))
+    return str(advice.plan[0]), advice.reason.key.removeprefix("okey.reason.")
+
+
+def test_keen_shows_the_indicator_and_goes_on_without_it() -> None:
+    state = tables()["showing"]
+    assert keen(state, B) == (str(SHOW), "show")
+    assert keen(state, A) == (str(GO_ON), "go-on")
+    first = {"indicator_window": "own_first_turn"}
+    assert keen(position({0: MINE.replace("red-1 ", "red-5 ")}, turns=0, switches=first), A) == (str(SHOW), "show")
+
+
+def test_keen_takes_a_discard_only_if_it_brings_it_closer() -> None:
+    rack = WON.replace("blue-3", "red-1")
+    near = position({1: rack}, mover=1, phase="drawing", tops={0: "blue-3"})
+    assert keen(near, B) == (str(TAKE), "take")
+    far = position({1: rack}, mover=1, phase="drawing", tops={0: "black-12"})
+    assert keen(far, B) == (str(DRAW), "draw")
+
+
+def test_keen_takes_the_last_discard_only_to_finish() -> None:
+    rack = WON.replace("blue-3", "red-1")
+    assert keen(position({1: rack}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (str(TAKE), "take")
+    two = rack.replace("yellow-11", "black-1")
+    assert keen(position({1: two}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (str(LEAVE), "leave")
+
+
+def test_keen_finishes_as_dear_as_it_can() -> None:
+    state = position({0: f"{WON} red-6"})
+    assert keen(state, A) == (f"finish {id_of(state, 0, 'red-6')}", "finish")
+
+
+def test_keen_puts_down_what_it_needs_least_and_no_okey() -> None:
+    state = position({0: f"{WON.replace('blue-3', 'red-6')} red-1".replace("yellow-11", "black-13")})
+    move, reason = keen(state, A)
+    assert reason == "discard"
+    assert move in {f"discard {id_of(state, 0, name)}" for name in ("red-1", "black-13")}
+    wild = position({0: C_HOLDS + " red-6 red-6"})
+    assert keen(wild, A)[0] not in {f"discard {tile.id}" for tile in wild.racks[0] if NAMES[tile.kind] == "red-6"}
+
+
+def test_keen_goes_for_pairs_only_where_they_win() -> None:
+    rack = SEVEN_PAIRS.replace("red-1 red-1", "red-1 yellow-13") + " black-12"
+    state = position({0: rack})
+    assert keen(state, A)[0] in {f"discard {id_of(state, 0, name)}" for name in ("red-1", "yellow-13", "black-12")}
+    off = position({0: rack}, switches={"seven_pairs": "off"})
+    assert keen(off, A)[1] == "discard"
+
+
+def test_the_panel_tells_the_distance_and_what_would_help() -> None:
+    state = position({0: WON.replace("blue-3", "red-1")}, mover=1)
+    (panel,) = BOX.aids["missing"](GAME.view(state, A))
+    en = lexicon("en").say
+    assert panel.big is not None
+    assert en(panel.big) == "1 tile away"
+    assert [en(line) for line in panel.lines] == ["Sets and runs: 1 missing", "Seven pairs: 7 missing"]
+    helping = {en(bar.label): (en(bar.figure), bar.share) for bar in panel.bars}
+    assert helping["blue 3"] == ("2 unseen", 1.0)
+    assert helping["red 6"] == ("2 unseen", 1.0)  # the okey
+
+
+def test_the_panel_counts_what_lies_on_the_table() -> None:
+    state = position({0: WON.replace("blue-3", "red-1")}, mover=1, tops={2: "blue-3"})
+    (panel,) = BOX.aids["missing"](GAME.view(state, A))
+    assert [bar.share for bar in panel.bars if lexicon("en").say(bar.label) == "blue 3"] == [0.5]
+
+
+def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_not_win() -> None:
+    state = position({0: MINE}, switches={"seven_pairs": "off"})
+    assert BOX.aids["missing"](GAME.view(state, None)) == ()
+    assert BOX.aids["missing"](GAME.view(tables()["won"], B)) == ()
+    (panel,) = BOX.aids["missing"](GAME.view(state, A))
+    assert len(panel.lines) == 1
+
+
+# what is told
+
+
+def tell(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
+    (mover, *_) = GAME.turn(before).seats
+    if move == SHOW:
+        mover = B
+    after = GAME.play(before, mover, move)
+    told = GAME.tell(GAME.view(before, seat), mover, move, GAME.view(after, seat))
+    return None if told is None else lexicon(lang).say(told)
+
+
+def test_only_who_draws_hears_what() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7")
+    assert tell(state, DRAW, B) == "draws yellow 7 from the stock."
+    assert tell(state, DRAW, B, "tr") == "ortadan çekti: sarı 7."
+    for seat in (A, C, None):
+        assert tell(state, DRAW, seat) == "draws from the stock."
+        assert tell(state, DRAW, seat, "tr") == "ortadan çekti."
+
+
+def test_what_lies_open_is_told_to_all() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", tops={0: "false-joker"})
+    assert tell(state, TAKE, C) == "takes false joker (red 6) from the left."
+    assert tell(state, TAKE, C, "tr") == "soldan aldı: sahte okey (kırmızı 6)."
+    wild = position({0: f"{WON} red-6"})
+    assert tell(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)."
+
+
+def test_the_end_of_a_round_is_told() -> None:
+    state = position({0: f"{SEVEN_PAIRS} red-6"})
+    last = Move("finish", (id_of(state, 0, "red-6"),))
+    assert tell(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8."
+    assert tell(state, last, C, "tr") == "bitirdi, son taş: kırmızı 6 (okey). Çiftten bitti, okey attı: diğerleri −8."
+    empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
+    assert tell(empty, LEAVE, None) == (
+        "leaves black 13. No tile is left: the round is void. Too many void rounds in a row: the game is over."
+    )
+    dealt = tell(tables()["won"], DEAL, None)
+    assert dealt is not None
+    assert dealt.startswith("deals round 2. Indicator: ")
+
+
+def test_a_void_round_after_the_last_discard_is_told() -> None:
+    state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
+    told = tell(state, Move("discard", (state.racks[1][0].id,)), None)
+    assert told is not None
+    assert told.endswith("No tile is left: the round is void.")
+
+
+def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
+    state = tables()["showing"]
+    assert tell(state, SHOW, A) == "shows the indicator, red 5: all others −1."
+    assert tell(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1."
+    poor = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9")
+    assert tell(poor, SHOW, A) == (
+        "shows the indicator, red 5: all others −1. Somebody has no points left: the game is over."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "status"),
+    [
+        ("showing", A, "Look at your tiles, then go on."),
+        ("showing", B, "You were dealt the other indicator: show it, or go on."),
+        ("showing", None, "The others look at their tiles."),
+        ("drawing", A, "Your turn: draw from the stock or take from the left."),
+        ("drawing", B, "To move: Player 1"),
+        ("discarding", A, "You can finish: put your last tile on the tick."),
+        ("discarding", C, "To move: Player 1"),
+        ("won", C, "Player 1: Sets and runs: all others −2."),
+        ("pairs", A, "Player 1: Seven pairs, okey put down last: all others −8."),
+        ("void", D, "No tile is left: the round is void."),
+    ],
+)
+def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, status: str) -> None:
+    assert lexicon("en").say(GAME.scene(GAME.view(tables()[name], seat), PHONE).status) == status
+
+
+def test_the_status_tells_the_end_of_the_game() -> None:
+    say = lexicon("tr").say
+    counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == (
+        "Oyuncu 1: Normal bitiş: diğerleri −2. Bu son eldi: oyun bitti."
+    )
+    shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
+    assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."
+    last = position({1: POOR}, mover=1, phase="drawing", stock=0)
+    assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan al; almazsan el iptal."
+    assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Sıra sende: bir taş at."
+
+
+def test_the_table_is_told_in_a_sentence() -> None:
+    scene = GAME.scene(GAME.view(position({}, phase="drawing", stock=12), A), PHONE)
+    assert scene.label is not None
+    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; kalan taş: 12"
+    assert lexicon("en").say(scene.label) == "Okey: indicator red 5, okey red 6; 12 tiles left"
+
+
+def test_a_deal_looks_like_a_deal_from_every_seat() -> None:
+    for state in deals(3, 3):
+        for seat in (A, B, C):
+            scene = GAME.scene(GAME.view(state, seat), PHONE)
+            shown = [piece for piece in scene.pieces if piece.face]
+            assert len(shown) == len(state.racks[seat]) + 1
