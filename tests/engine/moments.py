@@ -19,6 +19,7 @@ from tilebag.session import ME, Session, Sitting, Step
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+FEW = 20  # ways to lay a table; of more ways not every one is tried every time
 LOOKED_AT = 60  # moments of a longer game that are held against the laws
 
 
@@ -134,13 +135,28 @@ def setups(box: AnyBox) -> tuple[Setup, ...]:
     return tuple(found)
 
 
+def cover(box: AnyBox) -> tuple[Setup, ...]:
+    """Few of these tables that leave nothing out: all where they are few, else every number of seats as the box comes,
+    and every other value of every switch once, with one number of seats after the other."""
+    whole = setups(box)
+    if len(whole) <= FEW:
+        return whole
+    plain = [setup for setup in whole if setup.options == box.setup(setup.seats).options]
+    found, others = dict.fromkeys(plain), dict.fromkeys(setup.options for setup in whole if setup not in plain)
+    for n, options in enumerate(others):
+        able = [setup for setup in whole if setup.options == options]
+        found[able[n % len(able)]] = None
+    return tuple(found)
+
+
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
-    """A game in which every seat takes any step; in half of the games first any kind of step, then any of that kind."""
+    """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
+    any kind of step, then any of that kind."""
     by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
     now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
     moments = [now]
     while now.turn.seats:
-        step, luck = _any_step(now, luck, by_kind=bool(by_kind))
+        step, luck = _any_step(now, luck, by_kind=bool(by_kind) or box.wanders)
         now = now.after(step)
         moments.append(now)
         assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"

@@ -1,6 +1,7 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
-TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws).
+TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws, with every
+number of seats and every value of every switch together).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tilebag import catalog
 from tilebag.game import Setup
 
 GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
-TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)]
+TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.cover(box)]
 
 
 def _name(value: object) -> str:
