@@ -137,16 +137,13 @@ def setups(box: AnyBox) -> tuple[Setup, ...]:
 
 def cover(box: AnyBox) -> tuple[Setup, ...]:
     """Few of these tables that leave nothing out: all where they are few, else every number of seats as the box comes,
-    and every other value of every switch once, with one number of seats after the other."""
+    and every other value of every switch once, with as few seats as may be."""
     whole = setups(box)
     if len(whole) <= FEW:
         return whole
     plain = [setup for setup in whole if setup.options == box.setup(setup.seats).options]
-    found, others = dict.fromkeys(plain), dict.fromkeys(setup.options for setup in whole if setup not in plain)
-    for n, options in enumerate(others):
-        able = [setup for setup in whole if setup.options == options]
-        found[able[n % len(able)]] = None
-    return tuple(found)
+    others = dict.fromkeys(setup.options for setup in whole if setup not in plain)
+    return (*plain, *(next(setup for setup in whole if setup.options == options) for options in others))
 
 
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tilebag.game import Seat
+from tilebag.games.packkub import BOX
+from tilebag.games.packkub.melds import is_meld
 from tilebag.games.packkub.notation import read
-from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, in_the_box
-from tilebag.games.packkub.state import State
+from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, in_the_box, stamp
+from tilebag.games.packkub.state import State, Tile
+from tilebag.move import Move
 
+GAME = BOX.game
+A, B, C = Seat(0), Seat(1), Seat(2)
 COPIES = {"piecepack": 0, "six-pack": 1, "double-six-pack": 2}
 
 
@@ -49,3 +55,25 @@ def position(
 
 def _tiles(names: Sequence[str], ids: object) -> str:
     return ",".join(f"t{next(ids)}:{name}" for name in names)  # type: ignore[call-overload]
+
+
+def put(tile: str, place: str) -> Move:
+    return Move("put", (tile, place))
+
+
+def after(state: State, *moves: Move | str, seat: Seat = A) -> State:
+    for move in moves:
+        state = GAME.play(state, seat, move if isinstance(move, Move) else Move.parse(move))
+    return state
+
+
+def may(state: State, move: Move, seat: Seat = A) -> bool:
+    return move in GAME.moves(GAME.view(state, seat))
+
+
+def names(tiles: tuple[Tile, ...]) -> list[str]:
+    return [str(tile.stamp) for tile in tiles]
+
+
+def meld(text: str, suits: int = 4) -> bool:
+    return is_meld([stamp(name) for name in text.split()], suits)

@@ -2,9 +2,9 @@
 
 A group *stays* where a meld goes on from it; every table tile that is not in the meld that goes on from its group has
 moved. First a plan is looked for in which the fewest tiles go from sequences to sets or back (`solver.calmest`, exact),
-then the way to lay it in which most tiles stay (`settle`, exact). The two together are nearly always the table on which
-the fewest tiles move, but not always: now and then a plan with more such changes moves fewer. How many tiles are laid is
-always exact.
+then the way to lay it in which most tiles stay (`settle`, exact). The two together nearly always give the table on
+which the fewest tiles move, but not always: now and then another of these plans moves fewer. How many tiles are laid
+is always exact.
 """
 
 from __future__ import annotations
@@ -54,11 +54,9 @@ def best_turn(suits: tuple[str, ...], groups: tuple[Stamps, ...], hand: Stamps, 
     alone = best(counted(suits, (), hand))
     assert alone is not None
     on_table = sum(groups, ())
-    meld: Stamps | None = ()
-    if not opened:
-        meld = _first_meld(suits, on_table, hand, alone.played)
-        if meld is None:
-            return BestTurn((), groups, 0)
+    meld = () if opened else _first_meld(suits, on_table, hand, alone.played)
+    if meld is None:
+        return BestTurn((), groups, 0)
     whole = with_roles(suits, groups, on_table + meld, _without(hand, meld))
     plan = calmest(whole)
     assert plan is not None, "the table is not made of melds"

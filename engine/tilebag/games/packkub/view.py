@@ -51,7 +51,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    return tuple(tile.id for tile in tiles)
+    return tuple([tile.id for tile in tiles])  # a list first: this is done at every step, for a hundred tiles
 
 
 def moves(view: View) -> tuple[Move, ...]:
