@@ -3,8 +3,8 @@
 The positions are real ones, out of seeded games: one round of 2, 4 and 6 players with a piecepack each and no jokers,
 in which each player who could lay something does so in half of his turns (the turn that `keen` would make) and draws in
 the others, so that hands of all sizes come up beside tables of all sizes. A position is what lies before a player at
-the beginning of his turn, with 4 to 15 tiles in his hand and 0 to 60 on the table; he may re-arrange everything. Of each
-number of players a third is chosen, as evenly as they come over tables of 0-10, 11-20, ... 51-60 tiles.
+the beginning of his turn, with 4 to 15 tiles in his hand and 0 to 60 on the table; he may re-arrange everything. Of
+each number of players a third is chosen, as evenly as they come over tables of 0-10, 11-20, ... 51-60 tiles.
 
 The programme is that of D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by integer linear programming",
 The Computer Journal 49 (2006) 665-669: an integer x for each meld that can be made of the tiles at hand (sets of three

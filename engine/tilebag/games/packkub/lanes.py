@@ -16,6 +16,7 @@ sequences or the sets (one each).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -27,6 +28,7 @@ FIELD = 8  # bits of a number in a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number a value
 Node: TypeAlias = int  # b of the last value, b of the last two, r of the last, packed
+Ways: TypeAlias = dict[Node, list[tuple[int, int, Node]]]  # from each: r, jokers that stand in, the next node
 Option: TypeAlias = tuple[int, int, int, Node]  # cost above the least; r; jokers that stand in; the next node
 
 
@@ -48,13 +50,14 @@ def lane(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts
     table lie in sequences and in sets already."""
     layers = len(table)
     held = (*map(sum, zip(table, hand, strict=True)), 0, 0)
-    nodes = _nodes(table, held, most, jokers)
+    every_way = _every_way(table, held, most, jokers)
     least: list[tuple[dict[Node, int], ...]] = [()] * layers
     options: list[tuple[dict[Node, list[Option]], ...]] = [()] * layers
-    end = {node: NEVER if node >> FIELD & 0xFF else 0 for node in nodes[layers]}
+    ends = {after for ways_on in every_way[-1].values() for _, _, after in ways_on}
+    end = {node: NEVER if node >> FIELD & 0xFF else 0 for node in ends}
     least.append((end,) * (jokers + 1))
     for v in range(layers - 1, -1, -1):
-        ways = [_ways(nodes[v], v, held, table, most, left) for left in range(jokers + 1)]
+        ways = [_ways(every_way[v], v, held, table, most, left) for left in range(jokers)] + [every_way[v]]
         here = (held[v], most[v], in_runs[v], in_sets[v])
         found = [_cheapest(ways[left], left, here, least[v + 1]) for left in range(jokers + 1)]
         options[v] = tuple(each[0] for each in found)
@@ -62,20 +65,19 @@ def lane(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts
     return Lane(tuple(options), tuple(least))
 
 
-def _nodes(table: Counts, held: Counts, most: Counts, jokers: int) -> list[set[Node]]:
-    """The nodes that can be reached, by value."""
-    reached = [{START}]
+def _every_way(table: Counts, held: Counts, most: Counts, jokers: int) -> list[Ways]:
+    """The ways to go on with all jokers left, by value, from the nodes that can be reached."""
+    found: list[Ways] = []
+    reached = {START}
     for v in range(len(table)):
-        ways = _ways(reached[v], v, held, table, most, jokers)
-        reached.append({after for ways_on in ways.values() for _, _, after in ways_on})
-    return reached
+        found.append(_ways(reached, v, held, table, most, jokers))
+        reached = {after for ways_on in found[-1].values() for _, _, after in ways_on}
+    return found
 
 
-def _ways(
-    nodes: set[Node], v: int, held: Counts, table: Counts, most: Counts, jokers: int
-) -> dict[Node, list[tuple[int, int, Node]]]:
+def _ways(nodes: Iterable[Node], v: int, held: Counts, table: Counts, most: Counts, jokers: int) -> Ways:
     """From each node: r, jokers that stand in at this value, and the node after it."""
-    found: dict[Node, list[tuple[int, int, Node]]] = {}
+    found: Ways = {}
     here, next_one, next_two = held[v], held[v + 1] + jokers, held[v + 2] + jokers
     for node in nodes:
         begun, due, before = node & 0xFF, node >> FIELD & 0xFF, node >> 2 * FIELD
@@ -91,7 +93,7 @@ def _ways(
 
 
 def _cheapest(
-    ways: dict[Node, list[tuple[int, int, Node]]],
+    ways: Ways,
     left: int,
     here: tuple[int, int, int, int],
     after: tuple[dict[Node, int], ...],

@@ -1,10 +1,10 @@
 """The melds of a plan, laid so that as much as possible of the table stays where it lies.
 
 A plan says how many tiles of each suit lie in sequences and in sets at each value; it can be laid in many ways. The
-sets of one value are a matter of their own, and so are the sequences of one suit. Both are the same small question: from
-a heap of tiles, of which so many of each are there, take for each group of the table one meld that goes on from it, so
-that what is left can still be laid and the tiles that stay are most. It is answered exactly, by trying all melds and
-keeping what was found for a heap.
+sets of one value are a matter of their own, and so are the sequences of one suit. Both are the same small question:
+from a heap of tiles, of which so many of each are there, take for each group of the table one meld that goes on from
+it, so that what is left can still be laid and the tiles that stay are most. It is answered exactly, by trying all melds
+and keeping what was found for a heap.
 """
 
 from __future__ import annotations
