@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tilebag.errors import BadText
 from tilebag.words import Text, Voice, say
@@ -17,9 +17,11 @@ ALL_SUITS = (*PIECEPACK, *SIX_PACK[2:])
 voice = Voice("packkub")
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """What a tile shows: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`."""
+class Stamp(NamedTuple):
+    """What a tile shows: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`.
+
+    Stamps and tiles are counted and looked up by the hundred at every step; as plain tuples that is quick.
+    """
 
     suit: str
     value: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from tilebag.chance import Chance
 from tilebag.game import Seat, Setup
@@ -24,8 +25,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A tile. Ids are given after shuffling, in the order of the pile, so an id tells nothing about the face."""
 
     id: str
