@@ -134,13 +134,14 @@ class _Search:
             for table, hand, roles in zip(now.table, now.hand, self._roles, strict=True)
         )
         self._counts_roles = bool(now.in_runs)
+        self._none = (0,) * len(now.table)
         self._failed: dict[tuple[int, int, tuple[Node, ...]], int] = {}
         self._laid: dict[tuple[int, Counts], Counts | None] = {}
         self.start = (START,) * len(now.table)
         self.least = self._least(0, self.start, self.jokers)
 
     def _least(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
-        return sum(lane.least[v][jokers][node] for lane, node in zip(self._lanes, nodes, strict=True))
+        return sum([lane.least[v][jokers][node] for lane, node in zip(self._lanes, nodes, strict=True)])
 
     def best(self, at_least: int) -> Plan | None:
         """The plan that lays most hand tiles, at least so many."""
@@ -192,17 +193,17 @@ class _Search:
 
     def _close(self, v: int, jokers: int, budget: int, chosen: tuple[Choice, ...]) -> tuple[Layer, ...] | None:
         """All suits have chosen: lay the sets of this value and go on to the next."""
-        stand_ins = tuple(one[1] for one in chosen)
+        rest = tuple([n + one[1] - one[0] for n, one in zip(self._held[v], chosen, strict=True)])
+        stand_ins = tuple([one[1] for one in chosen]) if jokers else self._none
         left = jokers - sum(stand_ins)
-        if left < 0:
-            return None
-        runs = tuple(one[0] for one in chosen)
-        rest = tuple(n + j - r for n, j, r in zip(self._held[v], stand_ins, runs, strict=True))
         sets = self._sets(v, rest)
-        if sets is None:
+        if left < 0 or sets is None:
             return None
+        runs = tuple([one[0] for one in chosen])
         cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
-        after = self.go(v + 1, tuple(one[2] for one in chosen), left, budget - cost)
+        if cost > budget:
+            return None
+        after = self.go(v + 1, tuple([one[2] for one in chosen]), left, budget - cost)
         return None if after is None else ((runs, sets, stand_ins), *after)
 
     def _changes(self, v: int, runs: Counts, sets: Counts) -> int:
