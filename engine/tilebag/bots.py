@@ -17,11 +17,15 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-def at_random(game: Game[S, V]) -> Thinker[V]:
-    """A player that takes any legal step, each as likely as the next."""
+def at_random(game: Game[S, V], *, by_kind: bool = False) -> Thinker[V]:
+    """A player that takes any legal step, each as likely as the next; or any kind of step, then one of that kind."""
 
     def think(view: V, chance: Chance) -> Iterator[Advice]:
-        move, _ = chance.pick(game.moves(view))
+        moves = game.moves(view)
+        if by_kind:
+            verb, chance = chance.pick(sorted({move.verb for move in moves}))
+            moves = [move for move in moves if move.verb == verb]
+        move, _ = chance.pick(moves)
         yield Advice((move,), say("bot.random"))
 
     return think
@@ -30,7 +34,7 @@ def at_random(game: Game[S, V]) -> Thinker[V]:
 def player(box: AnyBox, name: str) -> Thinker[object]:
     """The player of this name at this game; raises BadSetup."""
     if name == RANDOM:
-        return at_random(box.game)
+        return at_random(box.game, by_kind=box.wanders)
     if name not in box.bots:
         raise BadSetup("error.player", name=name, names=", ".join((*box.bots, RANDOM)))
     return box.bots[name]

@@ -144,12 +144,13 @@ def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator
 
 
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
-    """A game in which every seat takes any step; in half of the games first any kind of step, then any of that kind."""
+    """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
+    any kind of step, then any of that kind."""
     by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
     now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
     moments = [now]
     while now.turn.seats:
-        step, luck = _any_step(now, luck, by_kind=bool(by_kind))
+        step, luck = _any_step(now, luck, by_kind=bool(by_kind) or box.wanders)
         now = now.after(step)
         moments.append(now)
         assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"

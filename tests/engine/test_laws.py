@@ -1,6 +1,7 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
-TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws).
+TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws, with every
+number of seats and every value of every switch together).
 """
 
 from __future__ import annotations

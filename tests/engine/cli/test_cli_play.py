@@ -57,7 +57,7 @@ def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_pat
 
 @pytest.mark.parametrize("box", [box for box in moments.every_box() if box.seats[-1] > 1], ids=lambda box: box.key)
 def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path: Path) -> None:
-    people, file = ["me"] * box.seats[-1], tmp_path / "table"
+    people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = script(session, numbers=True)
     run("play", box.key, "--seats", ",".join(people), "--seed", "7", "--save", str(file), typed="\n".join(typed))

@@ -1,0 +1,39 @@
+"""What things are called: for those who see the table and for those who hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tilebag.games.packkub.pieces import Stamp, voice
+from tilebag.games.packkub.state import Group, Table
+from tilebag.words import Text, Value, say
+
+
+def listed(stamps: Iterable[Stamp]) -> Value:
+    """As in "2 of Suns, 3 of Suns"."""
+    return tuple(stamp.name for stamp in stamps)
+
+
+@lru_cache(maxsize=4096)
+def on_table(stamp: Stamp, place: int) -> Text:
+    """As in "2 of Suns, group 3"; groups are counted as they lie."""
+    return voice("tile.in-group", tile=stamp.name, group=place)
+
+
+@lru_cache(maxsize=1024)
+def in_hand(stamp: Stamp) -> Text:
+    return voice("tile.yours", tile=stamp.name)
+
+
+def group_tiles(group: Group) -> Value:
+    return listed(group.stamps)
+
+
+def seat(n: int) -> Text:
+    return say("seat.person", n=n + 1)
+
+
+def round_of(table: Table) -> Text:
+    """As in "Round 2 of 4"."""
+    return voice("round", round=table.round, rounds=table.house.rounds)

@@ -1,0 +1,159 @@
+"""The solver over real tiles: the best turn, and what the table looks like after it with little of it moved.
+
+A group *stays* where a meld goes on from it; every table tile that is not in the meld that goes on from its group has
+moved. First a plan is looked for in which the fewest tiles go from sequences to sets or back (`solver.calmest`, exact),
+then the way to lay it in which most tiles stay (`settle`, exact). The two together nearly always give the table on
+which the fewest tiles move, but not always: now and then another of these plans moves fewer. How many tiles are laid
+is always exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from tilebag.games.packkub.melds import LEAST, is_alike, is_meld
+from tilebag.games.packkub.pieces import JOKER, VALUES, Stamp
+from tilebag.games.packkub.settle import settled
+from tilebag.games.packkub.solver import Cell, Meld, Plan, Position, best, calmest
+
+Stamps: TypeAlias = tuple[Stamp, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BestTurn:
+    """What a turn can bring at most.
+
+    played     the tiles of the hand that come to the table, in the order of the box
+    melds      the whole table afterwards
+    opening    the tiles of the hand that make whole melds among themselves, at most
+    """
+
+    played: Stamps
+    melds: tuple[Stamps, ...]
+    opening: int
+
+
+def counted(suits: Sequence[str], table: Sequence[Stamp], hand: Sequence[Stamp]) -> Position:
+    """A position as the solver wants it."""
+    return Position(_rows(suits, table), _rows(suits, hand), table.count(JOKER), hand.count(JOKER))
+
+
+def _rows(suits: Sequence[str], tiles: Sequence[Stamp]) -> tuple[tuple[int, ...], ...]:
+    count = Counter(tiles)
+    return tuple(tuple(count[Stamp(suit, value)] for value in range(len(VALUES))) for suit in suits)
+
+
+@lru_cache(maxsize=64)
+def best_turn(suits: tuple[str, ...], groups: tuple[Stamps, ...], hand: Stamps, opened: bool) -> BestTurn:
+    """The turn that lays most tiles of the hand: by PK-12 to PK-14, before the first meld by PK-15."""
+    alone = best(counted(suits, (), hand))
+    assert alone is not None
+    on_table = sum(groups, ())
+    meld = () if opened else _first_meld(suits, on_table, hand, alone.played)
+    if meld is None:
+        return BestTurn((), groups, 0)
+    whole = with_roles(suits, groups, on_table + meld, _without(hand, meld))
+    plan = calmest(whole)
+    assert plan is not None, "the table is not made of melds"
+    if alone.played == plan.played + len(meld):
+        melds = groups + _as_stamps(alone, suits, settled(alone.layers))
+    else:
+        lying = [[(suits.index(tile.suit), tile.value) for tile in _real(group)] for group in groups]
+        melds = _as_stamps(plan, suits, settled(plan.layers, lying))
+    laid = Counter(tile for each in melds for tile in each)
+    laid.subtract(on_table)
+    return BestTurn(_chosen(hand, laid), melds, alone.played)
+
+
+def _first_meld(suits: tuple[str, ...], table: Stamps, hand: Stamps, alone: int) -> Stamps | None:
+    """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the hand.
+    A larger meld holds one of three, so no other need be tried."""
+    if not alone:
+        return None
+    free = best(counted(suits, table, hand))
+    assert free is not None
+    found: tuple[Stamps, int] = ((), 0)
+    for meld in small_melds(hand, len(suits)):
+        rest = best(counted(suits, table + meld, _without(hand, meld)), max(0, found[1] - LEAST + 1))
+        if rest is not None:
+            found = meld, rest.played + LEAST
+        if found[1] == free.played:
+            break
+    return found[0]
+
+
+def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:
+    """All melds of three tiles in a hand, equal ones once."""
+    kinds = (*dict.fromkeys(tile for tile in hand if tile != JOKER), *(JOKER,) * hand.count(JOKER))
+    yield from dict.fromkeys(three for three in combinations(kinds, LEAST) if is_meld(three, suits))
+
+
+def _chosen(hand: Stamps, laid: Counter[Stamp]) -> Stamps:
+    """The tiles that were laid, in the order of the hand."""
+    left, found = Counter(laid), []
+    for tile in hand:
+        if left[tile] > 0:
+            left[tile] -= 1
+            found.append(tile)
+    return tuple(found)
+
+
+def _without(tiles: Stamps, gone: Stamps) -> Stamps:
+    left, found = Counter(gone), []
+    for tile in tiles:
+        if left[tile] > 0:
+            left[tile] -= 1
+        else:
+            found.append(tile)
+    return tuple(found)
+
+
+def with_roles(suits: tuple[str, ...], groups: tuple[Stamps, ...], must: Stamps, hand: Stamps) -> Position:
+    """A position in which the solver knows what lies in sequences and what in sets."""
+    runs = [tile for group in groups for tile in group if not is_alike(_real(group))]
+    sets = [tile for group in groups for tile in group if is_alike(_real(group))]
+    return replace(counted(suits, must, hand), in_runs=_rows(suits, runs), in_sets=_rows(suits, sets))
+
+
+def _real(group: Stamps) -> Stamps:
+    return tuple(tile for tile in group if tile != JOKER)
+
+
+def moved(groups: Sequence[Stamps], melds: Sequence[Stamps]) -> int:
+    """How many tiles of these groups do not stay where they are when the table becomes these melds."""
+    return sum(map(len, groups)) - sum(shared for shared, _, _ in going_on(groups, melds))
+
+
+def going_on(groups: Sequence[Stamps], melds: Sequence[Stamps]) -> tuple[tuple[int, int, int], ...]:
+    """Which meld goes on from which group: tiles shared, number of the group, number of the meld. Those that share most
+    first; each group and each meld once."""
+    counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
+    shares = sorted(
+        (-shared, g, k)
+        for g, group in enumerate(counts)
+        for k, meld in enumerate(others)
+        if (shared := sum(min(n, meld[tile]) for tile, n in group.items()))
+    )
+    found: list[tuple[int, int, int]] = []
+    for less, g, k in shares:
+        if all(g != other and k != meld for _, other, meld in found):
+            found.append((-less, g, k))
+    return tuple(found)
+
+
+def _as_stamps(plan: Plan, suits: Sequence[str], melds: Sequence[Meld]) -> tuple[Stamps, ...]:
+    """The melds of a plan as tiles and jokers."""
+    jokers = plan.stand_ins()
+    return tuple(tuple(_stamp(cell, suits, jokers) for cell in meld) for meld in melds)
+
+
+def _stamp(cell: Cell, suits: Sequence[str], jokers: dict[Cell, int]) -> Stamp:
+    if jokers.get(cell):
+        jokers[cell] -= 1
+        return JOKER
+    return Stamp(suits[cell[0]], cell[1])

@@ -1,0 +1,71 @@
+"""What one seat knows of the table and may do, and what it can imagine of the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.games.packkub.pieces import Stamp
+from tilebag.games.packkub.rules import box_of
+from tilebag.games.packkub.state import Phase, State, Table, Tile
+from tilebag.games.packkub.steps import steps
+from tilebag.move import Move
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat has been shown: what lies open and its own hand. Of the other tiles it knows only the ids.
+
+    hand   one's own, in the order in which the tiles came; a guest has none
+    backs  the ids of the tiles in each hand; their number is open to all (PK-6)
+    pile   the ids of the tiles in the pile, the next one first; their number is shown (PK-21)
+    """
+
+    seat: Seat | None
+    table: Table
+    hand: tuple[Tile, ...]
+    backs: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...]
+
+    @property
+    def moving(self) -> bool:
+        """Is it this seat's turn?"""
+        return self.seat is not None and self.seat == self.table.mover and self.table.phase is Phase.PLAYING
+
+    @property
+    def unseen(self) -> tuple[Stamp, ...]:
+        """The tiles of the box that this seat cannot place, in order."""
+        table = self.table
+        known = {tile for group in table.groups for tile in group.tiles} | set(self.hand) | set(table.seen)
+        left = Counter(box_of(table))
+        left.subtract(tile.stamp for tile in known)
+        return tuple(left.elements())
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat knows; a guest (None) sees only what lies open."""
+    hand = () if seat is None else state.hands[seat]
+    return View(seat, state.table, hand, tuple(map(_ids, state.hands)), _ids(state.pile))
+
+
+def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+    return tuple([tile.id for tile in tiles])  # a list first: this is done at every step, for a hundred tiles
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """The steps that this seat may take now."""
+    return steps(view.table, view.hand, len(view.pile)) if view.moving else ()
+
+
+def imagine(view: View, chance: Chance) -> State:
+    """The same table with the tiles that this seat cannot place dealt anew to the ids it cannot see."""
+    stamps, chance = chance.shuffled(view.unseen)
+    rest = iter(stamps)
+    shown = {tile.id: tile for tile in (*view.table.seen, *view.hand)}
+
+    def dreamt(ids: tuple[str, ...]) -> tuple[Tile, ...]:
+        return tuple(shown[id] if id in shown else Tile(id, next(rest)) for id in ids)
+
+    return State(view.table, tuple(map(dreamt, view.backs)), dreamt(view.pile), chance)

@@ -1,0 +1,386 @@
+"""PackKub by its clauses (rules.md, section 4.1), each named by the number in a test's name."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from engine.games.packkub_positions import GAME, A, B, C, after, may, meld, names, position, put
+
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup, IllegalMove
+from tilebag.game import PHONE
+from tilebag.games.packkub import BOX
+from tilebag.games.packkub.pieces import SIX_PACK
+from tilebag.games.packkub.state import DEAL, DONE, DRAW, PASS, RESET, Phase
+from tilebag.games.packkub.turns import Fault
+from tilebag.games.packkub.verdict import Flaw, verdict
+from tilebag.record import played
+from tilebag.words import lexicon
+
+# setup
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_pk_01_two_to_six_play(seats: int) -> None:
+    assert len(GAME.start(BOX.setup(seats), Chance.of(1)).hands) == seats
+
+
+@pytest.mark.parametrize("seats", [1, 7])
+def test_pk_01_fewer_or_more_cannot(seats: int) -> None:
+    with pytest.raises(BadSetup):
+        BOX.setup(seats)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_pk_02_there_is_one_set_of_tiles_for_each_player(seats: int) -> None:
+    tiles = Counter(GAME.tiles(GAME.start(BOX.setup(seats), Chance.of(1))))
+    assert len(tiles) == 24
+    assert set(tiles.values()) == {seats}
+
+
+def test_pk_03_null_is_lowest_then_ace() -> None:
+    assert meld("suns-null suns-ace suns-2")
+    assert meld("suns-3 suns-4 suns-5")
+    assert not meld("suns-5 suns-ace suns-2")
+
+
+@pytest.mark.parametrize(("seats", "hand", "pile"), [(2, "4", 40), (6, "4", 120), (2, "7", 34), (6, "7", 102)])
+def test_pk_04_four_tiles_are_dealt_and_the_rest_is_the_pile(seats: int, hand: str, pile: int) -> None:
+    state = GAME.start(BOX.setup(seats, {"hand": hand}), Chance.of(1))
+    assert {len(held) for held in state.hands} == {int(hand)}
+    assert len(state.pile) == pile
+
+
+def test_pk_05_four_rounds_are_played_unless_another_number_is_agreed() -> None:
+    assert BOX.setup(2).option("rounds") == "4"
+    assert sorted(BOX.options["rounds"]) == list("123456")
+    session = played("packkub", ["keen", "keen"], "rounds", {"rounds": "3"})
+    assert [step.move for step in session.log].count(DEAL) == 2
+
+
+def test_pk_06_the_first_starter_is_random_and_then_the_start_moves_to_the_left() -> None:
+    first = {GAME.turn(GAME.start(BOX.setup(3), Chance.of(n))).seats for n in range(30)}
+    assert first == {(A,), (B,), (C,)}
+    state = position(["suns-2 suns-3 suns-4", "arms-5", "arms-5"], first=1, mover=0)
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    assert GAME.turn(state).auto == DEAL
+    assert GAME.turn(state).seats == (C,)
+    assert GAME.turn(after(state, DEAL, seat=C)).seats == (C,)
+
+
+def test_pk_06_play_goes_clockwise() -> None:
+    state = position(["suns-2", "arms-5", "arms-4"])
+    for seat in (A, B, C, A):
+        assert GAME.turn(state).seats == (seat,)
+        state = after(state, DRAW, seat=seat)
+
+
+def test_pk_06_hands_are_secret_but_their_sizes_are_seen() -> None:
+    view = GAME.view(position(["suns-2 suns-3", "arms-5"]), B)
+    assert names(view.hand) == ["arms-5"]
+    assert [len(ids) for ids in view.backs] == [2, 1]
+    said = lexicon("en").say
+    assert "2 tiles" in [said(one.text) for one in GAME.scene(view, PHONE).prints]
+
+
+# a turn
+
+
+def test_pk_07_draw_or_meld_never_both_and_never_neither() -> None:
+    state = position(["suns-2 suns-3 suns-4 arms-5", "arms-4"])
+    assert may(state, DRAW)
+    assert not may(state, DONE)
+    assert not may(state, PASS)
+    state = after(state, "put t1 new")
+    assert not may(state, DRAW)
+    state = after(state, "put t2 g1", "put t3 g1")
+    assert not may(state, DRAW)
+    assert GAME.turn(after(state, DONE)).seats == (B,)
+
+
+def test_pk_08_drawing_is_always_free_and_ends_the_turn() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4"])
+    state = after(state, DRAW)
+    assert len(state.hands[0]) == 4
+    assert GAME.turn(state).seats == (B,)
+    with pytest.raises(IllegalMove):
+        after(state, "put t1 new")
+
+
+@pytest.mark.parametrize("text", ["suns-3 moons-3 arms-3", "suns-null moons-null arms-null crowns-null"])
+def test_pk_09_a_set_is_one_value_in_three_or_four_suits(text: str) -> None:
+    assert meld(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["suns-3 moons-3", "suns-3 moons-3 moons-3", "suns-3 moons-3 arms-4", "suns-3 suns-3 suns-3"]
+)
+def test_pk_09_and_nothing_else_is(text: str) -> None:
+    assert not meld(text)
+
+
+@pytest.mark.parametrize("length", range(3, 7))
+def test_pk_10_a_sequence_is_three_to_six_following_values_of_a_suit(length: int) -> None:
+    assert meld(" ".join(["moons-null", "moons-ace", "moons-2", "moons-3", "moons-4", "moons-5"][:length]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["moons-2 moons-3", "moons-2 moons-3 moons-5", "moons-2 moons-3 suns-4", "moons-2 moons-2 moons-3 moons-4",
+     "moons-4 moons-5 moons-null"],
+)  # fmt: skip
+def test_pk_10_without_gaps_doubles_or_going_round(text: str) -> None:
+    assert not meld(text)
+
+
+def test_pk_11_the_first_meld_comes_whole_from_the_hand() -> None:
+    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"])
+    state = after(state, "put t4 g1")
+    assert not may(state, DONE)
+    assert verdict(state.table).fault is Fault.NOT_OPENED
+
+
+def test_pk_11_it_needs_no_minimum_of_points() -> None:
+    state = position(["suns-null suns-ace suns-2 arms-5", "arms-4"])
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1")
+    assert may(state, DONE)
+    assert after(state, DONE).table.opened == (True, False)
+
+
+def test_pk_12_after_opening_melds_may_be_partial() -> None:
+    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
+    state = after(state, "put t4 g1", DONE)
+    assert names(state.table.groups[0].tiles) == ["suns-2", "suns-3", "suns-4", "suns-5"]
+    assert names(state.hands[0]) == ["arms-null"]
+
+
+def test_pk_13_hand_tiles_and_the_table_are_arranged_anew() -> None:
+    """The rule document's own example: a set of threes becomes a set and a sequence."""
+    state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+    state = after(state, "put t4 g1", "put t1 new", "put t5 g2", "put t6 g2", DONE)
+    assert [names(group.tiles) for group in state.table.groups] == [
+        ["moons-3", "crowns-3", "arms-3"],
+        ["suns-2", "suns-3", "suns-4"],
+    ]
+
+
+def test_pk_14_without_a_tile_from_the_hand_nothing_is_arranged_anew() -> None:
+    state = position(
+        ["arms-null", "arms-4"], ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"], opened=[True, False]
+    )
+    state = after(state, "put t1 new", "put t1 g1")
+    assert not state.table.moved
+    state = after(state, "put t4 new")
+    assert verdict(state.table).fault is Fault.NO_TILE
+    assert not may(state, DONE)
+
+
+def test_pk_14_table_tiles_stay_on_the_table() -> None:
+    state = position(["arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
+    assert not may(state, put("t1", "hand"))
+    with pytest.raises(IllegalMove):
+        after(state, "put t1 hand")
+
+
+def test_pk_14_every_group_is_a_meld_at_the_end() -> None:
+    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
+    state = after(state, "put t4 new")
+    assert not may(state, DONE)
+    assert verdict(state.table).flaws == {"g2": Flaw.SHORT}
+
+
+def test_pk_15_one_may_go_on_in_the_turn_in_which_one_opens() -> None:
+    state = position(["suns-2 suns-3 suns-4 crowns-5 arms-null", "arms-4"], ["moons-5 arms-5 suns-5"])
+    state = after(state, "put t4 new", "put t5 g2", "put t6 g2", "put t7 g1")
+    assert may(state, DONE)
+
+
+def test_pk_15_the_first_meld_alone_leaves_the_table_as_it_is() -> None:
+    hand = "suns-2 suns-3 suns-4 arms-null"
+    table = ["suns-5 arms-5 moons-5 crowns-5"]
+    apart = after(position([hand, "arms-4"], table), "put t5 new", "put t6 g2", "put t7 g2")
+    assert may(apart, DONE)
+    longer = after(apart, "put t1 g2")
+    assert verdict(longer.table).fault is Fault.NOT_ALONE
+    assert not may(longer, DONE)
+
+
+def test_pk_15_with_a_further_tile_even_the_first_meld_may_be_broken_up() -> None:
+    state = position(["suns-2 suns-3 suns-4 suns-5 arms-null", "arms-4"], ["moons-2 arms-2 crowns-2"])
+    state = after(state, "put t4 g1", "put t5 new", "put t6 g2", "put t7 g2")
+    assert may(state, DONE)
+
+
+def test_pk_15_several_melds_may_open() -> None:
+    state = position(["suns-2 suns-3 suns-4 arms-5 moons-5 crowns-5 arms-null", "arms-4"])
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", "put t4 new", "put t5 g2", "put t6 g2", DONE)
+    assert names(state.hands[0]) == ["arms-null"]
+
+
+def test_pk_15_further_tiles_without_a_meld_of_their_own_do_not_open() -> None:
+    state = position(["suns-5 suns-ace arms-null", "arms-4"], ["suns-2 suns-3 suns-4"])
+    state = after(state, "put t4 g1", "put t5 g1")
+    assert verdict(state.table).fault is Fault.NOT_OPENED
+
+
+def test_pk_16_with_an_empty_pile_one_passes() -> None:
+    state = position(["suns-5", "arms-4"], pile=0)
+    assert may(state, PASS)
+    assert not may(state, DRAW)
+    assert GAME.turn(after(state, PASS)).seats == (B,)
+
+
+# the end
+
+
+def test_pk_17_an_empty_hand_ends_the_round() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"])
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    assert state.table.phase is Phase.SCORED
+
+
+def test_pk_17_so_do_passes_of_all_players_in_a_row() -> None:
+    state = position(["suns-5", "arms-4"], pile=0)
+    state = after(after(state, PASS), PASS, seat=B)
+    assert state.table.phase is Phase.SCORED
+
+
+def test_pk_17_a_meld_between_begins_the_passes_anew() -> None:
+    state = position(
+        ["suns-5", "suns-2 suns-3 suns-4 arms-4", "arms-5"], ["moons-2 moons-3 moons-4"], opened=[True] * 3, pile=0
+    )
+    state = after(state, PASS)
+    state = after(state, "put t5 new", "put t6 g2", "put t7 g2", DONE, seat=B)
+    state = after(after(state, PASS, seat=C), PASS)
+    assert state.table.passes == 2
+    assert state.table.phase is Phase.PLAYING
+
+
+def test_pk_18_everybody_scores_the_tiles_left_in_hand() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"], points="1,2")
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    assert GAME.turn(state).scores == (1, 4)
+
+
+def test_pk_18_in_a_blocked_round_too() -> None:
+    state = position(["suns-5", "arms-4"], pile=0)
+    state = after(after(state, PASS), PASS, seat=B)
+    assert GAME.turn(state).scores == (1, 47)
+
+
+def test_pk_19_the_lowest_total_wins_and_a_tie_is_shared() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3", "arms-5"], points="5,2,3", round=4, rounds=4)
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    turn = GAME.turn(state)
+    assert turn.scores == (5, 4, 4)
+    assert turn.ranking == ((B, C), (A,))
+    assert state.table.phase is Phase.OVER
+
+
+def test_pk_20_opening_counts_for_one_round() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"], opened=[True, True])
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    state = after(state, DEAL, seat=B)
+    assert state.table.opened == (False, False)
+    assert state.table.round == 2
+
+
+def test_pk_21_the_pile_is_unseen_and_its_size_is_shown() -> None:
+    view = GAME.view(position(["suns-2", "arms-4"]), A)
+    scene = GAME.scene(view, PHONE)
+    (pile,) = [piece for piece in scene.pieces if piece.kind == "pile"]
+    assert pile.face is None
+    assert pile.count == 45
+    assert "46 tiles" in lexicon("en").say(pile.label)
+    assert scene.fact is not None
+    assert "46" in lexicon("en").say(scene.fact)
+
+
+def test_pk_22_a_half_made_turn_is_taken_back_freely() -> None:
+    start = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
+    assert not may(start, RESET)
+    state = after(start, "put t4 new", "put t1 new")
+    assert may(state, RESET)
+    again = after(state, RESET)
+    assert (again.hands, again.table.groups) == (start.hands, start.table.groups)
+    assert may(again, DRAW)
+
+
+def test_pk_22_what_was_shown_stays_known() -> None:
+    state = after(position(["suns-5 arms-null", "arms-4"]), "put t1 new", RESET)
+    assert names(state.table.seen) == ["suns-5"]
+    dreams = {GAME.imagine(GAME.view(state, B), Chance.of(n)).hands[0] for n in range(20)}
+    assert {names(hand)[0] for hand in dreams} == {"suns-5"}
+    assert len(dreams) > 1
+    assert not after(state, "put t1 new").table.seen
+
+
+# Six Packs and jokers
+
+
+def test_pk_23_two_may_play_with_a_six_pack() -> None:
+    tiles = Counter(GAME.tiles(GAME.start(BOX.setup(2, {"pack": "six-pack"}), Chance.of(1))))
+    assert len(tiles) == sum(tiles.values()) == 36
+    assert {name.split("-")[0] for name in tiles} == {"suns", "moons", "hearts", "spades", "diamonds", "clubs"}
+    assert meld(" ".join(f"{suit}-3" for suit in SIX_PACK), 6)
+
+
+@pytest.mark.parametrize(
+    ("pack", "seats"), [("six-pack", 3), ("six-pack", 6), ("double-six-pack", 2), ("double-six-pack", 5)]
+)
+def test_pk_23_pk_24_other_numbers_of_players_cannot(pack: str, seats: int) -> None:
+    with pytest.raises(BadSetup, match="setup"):
+        BOX.setup(seats, {"pack": pack})
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pk_24_three_or_four_may_play_with_a_double_six_pack(seats: int) -> None:
+    tiles = Counter(GAME.tiles(GAME.start(BOX.setup(seats, {"pack": "double-six-pack"}), Chance.of(1))))
+    assert len(tiles) == 36
+    assert set(tiles.values()) == {2}
+    assert not meld("hearts-3 hearts-3 clubs-3", 6)
+
+
+def test_pk_25_four_tiles_are_dealt_there_too() -> None:
+    state = GAME.start(BOX.setup(2, {"pack": "six-pack"}), Chance.of(1))
+    assert [len(hand) for hand in state.hands] == [4, 4]
+
+
+@pytest.mark.parametrize("jokers", ["0", "1", "2"])
+def test_pk_26_there_are_none_one_or_two_jokers(jokers: str) -> None:
+    assert BOX.setup(2).option("jokers") == "0"
+    state = GAME.start(BOX.setup(2, {"jokers": jokers}), Chance.of(1))
+    assert GAME.tiles(state).count("joker") == int(jokers)
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("suns-3 joker suns-5", True),
+        ("suns-3 moons-3 joker", True),
+        ("suns-3 joker joker", True),
+        ("joker joker joker", False),
+        ("suns-2 joker suns-5", False),
+        ("suns-3 moons-3 arms-3 crowns-3 joker", False),
+        ("suns-null suns-ace suns-2 suns-3 suns-4 suns-5 joker", False),
+        ("suns-null suns-ace suns-2 suns-3 joker joker", True),
+        ("suns-3 moons-4 joker", False),
+    ],
+)
+def test_pk_26_a_joker_stands_for_any_tile_that_makes_its_meld_legal(text: str, fine: bool) -> None:
+    assert meld(text) is fine
+
+
+def test_pk_27_a_joker_on_the_table_may_stand_for_something_else_afterwards() -> None:
+    state = position(
+        ["suns-4 moons-5 arms-5 moons-null", "arms-4"], ["suns-3 joker suns-5"], opened=[True, False], jokers=1
+    )
+    state = after(state, "put t2 new", "put t4 g1", "put t5 g2", "put t6 g2", DONE)
+    assert names(state.table.groups[1].tiles) == ["moons-5", "arms-5", "joker"]
+
+
+def test_pk_27_in_the_hand_it_counts_as_one_tile() -> None:
+    state = position(["suns-2 suns-3 suns-4", "joker arms-3"], jokers=1)
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    assert GAME.turn(state).scores == (0, 2)

@@ -1,0 +1,99 @@
+"""`tilebag analyse packkub`: what comes out, and that a wrong field is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilebag.errors import BadText
+from tilebag.games.packkub import BOX
+
+POSITION: dict[str, object] = {
+    "suits": ["suns", "moons", "crowns", "arms"],
+    "copies": 2,
+    "jokers": 0,
+    "table": [["suns-3", "moons-3", "crowns-3"]],
+    "hand": ["arms-3", "suns-2", "suns-4", "moons-null"],
+    "opened": True,
+}
+
+
+def analyse(**fields: object) -> dict[str, object]:
+    assert BOX.analyse is not None
+    return dict(BOX.analyse({**POSITION, **fields}))
+
+
+def test_the_best_turn_comes_out() -> None:
+    found = analyse()
+    table = found.pop("table")
+    assert isinstance(table, list)
+    assert found == {"played": 3, "opening": 0, "from_hand": ["arms-3", "suns-2", "suns-4"]}
+    assert sorted(map(sorted, table)) == [["arms-3", "crowns-3", "moons-3"], ["suns-2", "suns-3", "suns-4"]]
+
+
+def test_before_the_first_meld_nothing_of_it_can_be_laid() -> None:
+    assert analyse(opened=False) == {"played": 0, "opening": 0, "from_hand": [], "table": POSITION["table"]}
+
+
+def test_a_first_meld_and_more() -> None:
+    found = analyse(opened=False, hand=["arms-null", "arms-ace", "arms-2", "arms-3"])
+    assert (found["played"], found["opening"]) == (4, 4)
+
+
+def test_jokers_may_be_left_out_or_told() -> None:
+    assert BOX.analyse is not None
+    without = {name: value for name, value in POSITION.items() if name != "jokers"}
+    assert BOX.analyse(without) == analyse()
+    assert analyse(jokers=1, hand=["joker", "arms-5", "suns-5"])["played"] == 3
+
+
+def test_few_suits_have_sequences_only() -> None:
+    found = analyse(suits=["suns"], table=[], hand=["suns-3", "suns-4", "suns-5", "suns-5"])
+    assert found["played"] == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("tables", []),
+        ("suits", []),
+        ("suits", "suns"),
+        ("suits", ["suns", "suns", "moons"]),
+        ("suits", ["suns", "stars", "moons"]),
+        ("suits", ["suns", 3]),
+        ("copies", 0),
+        ("copies", 11),
+        ("copies", True),
+        ("copies", "2"),
+        ("jokers", 3),
+        ("jokers", -1),
+        ("jokers", None),
+        ("table", {}),
+        ("table", ["suns-3"]),
+        ("table", [["suns-3", "moons-3"]]),
+        ("table", [[]]),
+        ("table", [["suns-3", "moons-3", "hearts-3"]]),
+        ("table", [["suns-3", "moons-3", "crowns-6"]]),
+        ("table", [["suns-3", "moons-3", 3]]),
+        ("table", [["suns-3", "moons-3", "crowns-3"]] * 3),
+        ("hand", None),
+        ("hand", "suns-3"),
+        ("hand", ["suns-9"]),
+        ("hand", ["hearts-3"]),
+        ("hand", ["joker"]),
+        ("hand", ["suns-3", "suns-3"]),
+        ("opened", 1),
+        ("opened", None),
+    ],
+)
+def test_a_wrong_field_is_named(field: str, value: object) -> None:
+    with pytest.raises(BadText) as refused:
+        analyse(**{field: value})
+    assert refused.value.values["field"] == field
+
+
+@pytest.mark.parametrize("field", ["suits", "copies", "table", "hand", "opened"])
+def test_a_missing_field_is_named(field: str) -> None:
+    assert BOX.analyse is not None
+    with pytest.raises(BadText) as refused:
+        BOX.analyse({name: value for name, value in POSITION.items() if name != field})
+    assert refused.value.values["field"] == field

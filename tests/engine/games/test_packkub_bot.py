@@ -1,0 +1,111 @@
+"""The computer player, and the way from one table to another."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine import laws, moments
+from engine.games.packkub_positions import GAME, A, after, names, position
+
+from tilebag.arena import Contest
+from tilebag.chance import Chance
+from tilebag.games.packkub import BOX
+from tilebag.games.packkub.bots import keen, turn_of
+from tilebag.games.packkub.pieces import stamp
+from tilebag.games.packkub.route import route
+from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase
+from tilebag.record import played
+from tilebag.words import lexicon
+
+
+def test_games_between_computers_obey_the_laws_too() -> None:
+    """Random players seldom finish a meld; these do nothing else."""
+    setup = BOX.setup(3, {"rounds": "1", "jokers": "2", "pack": "double-six-pack"})
+    session = played("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
+    found = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
+    for step in session.log:
+        found.append(found[-1].after(step))
+    for law in laws.MOMENT_LAWS:
+        laws.hold(law, moments.Played(BOX, setup, "laws", tuple(found)))
+    assert session.over
+
+
+def test_a_plan_is_played_to_its_end_step_by_step() -> None:
+    session = played("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
+    for state, step in zip(session.states, session.log, strict=False):
+        if step.move.verb == "put" and not state.table.moved:
+            *_, advice = keen(GAME.view(state, step.seat), Chance.of(1))
+            end = after(state, *advice.plan, seat=step.seat)
+            assert not end.table.moved or end.table.phase is not Phase.PLAYING
+
+
+def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
+    state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+    state = after(state, "put t6 new", "put t2 new", "put t3 g3")
+    wanted = [tuple(map(stamp, text.split())) for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")]
+    state = after(state, *route(state.table, state.hands[0], wanted))
+    assert {tuple(sorted(names(group.tiles))) for group in state.table.groups} == {
+        tuple(sorted(map(str, meld))) for meld in wanted
+    }
+
+
+def test_the_computer_takes_back_what_leads_nowhere() -> None:
+    state = after(position(["suns-5 arms-null", "arms-4"]), "put t1 new")
+    *_, advice = keen(GAME.view(state, A), Chance.of(1))
+    assert advice.plan == (RESET,)
+
+
+def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
+    """A joker laid alone is part of every best turn; a tile that is in none has to go back first."""
+    state = position(["suns-2 suns-3 suns-4 arms-null", "arms-4"])
+    state = after(state, "put t4 new")
+    *_, advice = keen(GAME.view(state, A), Chance.of(1))
+    assert advice.plan == (RESET,)
+
+
+def test_the_computer_lays_most_whatever_comes_after() -> None:
+    """Its plan is legal step by step, ends the turn, and lays as many tiles as the solver says."""
+    for players, seed in ((2, "a"), (6, "b")):
+        session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
+        for before, step in zip(session.states, session.log, strict=False):
+            if before.table.moved:
+                continue
+            view = GAME.view(before, step.seat)
+            *_, advice = keen(view, Chance.of(1))
+            end = after(before, *advice.plan, seat=step.seat)
+            laid = len(before.hands[step.seat]) - len(end.hands[step.seat])
+            assert max(0, laid) == len(turn_of(view, view.hand).played)
+
+
+def test_the_computer_draws_with_nothing_to_lay_and_passes_without_a_pile() -> None:
+    for pile, move in ((None, DRAW), (0, PASS)):
+        state = position(["suns-2 arms-5", "arms-4"], pile=pile)
+        *_, advice = keen(GAME.view(state, A), Chance.of(1))
+        assert advice.plan == (move,)
+
+
+def test_the_computer_says_why() -> None:
+    def reason(*hand: str, opened: bool = False) -> str:
+        state = position([" ".join(hand), "arms-4"], ["moons-2 moons-3 moons-4"], opened=[opened, False])
+        *_, advice = keen(GAME.view(state, A), Chance.of(1))
+        return lexicon("en").say(advice.reason)
+
+    assert reason("arms-5") == "Nothing can be laid: draw."
+    assert reason("arms-5", "suns-2", "suns-3", "suns-4").startswith("This opens with 3 tiles")
+    assert reason("arms-5", "moons-5", opened=True).startswith("One tile can be laid")
+    assert reason("moons-5", opened=True) == "Every tile can be laid this way."
+
+
+def test_the_computer_wins_against_chance() -> None:
+    sums = Contest.of("packkub", ["keen", "random"], "arena", {"rounds": "1", "pack": "six-pack"}).tallies(range(1, 9))
+    assert sums[0].wins == 8
+
+
+def test_no_tile_is_moved_more_than_twice() -> None:
+    """From any muddle of the table to what is wanted: `route` says so of itself."""
+    session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
+    for before, step in zip(session.states, session.log, strict=False):
+        if not before.table.moved:
+            *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
+            moved = Counter(move.args[0] for move in advice.plan if move.verb == "put")
+            assert max(moved.values(), default=0) <= 2

@@ -1,0 +1,115 @@
+"""What a group of tiles is, what is still wrong with it, and how long a turn may go on."""
+
+from __future__ import annotations
+
+import pytest
+from engine.games.packkub_positions import GAME, A, after, may, position
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag.chance import Chance
+from tilebag.game import PHONE
+from tilebag.games.packkub.bots import keen
+from tilebag.games.packkub.melds import in_line, is_meld, welcome
+from tilebag.games.packkub.pieces import PIECEPACK, Stamp, stamp
+from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
+from tilebag.games.packkub.verdict import Flaw, flaw
+from tilebag.words import lexicon
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("suns-2", Flaw.SHORT),
+        ("joker joker", Flaw.SHORT),
+        ("joker joker joker", Flaw.SHORT),
+        ("suns-2 suns-3", Flaw.SHORT),
+        ("suns-2 suns-3 suns-5", Flaw.GAP),
+        ("suns-2 moons-3 arms-4", Flaw.MIXED),
+        ("suns-2 moons-2 arms-2", None),
+        ("suns-2 suns-3 suns-4", None),
+        ("suns-2 joker suns-4", None),
+    ],
+)
+def test_a_group_says_what_is_wrong_with_it(text: str, wrong: Flaw | None) -> None:
+    tiles = [stamp(name) for name in text.split()]
+    assert flaw(tiles, 4) is wrong
+    assert is_meld(tiles, 4) is (wrong is None)
+
+
+STAMPS = st.sampled_from([Stamp(suit, value) for suit in PIECEPACK[:3] for value in range(6)] + [stamp("joker")] * 2)
+
+
+@given(st.lists(STAMPS, min_size=1, max_size=7), st.sampled_from([3, 4, 6]))
+@settings(max_examples=300, deadline=None)
+def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(tiles: list[Stamp], suits: int) -> None:
+    assert is_meld(tiles, suits) is (flaw(tiles, suits) is None)
+
+
+@given(st.lists(STAMPS, min_size=3, max_size=6), st.randoms(use_true_random=False))
+@settings(max_examples=300, deadline=None)
+def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp], luck: object) -> None:
+    if not is_meld(tiles, 4):
+        return
+    for first in range(len(tiles)):
+        lying, rest = [tiles[first]], tiles[:first] + tiles[first + 1 :]
+        while rest:
+            tile = next(tile for tile in rest if tile in welcome(tuple(lying), PIECEPACK))
+            rest.remove(tile)
+            lying.append(tile)
+
+
+@given(st.lists(STAMPS, min_size=1, max_size=6))
+@settings(max_examples=200, deadline=None)
+def test_a_group_lies_in_an_order_of_all_its_tiles(tiles: list[Stamp]) -> None:
+    assert sorted(in_line(tiles)) == list(range(len(tiles)))
+
+
+def test_jokers_lie_where_they_stand_in() -> None:
+    def lying(text: str) -> str:
+        tiles = [stamp(name) for name in text.split()]
+        return " ".join(str(tiles[k]) for k in in_line(tiles))
+
+    assert lying("joker suns-5 suns-3") == "suns-3 joker suns-5"
+    assert lying("joker suns-5 suns-4") == "joker suns-4 suns-5"
+    assert lying("joker suns-3 suns-2") == "suns-2 suns-3 joker"
+    assert lying("arms-3 joker suns-3") == "suns-3 arms-3 joker"
+
+
+def test_what_is_wrong_is_marked_and_said() -> None:
+    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
+    state = after(state, "put t4 new")
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    marks = {piece.id: piece.marks for piece in scene.pieces if piece.marks}
+    assert marks == {"t4": ("new", "wrong")}
+    assert lexicon("en").say(scene.status) == "Group 2: it needs at least three tiles."
+    (done,) = [offer for offer in scene.offers if offer.why]
+    assert done.move is None
+    assert lexicon("en").say(done.label) == "Done"
+
+
+# a turn ends
+
+
+def test_a_turn_cannot_go_on_for_ever() -> None:
+    state = position(
+        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN - 1
+    )
+    state = after(state, "put t4 new")
+    assert GAME.moves(GAME.view(state, A)) == (RESET,)
+    assert GAME.moves(GAME.view(after(state, RESET), A)) == (DRAW,)
+    assert after(state, RESET, DRAW).table.steps == 0
+
+
+def test_at_the_limit_a_finished_turn_may_end() -> None:
+    state = position(
+        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN - 1
+    )
+    assert GAME.moves(GAME.view(after(state, "put t4 g1"), A)) == (DONE, RESET)
+
+
+@pytest.mark.parametrize("steps", [0, STEPS_IN_A_TURN])
+def test_the_computer_has_a_way_on_at_any_time(steps: int) -> None:
+    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps)
+    *_, advice = keen(GAME.view(state, A), Chance.of(1))
+    assert may(state, advice.plan[0])

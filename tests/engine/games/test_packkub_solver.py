@@ -1,0 +1,320 @@
+"""The exact solver against brute force on small cases, and the tables that it finds."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag.games.packkub.lanes import STAY, lane
+from tilebag.games.packkub.melds import holds_a_meld, is_meld
+from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, stamp
+from tilebag.games.packkub.settle import settled
+from tilebag.games.packkub.solver import Position, best, calmest, most_sets
+from tilebag.games.packkub.turnwise import best_turn, counted, moved, small_melds, with_roles
+
+Stamps = tuple[Stamp, ...]
+CASES = int(os.environ.get("TILEBAG_CASES", "50"))  # of each property
+# A case has 3 to 5 suits, at most 9 tiles on the table, 8 in the hand and 2 jokers.
+
+
+def tiles(text: str) -> Stamps:
+    return tuple(stamp(name) for name in text.split())
+
+
+# brute force: the lowest tile stays in the hand or lies in one of all melds of which it is the lowest
+
+
+@cache
+def all_melds(suits: int) -> tuple[Stamps, ...]:
+    """Every meld of three to five tiles (longer ones are two of these), with up to two jokers in any place."""
+    names = ALL_SUITS[:suits]
+    sets = [
+        tuple(Stamp(suit, value) for suit in some)
+        for value in range(len(VALUES))
+        for size in (3, 4, 5)
+        for some in combinations(names, size)
+    ]
+    runs = [
+        tuple(Stamp(suit, value) for value in range(low, low + size))
+        for suit in names
+        for size in (3, 4, 5)
+        for low in range(len(VALUES) - size + 1)
+    ]
+    found = {}
+    for meld in sets + runs:
+        for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
+            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_in_order))] = None
+    return tuple(found)
+
+
+def _in_order(tile: Stamp) -> tuple[bool, str, int]:
+    return tile == JOKER, tile.suit, tile.value
+
+
+@cache
+def melds_from(suits: int, lowest: Stamp) -> tuple[Stamps, ...]:
+    """The melds of which this tile is the lowest."""
+    return tuple(meld for meld in all_melds(suits) if meld[0] == lowest)
+
+
+def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
+    """The most of `may` that can be laid so that all of `must` lies in melds too; None if that cannot be."""
+    kinds = sorted({*must, *may}, key=_in_order)
+
+    @cache
+    def most(must: tuple[int, ...], may: tuple[int, ...]) -> int | None:
+        k = next((k for k, pair in enumerate(zip(must, may, strict=True)) if any(pair)), None)
+        if k is None:
+            return 0
+        if kinds[k] == JOKER:
+            return None if must[k] else 0
+        found = [] if must[k] else [most(must, (*may[:k], may[k] - 1, *may[k + 1 :]))]
+        for meld in melds_from(suits, kinds[k]):
+            if (left := _taken(must, may, meld)) is not None:
+                rest = most(*left)
+                found.append(None if rest is None else rest + sum(may) - sum(left[1]))
+        return max((one for one in found if one is not None), default=None)
+
+    def _taken(
+        must: tuple[int, ...], may: tuple[int, ...], meld: Stamps
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """What is left without a meld: what has to lie is taken first."""
+        if not set(meld) <= set(kinds):
+            return None
+        needed, optional = list(must), list(may)
+        for tile in meld:
+            k = kinds.index(tile)
+            if needed[k]:
+                needed[k] -= 1
+            elif optional[k]:
+                optional[k] -= 1
+            else:
+                return None
+        return tuple(needed), tuple(optional)
+
+    return most(tuple(map(must.count, kinds)), tuple(map(may.count, kinds)))
+
+
+# small cases
+
+
+@st.composite
+def melds_of(draw: st.DrawFn, suits: int) -> Stamps:
+    """A meld, perhaps with jokers."""
+    return draw(st.sampled_from(all_melds(suits)))
+
+
+@st.composite
+def cases(draw: st.DrawFn, jokers: int = 2) -> tuple[int, tuple[Stamps, ...], Stamps]:
+    """Suits, up to three melds on the table, up to eight tiles in the hand: all near each other."""
+    suits = draw(st.integers(3, 5))
+    groups: list[Stamps] = []
+    for meld in draw(st.lists(melds_of(suits), max_size=3)):
+        if sum(each.count(JOKER) for each in (*groups, meld)) <= jokers and sum(map(len, groups)) + len(meld) <= 9:
+            groups.append(meld)
+    low = draw(st.integers(0, 3))
+    near = [Stamp(suit, value) for suit in ALL_SUITS[:suits] for value in range(low, min(6, low + 4))]
+    hand = draw(st.lists(st.sampled_from([*near, JOKER]), max_size=8))
+    left = jokers - sum(group.count(JOKER) for group in groups)
+    kept = [tile for k, tile in enumerate(hand) if tile != JOKER or hand[:k].count(JOKER) < left]
+    return suits, tuple(groups), tuple(kept)
+
+
+@given(cases())
+@settings(max_examples=CASES, deadline=None)
+def test_the_solver_lays_as_many_tiles_as_brute_force(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    table = sum(groups, ())
+    plan = best(counted(ALL_SUITS[:suits], table, hand))
+    assert plan is not None
+    assert plan.played == brute_force(suits, table, hand)
+
+
+@given(cases(), st.data())
+@settings(max_examples=CASES, deadline=None)
+def test_also_when_the_table_is_no_table_of_melds(
+    case: tuple[int, tuple[Stamps, ...], Stamps], data: st.DataObject
+) -> None:
+    suits, groups, hand = case
+    table = sum(groups, ())
+    gone = data.draw(st.sampled_from(range(len(table) + 1)))
+    table = table[:gone] + table[gone + 1 :]
+    plan = best(counted(ALL_SUITS[:suits], table, hand))
+    assert (None if plan is None else plan.played) == brute_force(suits, table, hand)
+
+
+@given(cases())
+@settings(max_examples=CASES, deadline=None)
+def test_the_opening_is_what_brute_force_finds_in_the_hand_alone(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    assert best_turn(ALL_SUITS[:suits], groups, hand, True).opening == brute_force(suits, (), hand)
+
+
+@given(cases(), st.booleans())
+@settings(max_examples=CASES, deadline=None)
+def test_the_best_turn_is_a_table_of_melds_of_all_tiles(
+    case: tuple[int, tuple[Stamps, ...], Stamps], opened: bool
+) -> None:
+    suits, groups, hand = case
+    turn = best_turn(ALL_SUITS[:suits], groups, hand, opened)
+    assert all(is_meld(meld, suits) for meld in turn.melds)
+    assert Counter(sum(turn.melds, ())) == Counter(sum(groups, turn.played))
+    assert not Counter(turn.played) - Counter(hand)
+    if opened:
+        assert len(turn.played) == brute_force(suits, sum(groups, ()), hand)
+
+
+def first_turn(suits: int, groups: tuple[Stamps, ...], hand: Stamps) -> int:
+    """PK-15 by brute force: every choice of tiles that holds a meld and more, or is one."""
+    table, found = sum(groups, ()), 0
+    for size in range(len(hand), 2, -1):
+        for some in set(combinations(sorted(hand, key=str), size)):
+            fewer = [some[:k] + some[k + 1 :] for k in range(size)]
+            if any(holds_a_meld(less, suits) for less in fewer):
+                if brute_force(suits, table + some, ()) is not None:
+                    return size
+            elif is_meld(some, suits):
+                return size
+    return found
+
+
+@given(cases())
+@settings(max_examples=CASES // 2, deadline=None)
+def test_a_first_turn_is_what_brute_force_finds(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    hand = hand[:6]
+    assert len(best_turn(ALL_SUITS[:suits], groups, hand, False).played) == first_turn(suits, groups, hand)
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=6))
+def test_so_many_sets_and_no_more(counts: list[int]) -> None:
+    """Dealing out sets from the largest heaps is the best one can do."""
+    heaps, sets = sorted(counts, reverse=True), 0
+    while len([n for n in heaps if n]) >= 3:
+        heaps = sorted([heaps[0] - 1, heaps[1] - 1, heaps[2] - 1, *heaps[3:]], reverse=True)
+        sets += 1
+    assert most_sets(counts) == sets
+
+
+@given(cases())
+@settings(max_examples=CASES, deadline=None)
+def test_the_calmest_plan_is_a_best_one(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    position = with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
+    some, calm = best(position), calmest(position)
+    assert some is not None
+    assert calm is not None
+    assert calm.played == some.played
+    assert calmest(position, some.played + 1) is None
+
+
+# known answers
+
+
+def test_the_rule_documents_own_example() -> None:
+    turn = best_turn(PIECEPACK, (tiles("suns-3 moons-3 crowns-3"),), tiles("arms-3 suns-2 suns-4"), True)
+    assert len(turn.played) == 3
+    assert turn.opening == 0
+    assert {frozenset(meld) for meld in turn.melds} == {
+        frozenset(tiles("moons-3 crowns-3 arms-3")),
+        frozenset(tiles("suns-2 suns-3 suns-4")),
+    }
+
+
+def test_many_copies_are_no_trouble() -> None:
+    """Six sets of tiles, all on the table or in the hand: everything can be laid."""
+    full = ((6,) * 6,) * 4
+    plan = best(Position(((4,) * 6,) * 4, ((2,) * 6,) * 4))
+    assert plan is not None
+    assert plan.played == 48
+    laid = Counter(cell for meld in settled(plan.layers) for cell in meld)
+    assert laid == {(suit, v): full[suit][v] for suit, v in product(range(4), range(6))}
+
+
+def test_nothing_is_laid_from_a_hand_without_melds() -> None:
+    assert best_turn(PIECEPACK, (), tiles("suns-2 suns-3 moons-2 arms-5"), True).played == ()
+
+
+def test_more_jokers_than_there_are_is_our_own_mistake() -> None:
+    with pytest.raises(AssertionError):
+        Position(((0,) * 6,) * 4, ((0,) * 6,) * 4, 2, 1)
+
+
+def test_a_lane_counts_what_must_stay() -> None:
+    """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
+    none = (0,) * 6
+    lonely = lane(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
+    assert lonely.least[0][0][0] == 3 * STAY
+    assert lane(none, (0, 0, 1, 1, 1, 1), none, 0, none, none).least[0][0][0] == 0
+
+
+def test_small_melds_are_all_melds_of_three() -> None:
+    hand = tiles("suns-2 suns-3 suns-4 suns-5 suns-2 joker")
+    found = set(small_melds(hand, 4))
+    assert tiles("suns-2 suns-3 suns-4") in found
+    assert tiles("suns-4 suns-5 joker") in found
+    assert all(is_meld(meld, 4) for meld in found)
+
+
+# few tiles move
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "moves"),
+    [
+        ("suns-2 suns-3 suns-4", "suns-5", 0),
+        ("suns-2 suns-3 suns-4|moons-2 arms-2 crowns-2", "suns-ace moons-5", 0),
+        ("suns-3 moons-3 crowns-3", "arms-3 suns-2 suns-4", 1),
+        ("suns-2 suns-3 suns-4 suns-5|moons-null moons-ace moons-2", "moons-5 arms-5", 1),
+        ("suns-2 moons-2 arms-2|suns-3 moons-3 arms-3|suns-4 moons-4 arms-4", "suns-5", 6),
+        ("suns-null suns-ace suns-2 suns-3 suns-4", "suns-2", 2),
+    ],
+)
+def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> None:
+    groups = tuple(tiles(group) for group in table.split("|"))
+    turn = best_turn(PIECEPACK, groups, tiles(hand), True)
+    assert turn.played
+    assert moved(groups, turn.melds) == moves
+
+
+@given(cases())
+@settings(max_examples=100, deadline=None)
+def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
+    if len(turn.played) == turn.opening:
+        assert moved(groups, turn.melds) == 0
+
+
+def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
+    """Every table of melds of all that has to lie and so many of what may."""
+    everything = must + may
+    if not must and not left:
+        yield ()
+    elif everything and (lowest := min(everything, key=_in_order)) != JOKER:
+        if not must[lowest]:
+            yield from tables(suits, must, may - Counter([lowest]), left)
+        for meld in melds_from(suits, lowest):
+            from_hand = Counter(meld) - must
+            if not Counter(meld) - everything and from_hand.total() <= left:
+                rest = tables(suits, must - Counter(meld), may - from_hand, left - from_hand.total())
+                yield from ((meld, *others) for others in rest)
+
+
+@given(cases(jokers=0))
+@settings(max_examples=100, deadline=None)
+def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    """Without jokers, against every table there is; in one of a thousand cases another choice would move fewer, in
+    none of these."""
+    suits, groups, hand = case
+    turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
+    if turn.played:
+        every = tables(suits, Counter(sum(groups, ())), Counter(hand[:5]), len(turn.played))
+        assert moved(groups, turn.melds) == min(moved(groups, melds) for melds in every)

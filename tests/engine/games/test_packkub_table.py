@@ -1,0 +1,265 @@
+"""How PackKub looks and is told: seats, groups, tiles, buttons, sentences, on phones, tablets and wide screens."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from engine.games.packkub_positions import GAME, A, B, after, position
+
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, State
+from tilebag.move import Move
+from tilebag.scene import Offer, Piece, Rect, Scene
+from tilebag.words import lexicon
+
+FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
+LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
+SUITS = ("suns", "moons", "crowns", "arms")
+VALUES = ("null", "ace", "2", "3", "4", "5")
+RUNS = [" ".join(f"{suit}-{value}" for value in VALUES) for suit in SUITS]
+SETS = [" ".join(f"{suit}-{value}" for suit in SUITS[:3]) for value in VALUES]
+HAND = "arms-3 suns-2 suns-4 moons-null"
+
+START = position([HAND, "arms-4"])
+OPEN = position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+MUDDLE = after(OPEN, "put t1 new", "put t5 g2", "put t4 g1")
+TABLES = {
+    "start": START,
+    "open": OPEN,
+    "muddle": MUDDLE,
+    "done": after(OPEN, "put t1 new", "put t5 g2", "put t6 g2", "put t4 g1"),
+    "a full hand": position([" ".join(SETS), "arms-4"], RUNS[:2], opened=[True, True]),
+    "two players, nearly all laid": position([HAND, "arms-4"], [*RUNS[1:], *SETS[4:]], pile=9, opened=[True] * 2),
+    "six players": position([HAND] + ["arms-4"] * 5, [*RUNS, *SETS, *RUNS[1:3], *SETS], opened=[True] * 6),
+    "six suits": position(
+        ["hearts-2 clubs-3", "spades-4 joker"],
+        [" ".join(f"{suit}-5" for suit in ("suns", "moons", "hearts", "spades", "diamonds", "clubs"))],
+        pack="six-pack",
+        jokers=1,
+    ),
+    "scored": after(position(["suns-2 suns-3 suns-4", "arms-4"]), "put t1 new", "put t2 g1", "put t3 g1", DONE),
+    "over": after(
+        position(["suns-2 suns-3 suns-4", "arms-4"], round=4), "put t1 new", "put t2 g1", "put t3 g1", DONE
+    ),
+    "blocked": after(after(position(["suns-5", "arms-4"], pile=0), PASS), PASS, seat=B),
+}  # fmt: skip
+ANY_TABLE = pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
+ANY_FRAME = pytest.mark.parametrize("frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES])
+
+
+def scene(state: State, frame: Frame = PHONE, seat: Seat | None = A) -> Scene:
+    return GAME.scene(GAME.view(state, seat), frame)
+
+
+def said(shown: object, lang: str = "en") -> str:
+    return lexicon(lang).say(shown)  # type: ignore[arg-type]
+
+
+def unit(shown: Scene, frame: Frame) -> float:
+    """CSS pixels in a board unit."""
+    return min(frame.width / shown.size[0], frame.height / shown.size[1])
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    near = 1e-3
+    return (
+        one.x + one.w > other.x + near
+        and other.x + other.w > one.x + near
+        and one.y + one.h > other.y + near
+        and other.y + other.h > one.y + near
+    )
+
+
+def pieces_on(shown: Scene, place: str) -> list[Piece]:
+    (at,) = (each.at for each in shown.places if each.id == place)
+    return [piece for piece in shown.pieces if overlap(piece.at, at)]
+
+
+def buttons(shown: Scene) -> dict[str, Offer]:
+    return {said(offer.label): offer for offer in shown.offers if not offer.pick}
+
+
+@ANY_TABLE
+@ANY_FRAME
+def test_no_tile_and_no_group_lies_on_another(state: State, frame: Frame) -> None:
+    for seat in (A, B, None):
+        shown = scene(state, frame, seat)
+        for one, other in combinations(shown.pieces, 2):
+            assert not overlap(one.at, other.at), (one.id, other.id)
+        for here, there in combinations(shown.places, 2):
+            assert not overlap(here.at, there.at), (here.id, there.id)
+
+
+@ANY_TABLE
+@ANY_FRAME
+def test_words_are_large_enough_to_read_and_stand_in_their_seat(state: State, frame: Frame) -> None:
+    shown = scene(state, frame)
+    px = unit(shown, frame)
+    seats = [place.at for place in shown.places if place.id.startswith("seat-")]
+    for words in (one for one in shown.prints if one.kind == "words"):
+        assert words.size * px >= LEAST_WORDS - 0.01
+        assert any(at.x < words.x < at.x + at.w and at.y < words.y < at.y + at.h + 0.01 for at in seats)
+
+
+@pytest.mark.parametrize("held", range(22))
+def test_ones_tiles_can_be_touched_on_a_phone(held: int) -> None:
+    """Twenty-one tiles in the hand are more than games between computers ever show."""
+    hand = " ".join([*" ".join(RUNS).split()][:held]) or "arms-5"
+    shown = scene(position([hand, "arms-5"]))
+    for piece in pieces_on(shown, "hand"):
+        assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5
+
+
+@pytest.mark.parametrize("groups", range(7))
+def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
+    """Up to six sets: eighteen tiles, each of a finger's size."""
+    shown = scene(position([HAND, "arms-4"], SETS[:groups], opened=[True, True]))
+    for piece in shown.pieces:
+        if piece.kind == "tile":
+            assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5, piece.id
+
+
+@ANY_TABLE
+def test_every_tile_of_a_group_lies_in_its_place(state: State) -> None:
+    shown = scene(state)
+    for group in state.table.groups:
+        assert [piece.id for piece in pieces_on(shown, group.id)] == [tile.id for tile in group.tiles]
+
+
+@ANY_TABLE
+def test_ones_own_hand_lies_on_wood(state: State) -> None:
+    shown = scene(state)
+    (wood,) = (place for place in shown.places if place.look == "wood")
+    assert {piece.id for piece in pieces_on(shown, wood.id)} == {tile.id for tile in state.hands[A]}
+    assert all(place.look != "wood" for place in scene(state, seat=None).places)
+
+
+@ANY_TABLE
+def test_everything_can_be_said_in_every_language(state: State) -> None:
+    for lang in ("en", "tr"):
+        shown = scene(state)
+        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in shown.pieces)):
+            assert "{" not in said(text, lang)
+
+
+def test_the_hand_lies_as_this_seat_keeps_it() -> None:
+    def lying(frame: Frame) -> list[str]:
+        return [piece.id for piece in pieces_on(scene(START, frame), "hand")]
+
+    assert lying(PHONE) == ["t1", "t2", "t3", "t4"]
+    assert lying(Frame(360, 488, (("t3", 0), ("t1", 1)))) == ["t3", "t1", "t2", "t4"]
+
+
+def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() -> None:
+    shown = scene(OPEN)
+    (offer,) = (offer for offer in shown.offers if offer.pick == "t4")
+    assert said(offer.label) == "3 of Arms, yours"
+    assert [(drop.place, str(drop.move), said(drop.label)) for drop in offer.drops] == [
+        ("g1", "put t4 g1", "Group 1"),
+        (NEW, "put t4 new", "New group"),
+    ]
+
+
+def test_a_tile_of_the_table_is_called_by_its_group() -> None:
+    offers = {offer.pick: said(offer.label) for offer in scene(OPEN).offers}
+    assert offers["t2"] == "3 of Moons, group 1"
+
+
+def test_the_buttons_of_a_turn() -> None:
+    assert {name: offer.move for name, offer in buttons(scene(START)).items()} == {"Draw a tile": DRAW}
+    assert {name: offer.move for name, offer in buttons(scene(MUDDLE)).items()} == {"Reset turn": RESET, "Done": None}
+    assert buttons(scene(TABLES["done"]))["Done"].move == DONE
+    assert buttons(scene(position(["suns-5", "arms-4"], pile=0)))["Pass"].move == PASS
+    assert not scene(START, seat=B).offers
+
+
+def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
+    """PK-14: on the pieces it is said what is still wrong."""
+    shown = scene(MUDDLE)
+    marks = {piece.id: piece.marks for piece in shown.pieces if piece.marks}
+    assert marks == {"t1": ("wrong",), "t5": ("new", "wrong"), "t4": ("new",)}
+    assert [place.look for place in shown.places if place.id in ("g1", "g2")] == ["tray", "gone"]
+    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check", "warn"]
+    why = buttons(shown)["Done"].why
+    assert why is not None
+    assert said(why) == said(shown.status) == "Group 2: it needs at least three tiles."
+
+
+def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
+    """PK-11: a first meld comes from the hand alone; all that was laid is marked."""
+    shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
+    assert said(shown.status) == "Your first meld must come whole from your hand."
+    assert {piece.id: piece.marks for piece in shown.pieces if piece.marks} == {"t4": ("new", "wrong")}
+
+
+def test_what_came_last_turn_is_marked_for_the_next_player() -> None:
+    state = after(TABLES["done"], DONE)
+    assert {piece.id for piece in scene(state, seat=B).pieces if piece.marks == ("last",)} == {"t4", "t5", "t6"}
+
+
+def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
+    """PK-6: the sizes of the hands are seen."""
+    shown = scene(OPEN)
+    assert [said(one.text) for one in shown.prints if one.kind == "words"] == ["You", "4 tiles", "Player 2", "1 tile"]
+    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("start", "Lay a first meld from your hand, or draw a tile."),
+        ("open", "Lay tiles and re-arrange as you like, or draw a tile."),
+        ("done", "All is right: you may end your turn."),
+        ("scored", "That was round 1 of 4. Player 1: 0 points, Player 2: 1 point."),
+        ("over", "The game is over. Player 1: 0 points, Player 2: 1 point."),
+    ],
+)
+def test_the_status_says_what_is_to_be_done(name: str, status: str) -> None:
+    assert said(scene(TABLES[name]).status) == status
+
+
+def test_who_waits_is_told_for_whom() -> None:
+    assert said(scene(START, seat=B).status) == "Player 1 is to move."
+    empty = position(["suns-5", "arms-4"], pile=0)
+    assert said(scene(empty).status) == "Lay a first meld from your hand, or pass."
+    assert not [piece for piece in scene(empty).pieces if piece.kind == "pile"]
+
+
+def test_faces() -> None:
+    state = position(["suns-null suns-ace suns-5 joker", "arms-4"], jokers=1)
+    faces = {piece.id: piece.face for piece in scene(state).pieces if piece.face}
+    shown = [(face.art, face.text, face.sign, face.worth) for _, face in sorted(faces.items())]
+    assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
+
+
+# what is told
+
+
+def told(state: State, move: str, seat: Seat = A, looker: Seat | None = A) -> str:
+    views = [GAME.view(each, looker) for each in (state, after(state, move, seat=seat))]
+    return said(GAME.tell(views[0], seat, Move.parse(move), views[1]))
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "sentence"),
+    [
+        ("start", "put t1 new", "Began a group with the 3 of Arms."),
+        ("open", "put t4 g1", "Laid the 3 of Arms to group 1."),
+        ("open", "put t1 new", "Moved the 3 of Suns to a new group."),
+        ("muddle", "put t1 g1", "Moved the 3 of Suns to group 1."),
+        ("muddle", "reset", "Took the turn back."),
+        ("done", "done", "Played 3 tiles: 3 of Arms, 2 of Suns, 4 of Suns."),
+        ("scored", "deal", "Dealt round 2 of 4."),
+    ],
+)
+def test_a_step_is_told(name: str, move: str, sentence: str) -> None:
+    state = TABLES[name]
+    assert told(state, move, GAME.turn(state).seats[0]) == sentence
+
+
+def test_the_end_of_a_round_is_told_with_its_points() -> None:
+    state = after(position(["suns-2 suns-3 suns-4", "arms-4"], points="3,5"), "put t1 new", "put t2 g1", "put t3 g1")
+    assert told(state, "done").endswith("The hand is empty: Player 1: 0 points, Player 2: 1 point.")
+    blocked = after(position(["suns-5", "arms-4"], pile=0), PASS)
+    assert told(blocked, "pass", B).startswith("Passed. Nobody can go on: Player 1: 1")

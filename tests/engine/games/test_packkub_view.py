@@ -1,0 +1,80 @@
+"""What a seat knows and what it does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.packkub_positions import GAME, A, B, C, after, names, position
+
+from tilebag.chance import Chance
+from tilebag.game import PHONE
+from tilebag.games.packkub import BOX
+from tilebag.games.packkub.bots import keen
+from tilebag.games.packkub.state import DEAL, DONE, DRAW, RESET, Tile
+from tilebag.words import lexicon
+
+
+def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
+    one = position(["suns-2 suns-3", "arms-5 moons-4", "arms-4"], ["crowns-2 crowns-3 crowns-4"])
+    other = replace(
+        one,
+        hands=(one.hands[0], (Tile("t6", one.pile[3].stamp), one.hands[1][1]), one.hands[2]),
+        pile=(*one.pile[:3], Tile(one.pile[3].id, one.hands[1][0].stamp), *one.pile[4:]),
+    )
+    assert one != other
+    assert GAME.tiles(one) == GAME.tiles(other)
+    for seat in (A, C, None):
+        assert GAME.view(one, seat) == GAME.view(other, seat)
+        assert GAME.scene(GAME.view(one, seat), PHONE) == GAME.scene(GAME.view(other, seat), PHONE)
+    assert list(keen(GAME.view(one, A), Chance.of(1))) == list(keen(GAME.view(other, A), Chance.of(1)))
+    assert GAME.view(one, B) != GAME.view(other, B)
+
+
+def test_what_another_draws_is_not_told() -> None:
+    before = position(["suns-2", "arms-5"])
+    now = after(before, DRAW)
+    told = {seat: GAME.tell(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
+    assert told[B] == told[None] != told[A]
+    assert "Drew: " in lexicon("en").say(told[A])
+
+
+def test_tiles_get_new_ids_when_they_are_mixed_again() -> None:
+    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"])
+    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    again = after(state, DEAL, seat=B)
+    assert again.hands[0][0].id == "t49"
+
+
+def test_a_seat_knows_its_own_hand_and_what_lies_open_and_of_the_rest_only_how_many() -> None:
+    """PK-6, PK-21: hands and pile are secret, their sizes are not."""
+    state = position(["suns-2 suns-3", "arms-5 moons-4"], ["crowns-2 crowns-3 crowns-4"])
+    view = GAME.view(state, B)
+    assert names(view.hand) == ["arms-5", "moons-4"]
+    assert view.backs == (("t4", "t5"), ("t6", "t7"))
+    assert len(view.pile) == 48 - 3 - 4
+    assert len(view.unseen) == 48 - 3 - 2
+    assert GAME.view(state, None).hand == ()
+
+
+def test_a_dream_deals_the_tiles_that_a_seat_cannot_place() -> None:
+    state = after(position(["suns-2 suns-3", "arms-5 moons-4"]), "put t1 new", RESET)
+    view = GAME.view(state, B)
+    for n in range(20):
+        dream = GAME.imagine(view, Chance.of(n))
+        assert GAME.tiles(dream) == GAME.tiles(state)
+        assert dream.hands[1] == state.hands[1]
+        assert dream.hands[0][0] == state.hands[0][0], "everybody saw this tile"
+        assert GAME.view(dream, B) == view
+
+
+def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
+    state = position(["suns-2", "arms-5", "arms-4"])
+    assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [True, False, False, False]
+
+
+def test_ids_tell_nothing_about_faces() -> None:
+    """They are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
+    one, other = (GAME.start(BOX.setup(2), Chance.of(n)) for n in (1, 2))
+    ids = [[tile.id for hand in state.hands for tile in hand] for state in (one, other)]
+    assert ids[0] == ids[1] == [f"t{n}" for n in range(1, 9)]
+    assert one.hands != other.hands
