@@ -1,7 +1,8 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
-TILEBAG_GAMES says how many games of each (`make soak` plays a thousand of each game through the same laws, with every
-number of seats and every value of every switch together).
+TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
+TILEBAG_TABLES says which tables: `0/3` is every third from the first on. `make test` lays all of them on one Python and
+a different third on each of the others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from tilebag import catalog
 from tilebag.game import Setup
 
 GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
-TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)]
+FIRST, STEP = map(int, os.environ.get("TILEBAG_TABLES", "0/1").split("/"))
+TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)][FIRST::STEP]
 
 
 def _name(value: object) -> str:

@@ -8,8 +8,11 @@ const started = performance.now();
 const python = await boot(folder);
 const booted = performance.now();
 python.globals.set("asked", python.toPy(asked));
+python.globals.set("tables", process.env.TILEBAG_TABLES ?? "0/1");
 const code = python.runPython(`
+import os
 import pytest
+os.environ["TILEBAG_TABLES"] = tables
 int(pytest.main(["-o", "cache_dir=/tmp/pytest", *asked]))
 `);
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
