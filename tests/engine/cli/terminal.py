@@ -49,6 +49,16 @@ def spawned(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None
     )
 
 
+def quick(box: AnyBox) -> dict[str, str]:
+    """The switches of a short game: one round where rounds can be counted."""
+    return {"rounds": "1"} if "1" in box.options.get("rounds", ()) else {}
+
+
+def laid(box: AnyBox) -> tuple[str, ...]:
+    """The words of the command that set them."""
+    return tuple(word for name, value in quick(box).items() for word in ("--set", f"{name}={value}"))
+
+
 def script(session: Session, *, numbers: bool, steps: int = 10_000) -> list[str]:
     """What people type to play a game at random from here, by numbers or by the texts of the steps; plays it, too."""
     typed: list[str] = []

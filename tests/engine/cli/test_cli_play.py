@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from engine import moments
-from engine.cli.terminal import ENGINE, ENGLISH, refused, run, script, seats_of, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, laid, quick, refused, run, script, seats_of, spawned
 
 from tilebag import catalog, plain, saves
 from tilebag.catalog import AnyBox
@@ -25,7 +25,7 @@ from tilebag.words import lexicon
 
 def sitting_down(key: str, *players: str, seed: str = "7") -> Session:
     box = catalog.box(key)
-    return Session(box, Sitting.of(box, players, seed))
+    return Session(box, Sitting.of(box, players, seed, quick(box)))
 
 
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
@@ -47,7 +47,7 @@ def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> 
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = script(session, numbers=numbers)
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7", "--save", str(file))
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7", *laid(box), "--save", str(file))
     played = run(*asked, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
@@ -60,7 +60,8 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = script(session, numbers=True)
-    run("play", box.key, "--seats", ",".join(people), "--seed", "7", "--save", str(file), typed="\n".join(typed))
+    asked = ("play", box.key, "--seats", ",".join(people), "--seed", "7", *laid(box), "--save", str(file))
+    run(*asked, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
 
@@ -158,7 +159,7 @@ def test_panels_have_bars() -> None:
 def test_a_question_is_asked_before_a_step_that_wants_one(tmp_path: Path) -> None:
     """Some game found has such a step; the terminal makes it only after a yes."""
     box, typed = _a_step_with_a_question()
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7")
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7", *laid(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
         shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))

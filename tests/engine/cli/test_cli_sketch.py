@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine import moments
-from engine.cli.terminal import seats_of
+from engine.cli.terminal import quick, seats_of
 from rich.text import Text as Line
 
 from tilebag import catalog
@@ -36,7 +36,7 @@ def lines(*, width: int = 100, size: tuple[float, float] = (10, 10), **parts: tu
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(box: AnyBox) -> None:
-    session = Session(box, Sitting.of(box, seats_of(box), "7"))
+    session = Session(box, Sitting.of(box, seats_of(box), "7", quick(box)))
     person = Seat(0)
     while not session.over:
         for lang in languages():
