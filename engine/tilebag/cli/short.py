@@ -38,11 +38,18 @@ INKS: Mapping[str, str] = {
 def piece(shown: Piece, under: int, words: Lexicon) -> Line:
     """A piece as it lies there; `under` counts those that lie under it and do not show."""
     left, right = EDGES.get(shown.kind, ("[", "]"))
-    many = shown.count or (under + 1 if under else 0)
-    inside = _inside(shown, words) + (f" ×{many}" if many else "")
+    inside = _inside(shown, words) + _many(shown, under)
     marks = "".join(MARKS.get(mark, "") for mark in shown.marks)
     ink = INKS.get(shown.face.ink, "") if shown.face else ""
     return Line(f"{left}{inside}{right}{marks}", style="dim" if shown.dim else ink)
+
+
+def _many(shown: Piece, under: int) -> str:
+    """How many backs lie there in all; how many lie under a face, which may be other ones."""
+    if shown.face is not None and under:
+        return f" +{under}"
+    many = shown.count or (under + 1 if under else 0)
+    return f" ×{many}" if many else ""
 
 
 def _inside(shown: Piece, words: Lexicon) -> str:

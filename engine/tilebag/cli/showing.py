@@ -17,7 +17,7 @@ from tilebag.cli.sketch import sketch
 from tilebag.game import Seat
 from tilebag.scene import Bar, Panel, Scene, everything
 from tilebag.session import Session
-from tilebag.words import Lexicon, say
+from tilebag.words import Lexicon, Text, say
 
 MANY = 8  # choices; more of them stand in columns
 BAR = 20  # characters of a full bar
@@ -28,6 +28,13 @@ def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Li
     """The whole table, from its name to what is to be done."""
     return [
         _head(session, scene, words),
+        *table(scene, words, width),
+    ]
+
+
+def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
+    """What lies on the table, and what is to be done."""
+    return [
         *sketch(scene, words, width),
         *_legend(scene, words),
         Line(words.say(scene.status), style="bold"),
@@ -69,12 +76,19 @@ def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[Ren
     taken = [(n, choice) for n, choice in numbered if choice.taking is not None]
     for taking, several in groupby(taken, key=lambda each: each[1].taking):
         assert taking is not None
-        title = Line(words.say(say("cli.play.take", what=taking)))
-        shown.append(Line("  ").join([title, *(_numbered(n, choice, words) for n, choice in several)]))
+        shown.append(Line("  ").join(_together(taking, list(several), words)))
     for offer in barred(scene):
         assert offer.why is not None
         shown.append(Line(words.say(say("cli.play.cannot", what=offer.label, why=offer.why)), style="dim"))
     return shown
+
+
+def _together(taking: Text, several: Sequence[tuple[int, Choice]], words: Lexicon) -> list[Line]:
+    """What is taken up, unless the first choice says it, and what can be done with it."""
+    numbered = [_numbered(n, choice, words) for n, choice in several]
+    if words.say(several[0][1].label) == words.say(taking):
+        return numbered
+    return [Line(words.say(say("cli.play.take", what=taking))), *numbered]
 
 
 def _numbered(n: int, choice: Choice, words: Lexicon) -> Line:

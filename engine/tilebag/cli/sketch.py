@@ -17,19 +17,30 @@ from tilebag.scene import Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 LOW = 1.75  # a place up to this height holds one line of pieces
+LOW_ROW = 2.0  # one up to this height does if they lie in a row
+BELOW = 0.6  # words so close under a small place belong to it
 SAME_LINE = 0.42  # what is no further apart, from middle to middle, stands on one line
 SAME_SPOT = 0.1  # what is no further apart lies on top of each other
+CENTRED = 0.3  # words no further from the middle of a place are said of all of it
 BETWEEN = "   "
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Something short, where it begins and at what height; `loose` is no piece and may be pushed aside."""
+    """Something short, where it begins and ends and at what height.
+
+    loose  no piece: may be pushed aside
+    sign   the name of a sign that is drawn
+    whole  said of all that lies around it
+    """
 
     x: float
     y: float
     line: Line
     loose: bool = False
+    end: float = 0.0
+    sign: bool = False
+    whole: bool = False
 
 
 @dataclass
@@ -43,7 +54,13 @@ class Nest:
 
     @property
     def low(self) -> bool:
-        return self.place.at.h <= LOW
+        high = self.place.at.h
+        return high <= LOW or (high <= LOW_ROW and self._in_a_row)
+
+    @property
+    def _in_a_row(self) -> bool:
+        heights = [_middle(at)[1] for at in (*(p.at for p in self.pieces), *(n.place.at for n in self.nests))]
+        return bool(heights) and max(heights) - min(heights) <= SAME_LINE
 
     @property
     def small(self) -> bool:
@@ -80,7 +97,7 @@ def _nested(w: float, h: float, places: Iterable[Place], prints: Iterable[Print]
             _around(nests, *_middle(place.at)).nests.append(nest)
             nests.append(nest)
     for shown in prints:
-        _around(nests, shown.x, _height(shown)).prints.append(shown)
+        _said_in(nests, shown).prints.append(shown)
     for piece in pieces:
         _around(nests, *_middle(piece.at)).pieces.append(piece)
     return root
@@ -93,6 +110,18 @@ def _around(nests: Sequence[Nest], x: float, y: float) -> Nest:
         if at.x <= x <= at.x + at.w and at.y <= y <= at.y + at.h:
             return nest
     return nests[0]
+
+
+def _said_in(nests: Sequence[Nest], shown: Print) -> Nest:
+    """The nest that a print stands in, or the small one that it stands right under."""
+    around = _around(nests, shown.x, _height(shown))
+    if shown.align == "middle":
+        for nest in nests[1:]:
+            at = nest.place.at
+            under = 0 <= _height(shown) - at.y - at.h <= BELOW and abs(shown.x - at.x - at.w / 2) < SAME_SPOT
+            if under and max(at.w, at.h) <= LOW and around in (nests[0], nest):
+                return nest
+    return around
 
 
 def _middle(at: Rect) -> tuple[float, float]:
@@ -151,23 +180,79 @@ def _wrapped(parts: Sequence[Line], width: int) -> list[Line]:
 
 
 def _low(nest: Nest, words: Lexicon) -> Line:
-    """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2"."""
+    """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2". One with no piece in it just says its label."""
     title = short.heading(nest.place, words)
-    said = [cell.line for cell in _words(nest.prints, words) if cell.line.plain.casefold() != title.casefold()]
-    pieces = [cell.line for cell in sorted(_pieces(nest.pieces, words), key=lambda cell: cell.x)]
-    inner = [line for each in sorted(nest.nests, key=_reading) if (line := _low(each, words))]
-    if nest.place.look in short.EMPTY and not pieces and not inner:
-        return short.empty(Line(" ").join(said).plain)
-    gap = Line("  " if pieces or inner else " ")
-    things = Line(" ").join([*_titled(title), *pieces, *inner])
-    return gap.join([line for line in (things, Line(" ").join(said)) if line])
+    printed = _words(nest.prints, words, nest.place.at)
+    said = [cell for cell in printed if not _same(cell.line.plain, title)]
+    pieces = _pieces(nest.pieces, words) + _inner(nest, words)
+    if nest.place.look in short.EMPTY and not pieces:
+        return short.empty(" ".join(cell.line.plain for cell in printed))
+    if not pieces:
+        return _bare(nest.place, title, said, words)
+    signs = [cell for cell in said if cell.sign and _beside_name(cell, nest, title, words)]
+    name = f"{title} ({signs[0].line.plain})" if signs else title
+    return _in_order(_titled(name), pieces + [cell for cell in said if cell not in signs])
+
+
+def _bare(place: Place, title: str, said: Sequence[Cell], words: Lexicon) -> Line:
+    """A place without pieces: its name and one word; else all that its label says, if that is more than the name."""
+    label = words.say(place.label) if place.label else ""
+    one = len(said) == 1 and not said[0].line.plain.isdecimal()
+    if label and (not said or (not one and label != title)):
+        return Line(label)
+    return Line(" ").join([*_titled(title), *(cell.line for cell in said)])
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _inner(nest: Nest, words: Lexicon) -> list[Cell]:
+    """The places in a place."""
+    cells = []
+    for each in nest.nests:
+        at = each.place.at
+        cells.append(Cell(at.x, _middle(at)[1], _low(each, words), end=at.x + at.w))
+    return [cell for cell in cells if cell.line]
+
+
+def _beside_name(sign: Cell, nest: Nest, title: str, words: Lexicon) -> bool:
+    """Does the place's name stand on the same line as this sign?"""
+    return any(
+        abs(_height(shown) - sign.y) <= SAME_LINE and _same(short.printed(shown, words), title)
+        for shown in nest.prints
+        if shown.kind == "words"
+    )
+
+
+def _in_order(title: Sequence[Line], cells: Sequence[Cell]) -> Line:
+    """From the left, words behind the piece that they stand under; last what is said of the whole."""
+    line, before = Line(" ").join(title), None
+    for cell in sorted(cells, key=lambda cell: (cell.whole, round(cell.x, 1), cell.loose)):
+        line.append("" if not line else " " * _gap(before, cell))
+        line.append_text(cell.line)
+        before = cell
+    return line
+
+
+def _gap(before: Cell | None, cell: Cell) -> int:
+    """Two spaces part words from pieces that they do not stand under, and from each other."""
+    if before is None or not (before.loose or cell.loose):
+        return 1
+    return 1 if cell.loose and not before.loose and not cell.whole and cell.x < before.end else 2
 
 
 def _high(nest: Nest, words: Lexicon, width: int) -> list[Line]:
-    """A place as lines under its name, everything in its column."""
-    places = [Cell(each.place.at.x, _middle(each.place.at)[1], _low(each, words)) for each in nest.nests]
-    rows = _rows(_loose(nest, words) + [cell for cell in places if cell.line])
-    return _titled(short.heading(nest.place, words)) + _columns(rows, width)
+    """A place as lines under its name, everything in its column. A single line stands behind the name."""
+    rows = _rows(_loose(nest, words) + _inner(nest, words))
+    if not rows:
+        return [Line(words.say(nest.place.label))] if nest.place.label else []
+    title = _titled(short.heading(nest.place, words))
+    if title and len(rows) == 1:
+        line = _in_order(title, rows[0])
+        if line.cell_len <= width:
+            return [line]
+    return title + _columns(rows, width)
 
 
 def _titled(title: str) -> list[Line]:
@@ -190,28 +275,38 @@ def _pieces(pieces: Iterable[Piece], words: Lexicon) -> list[Cell]:
             heaps.append([piece])
         else:
             on.append(piece)
-    return [Cell(heap[-1].at.x, _middle(heap[-1].at)[1], short.piece(heap[-1], len(heap) - 1, words)) for heap in heaps]
+    return [
+        Cell(
+            heap[-1].at.x,
+            _middle(heap[-1].at)[1],
+            short.piece(heap[-1], len(heap) - 1, words),
+            end=heap[-1].at.x + heap[-1].at.w,
+        )
+        for heap in heaps
+    ]
 
 
 def _on(at: Rect, other: Rect) -> bool:
     return abs(at.x - other.x) < SAME_SPOT and abs(at.y - other.y) < SAME_SPOT
 
 
-def _words(prints: Iterable[Print], words: Lexicon) -> list[Cell]:
+def _words(prints: Iterable[Print], words: Lexicon, around: Rect | None = None) -> list[Cell]:
     """Prints from the left, row by row; a sign beside its own name is not said twice."""
     cells: list[Cell] = []
-    for row in _rows([_print(shown, text) for shown in prints if (text := short.printed(shown, words))]):
-        cells += [
-            cell for k, cell in enumerate(row) if [cell.line.plain] != [next.line.plain for next in row[k + 1 : k + 2]]
-        ]
+    for row in _rows([_print(shown, text, around) for shown in prints if (text := short.printed(shown, words))]):
+        named = [*(None if cell.sign else cell.line.plain for cell in row[1:]), None]
+        cells += [cell for cell, name in zip(row, named, strict=True) if not (cell.sign and cell.line.plain == name)]
     return cells
 
 
-def _print(shown: Print, text: str) -> Cell:
-    """A print begins where its letters do, about."""
+def _print(shown: Print, text: str, around: Rect | None) -> Cell:
+    """A print begins where its letters do, about. One in the middle of a place is said of all that lies there."""
     align, wide = (shown.align, 0.5 * shown.size * len(text)) if shown.kind == "words" else ("middle", shown.size)
     x = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
-    return Cell(x, _height(shown), Line(text, style="bold" if shown.bold else ""), loose=True)
+    centred = around is not None and abs(shown.x - _middle(around)[0]) < CENTRED
+    whole = centred and shown.kind == "words" and align == "middle"
+    line = Line(text, style="bold" if shown.bold else "")
+    return Cell(x, _height(shown), line, loose=True, end=x + wide, sign=shown.kind == "sign", whole=whole)
 
 
 # from cells to characters
@@ -221,25 +316,54 @@ def _rows(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Cells by their height, each row from the left."""
     rows: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: cell.y):
-        if rows and cell.y - rows[-1][0].y <= SAME_LINE:
+        if rows and cell.y - rows[-1][0].y <= SAME_LINE and not any(_under(cell, each) for each in rows[-1]):
             rows[-1].append(cell)
         else:
             rows.append([cell])
     return [sorted(row, key=lambda cell: cell.x) for row in rows]
 
 
+def _under(cell: Cell, upper: Cell) -> bool:
+    """Are both words, one right under the other?"""
+    return cell.loose and upper.loose and cell.y > upper.y and cell.x < upper.end and upper.x < cell.end
+
+
 def _columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
-    """Each row as a line, every cell at its column or, where that is taken, just behind the one before."""
-    left = min((cell.x for row in rows for cell in row), default=0.0)
-    scale, lines = _scale(rows, left, width), []
+    """Each row as a line, every cell at its column; nearer, where the line would be too long."""
+    columns, lines = _places(rows, width), []
     for row in rows:
-        line = Line()
+        line, rest = Line(), sum(_least(cell) + cell.line.cell_len for cell in row)
         for cell in row:
-            gap = round((cell.x - left) * scale) - line.cell_len
-            line.append(" " * max(gap, (2 if cell.loose else 1) if line else 0))
+            rest -= _least(cell)
+            column = min(columns[_column(cell)], width - rest)
+            line.append(" " * max(column - line.cell_len, _least(cell) if line else 0))
             line.append_text(cell.line)
+            rest -= cell.line.cell_len
         lines.append(line)
     return lines
+
+
+def _places(rows: Sequence[Sequence[Cell]], width: int) -> dict[float, int]:
+    """Where each column begins: as far as its cells lie from the left, and behind what stands before them."""
+    left = min((cell.x for row in rows for cell in row), default=0.0)
+    scale = _scale(rows, left, width)
+    columns: dict[float, int] = {}
+    for x in sorted({_column(cell) for row in rows for cell in row}):
+        columns[x] = round((x - left) * scale)
+        for row in rows:
+            for before, cell in pairwise(row):
+                if _column(cell) == x != _column(before):
+                    columns[x] = max(columns[x], columns[_column(before)] + before.line.cell_len + _least(cell))
+    return columns
+
+
+def _column(cell: Cell) -> float:
+    return round(cell.x, 1)
+
+
+def _least(cell: Cell) -> int:
+    """The spaces before it."""
+    return 2 if cell.loose else 1
 
 
 def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:

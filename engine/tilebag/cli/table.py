@@ -80,13 +80,28 @@ class Table:
             self._print(text)
 
     def _news(self) -> None:
-        """What happened since the one who is looking last heard of it."""
+        """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
         session = self.session
         start = min(self.told.get(session.watching, self.opened_at), session.at)
         self.told[session.watching] = session.at
         for ply in range(start, session.at):
+            if self._cleared(ply):
+                self._show_as_it_was(ply)
             if told := session.told(ply):
                 self._print(told)
+
+    def _cleared(self, ply: int) -> bool:
+        """Was step `ply` the last of those that nobody decides, after which the table is another?"""
+        turns = [self.session.box.game.turn(self.session.states[k]) for k in (ply, ply + 1)]
+        return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
+
+    def _show_as_it_was(self, ply: int) -> None:
+        """What the page shows for a moment: a showdown, a tile that is turned back."""
+        game = self.session.box.game
+        scene = game.scene(game.view(self.session.states[ply], self.session.watching), FRAME)
+        self.paper.print()
+        for line in showing.table(scene, self.words, self.paper.width):
+            self.paper.print(line)
 
     def _hand_over(self) -> None:
         """Nothing of the one before is left to be seen when the next one looks."""
@@ -107,7 +122,7 @@ class Table:
             self.paper.print()
 
     def _print(self, text: Text | str) -> None:
-        self.paper.print(self.words.say(text), soft_wrap=True)
+        self.paper.print(self.words.say(text), soft_wrap=not self.paper.is_terminal)
 
     def _say(self, key: str, **values: Value) -> None:
         self._print(say(key, **values))

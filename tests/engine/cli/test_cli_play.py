@@ -79,6 +79,14 @@ def test_what_the_others_did_is_told_before_the_table() -> None:
     assert "Player 1: takes the point.\n\nHigh Tile · " in told
 
 
+def test_a_table_that_is_cleared_is_shown_as_it_was() -> None:
+    told, *_ = answers("4")
+    before, _, after = told.partition("Player 1: takes the point.")
+    assert "The middle: [12] [" in before
+    assert "The highest tile takes the point.\n" in before
+    assert "The middle: [? ×4]\n" in after
+
+
 def test_computers_among_themselves_are_watched_to_the_end() -> None:
     shown = run("play", "_blank", "--seats", "keen,random", "--seed", "1/3")
     assert shown.exit_code == 0

@@ -129,6 +129,63 @@ def test_a_sign_beside_its_own_name_is_not_said_twice_and_an_icon_only_decorates
     assert lines(places=(place,), prints=prints) == ["Suns Moons 12"]
 
 
+def test_a_sign_beside_the_name_of_a_place_is_part_of_the_name() -> None:
+    place = Place("stack", Rect(0, 0, 6, 1.9), "plaque", say("cli.field", field="Run", what="2, 3"))
+    prints = (Print(0.2, 0.2, 0.3, "moons", "sign"), Print(0.5, 0.3, 0.3, "Run", align="start", bold=True))
+    assert lines(places=(place,), prints=prints, pieces=(tile(0, 0.6), tile(2, 0.6))) == ["Run (Moons): [7] [7]"]
+
+
+def test_words_stand_behind_the_piece_that_they_stand_under() -> None:
+    place = Place("stack", Rect(0, 0, 6, 1.7), "plaque", say("cli.field", field="Run", what="2, 3"))
+    prints = (Print(0.1, 1.6, 0.2, "8 9", align="start"), Print(2.5, 1.6, 0.2, "×2"), Print(3, 1.6, 0.2, "in all"))
+    pieces = (tile(0, 0.3), tile(2, 0.3, "1"))
+    assert lines(places=(place,), prints=prints, pieces=pieces) == ["Run: [7] 8 9  [1] ×2  in all"]
+
+
+def test_words_right_under_a_small_place_belong_to_it() -> None:
+    places = tuple(Place(f"p{k}", Rect(2 * k, 0, 1, 1), look) for k, look in enumerate(("gone", "spot")))
+    prints = (Print(0.5, 1.3, 0.2, "End"), Print(2.5, 1.3, 0.2, "Out"), Print(6, 1.3, 0.2, "Far"))
+    assert lines(places=places, prints=prints, pieces=(tile(0, 0),))[0] == "[7]  End   ·Out·"
+
+
+def test_a_place_without_pieces_says_its_label() -> None:
+    whole = say("cli.field", field="Stock", what="no tiles")
+    words = (Print(0.1, 0.2, 0.2, "Stock", align="start"), Print(0.1, 0.5, 0.2, "0", align="start"))
+    low, high = (Place("p", Rect(0, 0, 5, h), "well", whole) for h in (1, 4))
+    assert lines(places=(low,), prints=words) == lines(places=(high,)) == ["Stock: no tiles"]
+    assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "gone"),)) == ["Stock: gone"]
+
+
+def test_one_line_in_a_high_place_stands_behind_its_name() -> None:
+    place = Place("well", Rect(0, 0, 6, 4), "well", WORD)
+    assert lines(places=(place,), pieces=(tile(0, 0.2), tile(4, 0.2))) == ["keen: [7] [7]"]
+
+
+def test_what_stands_at_one_column_stands_so_in_every_line() -> None:
+    def row(y: float, *texts: str) -> tuple[Print, ...]:
+        return tuple(Print(1.0 * x, y, 0.2, text, align="start") for x, text in enumerate(texts))
+
+    place = Place("paper", Rect(0, 0, 9, 4), "paper")
+    prints = (*row(1, "Crowns", "Flush", "nobody"), *row(2, "Suns", "Set", "You"))
+    assert lines(places=(place,), prints=prints) == ["Crowns  Flush  nobody", "Suns    Set    You"]
+
+
+def test_words_under_words_are_two_lines_however_near() -> None:
+    prints = tuple(Print(0, 1 + 0.2 * k, 0.2, text, align="start") for k, text in enumerate(("1: 10", "2: 30")))
+    assert lines(places=(Place("paper", Rect(0, 0, 9, 4), "paper"),), prints=prints) == ["1: 10", "2: 30"]
+
+
+def test_a_line_that_would_be_too_long_moves_together() -> None:
+    place = Place("paper", Rect(0, 0, 9, 4), "paper")
+    pieces = (tile(0, 1), tile(7, 1, "x" * 9), tile(7.9, 1, "y" * 9), tile(0, 2.5), tile(8, 2.5))
+    upper, _ = lines(places=(place,), pieces=pieces, width=30)
+    assert upper == "[7]    [xxxxxxxxx] [yyyyyyyyy]"
+
+
+def test_under_a_face_lie_others_and_not_the_same_again() -> None:
+    assert lines(pieces=tuple(tile(0, 0.01 * k, str(9 - k)) for k in range(3))) == ["[7 +2]"]
+
+
 def test_what_is_folded_away_stands_below() -> None:
     drawer = Drawer("d", say("result.alone", n=3), "strip", (2, 2), pieces=(tile(0, 0),), note=WORD)
     assert lines(drawers=(drawer,)) == ["", "3 points", "[7]", "keen"]
@@ -185,6 +242,11 @@ def test_places_to_let_go_are_choices_and_what_is_taken_up_is_said_before_them()
     offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
     scene = Scene((1, 1), WORD, offers=offers)
     assert shown(scene) == ["keen:   1) Player 0   2) Player 1"]
+
+
+def test_what_is_taken_up_is_not_said_where_the_first_choice_says_it() -> None:
+    drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
+    assert shown(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [" 1) keen   2) casual"]
 
 
 def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:

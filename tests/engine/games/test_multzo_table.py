@@ -358,20 +358,22 @@ def test_steps_are_told_and_secrets_only_to_their_owner() -> None:
 def test_the_last_turn_tells_the_showdown() -> None:
     state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
     assert (
-        told(state, "1 drop s4") == "puts down the 4 of Suns. Showdown. Prime: Player 1: 14, Run: Player 1: four, 14."
+        told(state, "1 drop s4") == "puts down the 4 of Suns. Showdown. Prime (Player 1: 14), Run (Player 1: four, 14)."
     )
-    assert told(state, "1 drop s4", A).endswith("Showdown. Prime: You: 14, Run: You: four, 14.")
+    assert told(state, "1 drop s4", A).endswith("Showdown. Prime (You: 14), Run (You: four, 14).")
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
     assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown. Nobody wins anything."
 
 
 def test_rewards_and_rounds_are_told() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert told(state, "0 coins") == "takes 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points."
-    assert told(state, "0 null moons") == "takes 2 of Crowns, 3 of Crowns, null of Moons, with a null coin: 14 points."
+    assert told(state, "0 coins") == "is paid in coins (2 of Crowns, 3 of Crowns, 3 of Moons): 10 points."
+    assert told(state, "0 null moons") == (
+        "is paid in coins (2 of Crowns, 3 of Crowns, null of Moons), a null coin among them: 14 points."
+    )
     assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "begins round 2."
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
-    assert told(last, "0 collect") == "takes 2 of Arms, ace of Moons: 22 points. The game is over."
+    assert told(last, "0 collect") == "is paid in coins (2 of Arms, ace of Moons): 22 points. The game is over."
 
 
 # the panel

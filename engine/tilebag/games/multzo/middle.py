@@ -45,7 +45,7 @@ def _below(at: Rect, layout: Layout, text: Text) -> Print:
 
 def _open(table: Table, layout: Layout) -> Parts:
     """The oldest first; brackets round the tile that was just put down."""
-    well = Place(OPEN, layout.open, "well", voice("open.place"))
+    well = Place(OPEN, layout.open, "well", voice("open.place" if table.open else "open.none"))
     boxes = layout.open_tiles
     tiles = tuple(
         tile(one, boxes[k], voice("open.tile", tile=one.stamp.name), ("last",) if k == _last(table) else ())
