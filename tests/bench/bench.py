@@ -6,12 +6,14 @@ python tests/bench/bench.py            needs dist/ (make bench builds it)
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import brotli
 from playwright.sync_api import Browser, sync_playwright
@@ -37,10 +39,15 @@ def in_pyodide() -> Times:
     return _last_line(["node", "tests/pyodide/script.mjs", ".cache/wheel", WORK.relative_to(ROOT).as_posix()])
 
 
-def _last_line(command: list[str | Path]) -> Times:
-    said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    found: Times = json.loads(said.strip().splitlines()[-1])
-    return found
+def beside_peers() -> Any:
+    """Random play, Okey and PackKub beside the libraries of others, in their environment."""
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'tests/bench'}"}
+    return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "tests/bench/peers.py"], env)
+
+
+def _last_line(command: list[str | Path], env: Mapping[str, str] | None = None) -> Any:
+    said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=env).stdout
+    return json.loads(said.strip().splitlines()[-1])
 
 
 def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
@@ -75,6 +82,22 @@ def weights() -> list[tuple[str, int, int]]:
     return [(name, raw, small) for name, (raw, small) in sorted(parts.items())]
 
 
+def field(found: Any) -> Iterator[str]:
+    """The tables of what is measured beside others."""
+    ours = {"magic-bag", "multzo", "okey", "packkub", "remembory"}
+    for name, what, title in (
+        ("play", "steps", "Random play, the deal and the choice among the legal steps included"),
+        ("okey", "hands", "Random hands of 14 tiles: both distances of Okey; mahjong's shanten, with seven pairs"),
+    ):
+        speeds = found[name]
+        peer = max(speed for who, speed in speeds.items() if who not in ours and "C++" not in who)
+        yield from ("", f"{title} ({what} a second, medians of rounds in turn, one process):", "")
+        yield from (f"| who | {what} a second | of the fastest peer in Python |", "| --- | ---: | ---: |")
+        yield from (f"| {who} | {speed:,.0f} | {speed / peer:.2f} |" for who, speed in speeds.items())
+    yield from ("", "PackKub's solver on a hundred positions, and the same question as an integer linear programme")
+    yield from ("(`tests/bench/packkub_ilp.py` says how both are timed):", "", *found["packkub"])
+
+
 def report() -> str:
     native, shipped = on_cpython(), in_pyodide()
     lines = ["# How fast, how heavy", ""]
@@ -89,6 +112,7 @@ def report() -> str:
             f"| {name} | {ours:.2f} ms | {there:.2f} ms | {peer:.2f} ms ({times['what']}) "
             f"| {ours / peer:.3g} | {there / ours:.1f} |"
         )
+    lines += field(beside_peers())
     server = start_server()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_words("chromium"))

@@ -12,10 +12,19 @@ from collections.abc import Callable
 from functools import cache
 from itertools import product
 
+from packkub_positions import positions
+
+from tilebag.chance import Chance
 from tilebag.games.magic_bag import odds as odds_module
 from tilebag.games.magic_bag.notation import read
 from tilebag.games.magic_bag.odds import Row, odds, rows_of
 from tilebag.games.magic_bag.pieces import SUITS
+from tilebag.games.okey.columns import Hand
+from tilebag.games.okey.distance import groups_distance, pairs_distance
+from tilebag.games.okey.pieces import ALL, FALSE_JOKER
+from tilebag.games.packkub.lanes import lane
+from tilebag.games.packkub.pieces import PIECEPACK
+from tilebag.games.packkub.turnwise import best_turn
 from tilebag.plain import write as compact
 from tilebag.port import Port
 from tilebag.record import played
@@ -86,6 +95,27 @@ def coach(rows: tuple[Row, ...], bag: int) -> float:
     return found.coins.starting()
 
 
+def packkub_turns() -> list[float]:
+    """Milliseconds of the best turn, few tiles moved, in each of a hundred positions; nothing known from before."""
+    found = []
+    for asked in positions():
+        lane.cache_clear()
+        best_turn.cache_clear()
+        found.append(milliseconds(lambda asked=asked: best_turn(PIECEPACK, asked.groups, asked.hand, True)))
+    return found
+
+
+def okey_hands(hands: int = 300) -> list[float]:
+    """Milliseconds of both distances of random hands of 14 tiles."""
+    found, luck = [], Chance.of("bench okey")
+    for _ in range(hands):
+        (indicator, *tiles), luck = luck.shuffled(ALL)
+        if indicator != FALSE_JOKER:
+            hand = Hand.of(indicator, tiles[:14])
+            found.append(milliseconds(lambda hand=hand: (groups_distance(hand), pairs_distance(hand))))
+    return found
+
+
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
@@ -121,9 +151,18 @@ def main() -> None:
     steps = len(session.log)
     replay = median(lambda: read_save(text), 7)
     note(f"a save of {steps} steps played through", replay, median(lambda: json.loads(text), 30), "json: the save read")
+    read_and_written = median(again, 30)
     games = median(lambda: [played("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
     loaded = median(lambda: [played("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
     note("five games at random", games, loaded, "five games of _blank at random")
+    for name, milliseconds_each in (
+        ("PackKub's best turn", packkub_turns()),
+        ("Okey's distances of a hand", okey_hands()),
+    ):
+        spread = sorted(milliseconds_each)
+        for share, what in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):
+            ours = spread[min(len(spread) - 1, int(share * len(spread)))]
+            note(f"{name}, {what} of {len(spread)}", ours, read_and_written, "json: a scene read and written")
     print(json.dumps(found))
 
 

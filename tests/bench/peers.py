@@ -1,7 +1,7 @@
 """Ours against the field's, in one run of one process: random play, Okey's distances, PackKub's solver.
 
 Runs in the environment of requirements/bench.txt with the engine's source on its path, as `make bench` starts it.
-Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a second}, "packkub": {group: figures}}.
+Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a second}, "packkub": lines of tables}.
 """
 
 from __future__ import annotations
