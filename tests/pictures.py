@@ -1,10 +1,11 @@
-"""The pictures of docs/pictures/: shelf and table, three screens, light and dark; and a few moments on a phone.
+"""The pictures of docs/pictures/: shelf and table, three screens, light and dark; a few moments on a phone; all games.
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -16,12 +17,17 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 from browsers import launch_words  # noqa: E402  after the path is known
 from browsing import poll, start_server, wait_for_phase  # noqa: E402
 from playing import Player, Table, click  # noqa: E402
+from tilebag import catalog, saves  # noqa: E402
+from tilebag.game import Seat  # noqa: E402
+from tilebag.session import ME, READY, Session, Sitting  # noqa: E402
 
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "tablet": (820, 1180, 1), "desktop": (1440, 900, 1)}
 SEED = "seed=21"
 TURNS = 26  # steps until rows are taken and coins lie on the sheet
 CALM = 700  # milliseconds until nothing moves
+OTHERS = {"multzo": (3, 30), "okey": (4, 60), "packkub": (3, 40), "remembory": (2, 26)}  # seats, steps
+PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
 def to_the_middle(table: Table) -> None:
@@ -82,6 +88,38 @@ def moments(table: Table) -> None:
     take(page, "over-phone-light")
 
 
+def in_mid_game(key: str, seats: int, steps: int) -> str:
+    """A save, as the page stores it, of a game in which a person has played well so far and is to move."""
+    box = catalog.box(key)
+    session = Session(box, Sitting.of(box, [ME] + ["keen"] * (seats - 1), "21"))
+    while session.at < steps or session.phase != READY:
+        if session.phase == READY:
+            session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])
+        else:
+            session.tick()
+    text = saves.write(session)
+    envelope = {"app": "tilebag", "kind": "game", "schema": 1, "engine": "", "rules": "", "saved": "", "rev": 1}
+    return json.dumps({**envelope, "tab": "", "sum": saves.checksum(text), "body": json.loads(text)})
+
+
+def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
+    width, height, ratio = SCREENS[screen]
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        device_scale_factor=ratio,
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page.goto(site)
+    for key, (seats, steps) in OTHERS.items():
+        page.evaluate(PUT, [f"tilebag.save.{key}picture.a", in_mid_game(key, seats, steps)])
+        page.goto("about:blank")
+        page.goto(f"{site}play/#id={key}picture")
+        wait_for_phase(page, "ready")
+        page.wait_for_timeout(CALM)
+        take(page, f"{key}-{screen}-{scheme}")
+    page.close()
+
+
 def main() -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     server = start_server()
@@ -90,6 +128,7 @@ def main() -> None:
         for screen in SCREENS:
             for scheme in ("light", "dark"):
                 tour(browser, server.url, screen, scheme)
+                other_games(browser, server.url, screen, scheme)
         browser.close()
     server.stop()
 
