@@ -45,6 +45,23 @@ def test_a_whole_game_by_any_button_of_the_accessibility_tree(page: Page, site: 
     assert len(set(pressed)) > 10
 
 
+def test_every_game_on_the_shelf_opens_and_goes_on(page: Page, site: str) -> None:
+    """From its card, as it comes; then a dozen of any buttons, and it is still a table at which somebody may move."""
+    page.goto(site)
+    games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
+    assert len(games) == len(set(games)) == 5
+    for game in games:
+        luck = random.Random(game)
+        page.goto(site)
+        page.locator(f'a.game[href="{game}"]').click()
+        wait_for_phase(page, "ready")
+        for _ in range(12):
+            press_any(page, luck, leave=("Menu", "Save as a file"))
+            page.wait_for_timeout(60)
+        page.keyboard.press("Escape")
+        wait_for_phase(page, "ready", "over")
+
+
 def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, "seed=4")
