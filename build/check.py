@@ -1,6 +1,6 @@
 """Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
 
-A browser waits more than it works, so Chromium and Firefox are tested side by side.
+A browser waits more than it works, so Chromium, Firefox and the engine in Pyodide are tested side by side.
 
 python build/check.py            everything
 python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
@@ -86,12 +86,10 @@ def stages() -> Iterator[Stage]:
         name, env = f"engine on {home.name.replace('-', ' ')}", {**FROM_SOURCE, **a_third(third)}
         yield Stage(name, pytest(*SIDE_BY_SIDE, NO_TRACING, *ENGINE_TESTS, python=home / "bin" / "python"), env=env)
     yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
-    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel"]
-    yield Stage(
-        "engine in Pyodide", [*in_pyodide, "-q", "--color=no", NO_TRACING, *ENGINE_TESTS, NO_TERMINAL], env=a_third(2)
-    )
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
+    in_pyodide = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", "-q", "--color=no", NO_TRACING, NO_TERMINAL]
+    yield Stage("engine in Pyodide", [*in_pyodide, *ENGINE_TESTS], env=a_third(2), together="browsers")
     for browser in ("chromium", "firefox"):
         tests = pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
         yield Stage(browser, tests, together="browsers")
