@@ -88,8 +88,9 @@ def stages() -> Iterator[Stage]:
     yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
-    in_pyodide = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", "-q", "--color=no", NO_TRACING, NO_TERMINAL]
-    yield Stage("engine in Pyodide", [*in_pyodide, *ENGINE_TESTS], env=a_third(2), together="browsers")
+    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *ENGINE_TESTS]
+    asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
+    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_third(2), together="browsers")
     for browser in ("chromium", "firefox"):
         tests = pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
         yield Stage(browser, tests, together="browsers")
