@@ -153,7 +153,7 @@ def told(table: Mapping[str, Counter[bool]], total: Counter[bool], most: int | N
             "# Faults put in on purpose",
             "",
             "Written by `make mutants`: mutmut puts one small fault at a time into the files of rules and solvers.",
-            f"The games' own tests and the golden games must notice {WANTED_SHARE:.0%} of them (the laws are left out).",
+            f"The games' own tests and the golden games must notice {WANTED_SHARE:.0%} of them, without the laws.",
             *([f"Of each game {most} faults were put in, chosen by a seeded sample."] if most else []),
             "",
             "| file | faults | noticed | share |",
