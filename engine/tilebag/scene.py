@@ -51,7 +51,7 @@ class Piece:
 
     The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
     same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
-    side), die, pile. `count` is how many things lie under it (piles). `dim` shows it faintly.
+    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly.
     """
 
     id: str
@@ -101,11 +101,15 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Where a held piece may be let go, and the move that makes."""
+    """Where a held piece may be let go, and the move that makes.
+
+    `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
+    """
 
     place: str
     move: Move
     label: Text
+    full: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

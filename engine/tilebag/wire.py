@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from tilebag.move import Move
 from tilebag.scene import Panel, Rect, Scene
 from tilebag.words import Lexicon, Text
 
+UNSENT = ("full",)  # the page shows the piece and the place themselves
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 
@@ -51,4 +52,4 @@ def _plain(value: object, lexicon: Lexicon) -> object:
 
 @cache
 def _fields(kind: type[Any]) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default if field.default is not MISSING else MISSING) for field in fields(kind))
+    return tuple((field.name, field.default) for field in fields(kind) if field.name not in UNSENT)

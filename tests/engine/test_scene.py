@@ -35,7 +35,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
         ),
         offers=(
             Offer(NAME, Move("put", ("t1", "m3")), main=True, on=False),
-            Offer(NAME, pick="t1", drops=(Drop("middle", Move("lay", ("t1",)), NAME),), points=("middle",)),
+            Offer(NAME, pick="t1", drops=(Drop("middle", Move("lay", ("t1",)), NAME, full=NAME),), points=("middle",)),
             Offer(NAME, why=NAME, ask=NAME),
         ),
         drawers=(Drawer("sheet", NAME, "handle", (1.0, 2.0)),),

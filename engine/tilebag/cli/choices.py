@@ -7,15 +7,20 @@ from dataclasses import dataclass, replace
 
 from tilebag.move import Move
 from tilebag.scene import Offer, Scene
-from tilebag.words import Text
+from tilebag.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what it does. `taking` is what has to be taken up for it, where there are several ways to go on."""
+    """A move and what it does.
+
+    brief   the same in few words, for when there is much to choose from
+    taking  what has to be taken up for it, where there are several ways to go on
+    """
 
     move: Move
     label: Text
+    brief: Text
     taking: Text | None = None
     main: bool = False
     ask: Text | None = None
@@ -33,12 +38,17 @@ def choices(scene: Scene) -> tuple[Choice, ...]:
 
 def _of(offer: Offer) -> Iterator[Choice]:
     if offer.move is not None:
-        yield Choice(offer.move, offer.label, None, offer.main, offer.ask)
-    taking = offer.label if len(offer.drops) > 1 else None
+        yield Choice(offer.move, offer.label, offer.label, None, offer.main, offer.ask)
+    several = len(offer.drops) > 1
     for drop in offer.drops:
-        yield Choice(drop.move, drop.label, taking, offer.main, offer.ask)
+        if drop.full:
+            brief = say("cli.play.drop", what=offer.label, where=drop.label)
+            yield Choice(drop.move, drop.full, brief, None, offer.main, offer.ask)
+        else:
+            yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, offer.ask)
 
 
 def barred(scene: Scene) -> Sequence[Offer]:
-    """What is shown but cannot be done now."""
-    return [offer for offer in scene.offers if offer.why and not offer.move and not offer.drops]
+    """What is shown but cannot be done now, unless the line above has just said why."""
+    shut = [offer for offer in scene.offers if offer.why and not offer.move and not offer.drops]
+    return [offer for offer in shut if offer.why != scene.status]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from rich.columns import Columns
@@ -20,6 +21,7 @@ from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
 MANY = 8  # choices; more of them stand in columns
+CROWD = 12  # choices; more of them are told in few words
 BAR = 20  # characters of a full bar
 BETWEEN = "   "  # two marks that are explained
 
@@ -68,7 +70,8 @@ def _legend(scene: Scene, words: Lexicon) -> list[Line]:
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
     """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why."""
-    numbered = list(enumerate(offered, 1))
+    crowd = len(offered) > CROWD
+    numbered = [(n, replace(choice, label=choice.brief) if crowd else choice) for n, choice in enumerate(offered, 1)]
     alone = [_numbered(n, choice, words) for n, choice in numbered if choice.taking is None]
     shown: list[RenderableType] = (
         [*alone] if len(alone) <= MANY else [Columns(alone, column_first=True, padding=(0, 3))]

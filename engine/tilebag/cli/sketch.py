@@ -6,6 +6,7 @@ things keep their columns as far as the width allows. What lies side by side and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -23,6 +24,7 @@ SAME_LINE = 0.42  # what is no further apart, from middle to middle, stands on o
 SAME_SPOT = 0.1  # what is no further apart lies on top of each other
 CENTRED = 0.3  # words no further from the middle of a place are said of all of it
 BETWEEN = "   "
+_GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,20 @@ def _root(root: Nest, words: Lexicon, width: int) -> list[Line]:
             lines.append((_middle(first.place.at)[1], _wrapped([_low(nest, words) for nest in group], width)))
         else:
             lines.append((first.place.at.y, _high(first, words, width)))
-    return [line for _, block in sorted(lines, key=lambda each: each[0]) for line in block]
+    return [
+        part for _, block in sorted(lines, key=lambda each: each[0]) for line in block for part in _fold(line, width)
+    ]
+
+
+def _fold(line: Line, width: int) -> Iterator[Line]:
+    """A line that is too long goes on in the next, but never in the middle of a piece."""
+    while line.cell_len > width:
+        gaps = [gap for gap in _GAP.finditer(line.plain) if gap.start() <= width]
+        if not gaps:
+            break
+        yield line[: gaps[-1].start()]
+        line = line[gaps[-1].end() :]
+    yield line
 
 
 def _reading(nest: Nest) -> tuple[int, float]:
@@ -186,7 +201,7 @@ def _low(nest: Nest, words: Lexicon) -> Line:
     said = [cell for cell in printed if not _same(cell.line.plain, title)]
     pieces = _pieces(nest.pieces, words) + _inner(nest, words)
     if nest.place.look in short.EMPTY and not pieces:
-        return short.empty(" ".join(cell.line.plain for cell in printed))
+        return short.empty(" ".join(cell.line.plain for cell in printed) or title)
     if not pieces:
         return _bare(nest.place, title, said, words)
     signs = [cell for cell in said if cell.sign and _beside_name(cell, nest, title, words)]
@@ -198,6 +213,7 @@ def _bare(place: Place, title: str, said: Sequence[Cell], words: Lexicon) -> Lin
     """A place without pieces: its name and one word; else all that its label says, if that is more than the name."""
     label = words.say(place.label) if place.label else ""
     one = len(said) == 1 and not said[0].line.plain.isdecimal()
+    one = one and not label.startswith(f"{title}: {said[0].line.plain}")
     if label and (not said or (not one and label != title)):
         return Line(label)
     return Line(" ").join([*_titled(title), *(cell.line for cell in said)])
@@ -252,7 +268,15 @@ def _high(nest: Nest, words: Lexicon, width: int) -> list[Line]:
         line = _in_order(title, rows[0])
         if line.cell_len <= width:
             return [line]
+    if title and _only_pieces_and_too_many(rows, width):
+        return [Line(" ").join([*title, *(cell.line for row in rows for cell in row)])]
     return title + _columns(rows, width)
+
+
+def _only_pieces_and_too_many(rows: Sequence[Sequence[Cell]], width: int) -> bool:
+    """Would the lines have to be broken, so that they may as well follow each other?"""
+    too_long = any(sum(_least(cell) + cell.line.cell_len for cell in row) - 1 > width for row in rows)
+    return too_long and not any(cell.loose for row in rows for cell in row)
 
 
 def _titled(title: str) -> list[Line]:

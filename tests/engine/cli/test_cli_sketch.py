@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from engine import moments
 from engine.cli.terminal import quick, seats_of
+from rich.columns import Columns
 from rich.text import Text as Line
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
 from tilebag.cli import short, showing
-from tilebag.cli.choices import choices
+from tilebag.cli.choices import Choice, choices
 from tilebag.cli.sketch import sketch
 from tilebag.cli.table import FRAME
 from tilebag.game import DESKTOP, PHONE, Seat
@@ -111,6 +114,23 @@ def test_an_empty_place_shows_what_is_printed_in_it() -> None:
     assert lines(places=rings, prints=(Print(0.4, 0.4, 0.3, "3", "number"),)) == ["·3·   · ·"]
 
 
+def test_an_empty_place_with_nothing_printed_in_it_says_its_name() -> None:
+    assert lines(places=(Place("a", Rect(0, 0, 0.8, 0.8), "spot", WORD),)) == ["·keen·"]
+
+
+def test_a_line_that_is_too_long_goes_on_in_the_next_but_not_within_a_piece() -> None:
+    row = tuple(tile(1.1 * k, 0.1, "5 of 6") for k in range(4))
+    low = Place("row", Rect(0, 0, 6, 1.4), "tray", WORD)
+    assert lines(places=(low,), pieces=row, width=30) == ["keen: [5 of 6] [5 of 6]", "[5 of 6] [5 of 6]"]
+    assert lines(places=(low,), pieces=row[:1], width=5) == ["keen:", "[5 of 6]"]
+    high = Place("wood", Rect(0, 0, 6, 3), "wood", WORD)
+    below = tuple(tile(1.1 * k, 1.2, str(k)) for k in range(2))
+    assert lines(places=(high,), pieces=(*row, *below), width=30) == [
+        "keen: [5 of 6] [5 of 6]",
+        "[5 of 6] [5 of 6] [0] [1]",
+    ]
+
+
 def test_pieces_on_top_of_each_other_are_counted() -> None:
     heap = tuple(Piece(f"t{k}", Rect(0, 0.01 * k, 1, 1), WORD) for k in range(3))
     pile = Piece("pile", Rect(2, 0, 1, 1), WORD, kind="pile", count=14)
@@ -154,6 +174,7 @@ def test_a_place_without_pieces_says_its_label() -> None:
     low, high = (Place("p", Rect(0, 0, 5, h), "well", whole) for h in (1, 4))
     assert lines(places=(low,), prints=words) == lines(places=(high,)) == ["Stock: no tiles"]
     assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "gone"),)) == ["Stock: gone"]
+    assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "no"),)) == ["Stock: no tiles"], "it begins so and says more"
 
 
 def test_one_line_in_a_high_place_stands_behind_its_name() -> None:
@@ -251,7 +272,31 @@ def test_what_is_taken_up_is_not_said_where_the_first_choice_says_it() -> None:
 
 def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:
     offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
-    assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen", "casual: keen"]
+    assert shown(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
+    assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
+
+
+def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
+    drops = tuple(
+        Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k), say("level.random")) for k in range(2)
+    )
+
+    def among(n: int) -> Scene:
+        others = tuple(Offer(say("level.casual"), Move("go", (f"t{k}",))) for k in range(n))
+        return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
+
+    assert shown(among(1)) == [" 1) random", " 2) random", " 3) casual"]
+    few, crowd = (choices(among(n)) for n in (showing.CROWD - 2, showing.CROWD - 1))
+    assert [_said(offered)[:2] for offered in (few, crowd)] == [
+        [" 1) random", " 2) random"],
+        [" 1) keen → Player 0", " 2) keen → Player 1"],
+    ]
+
+
+def _said(offered: Sequence[Choice]) -> list[str]:
+    (columns,) = showing.choices(offered, Scene((1, 1), WORD), ENGLISH)
+    assert isinstance(columns, Columns)
+    return [str(each) for each in columns.renderables]
 
 
 def shown(scene: Scene) -> list[str]:

@@ -291,7 +291,7 @@ def test_pk_21_the_pile_is_unseen_and_its_size_is_shown() -> None:
     scene = GAME.scene(view, PHONE)
     (pile,) = [piece for piece in scene.pieces if piece.kind == "pile"]
     assert pile.face is None
-    assert pile.count == 45
+    assert pile.count == 46
     assert "46 tiles" in lexicon("en").say(pile.label)
     assert scene.fact is not None
     assert "46" in lexicon("en").say(scene.fact)

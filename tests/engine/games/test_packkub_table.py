@@ -38,6 +38,9 @@ TABLES = {
         pack="six-pack",
         jokers=1,
     ),
+    "joker": position(
+        ["hearts-2 moons-5", "spades-4"], ["suns-5 joker clubs-5"], pack="six-pack", jokers=1, opened=[True] * 2
+    ),
     "scored": after(position(["suns-2 suns-3 suns-4", "arms-4"]), "put t1 new", "put t2 g1", "put t3 g1", DONE),
     "over": after(
         position(["suns-2 suns-3 suns-4", "arms-4"], round=4), "put t1 new", "put t2 g1", "put t3 g1", DONE
@@ -161,6 +164,23 @@ def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "sentence"),
+    [
+        ("open", "put t4 g1", "Add the 3 of Arms to group 1 (3 of Suns, Moons, Crowns)"),
+        ("open", "put t4 new", "Put the 3 of Arms into a new group"),
+        ("open", "put t2 new", "Move the 3 of Moons from group 1 into a new group"),
+        ("muddle", "put t1 g1", "Move the 3 of Suns from group 2 to group 1 (3 of Moons, Crowns, Arms)"),
+        ("muddle", "put t6 g2", "Add the 4 of Suns to group 2 (2, 3 of Suns)"),
+        ("joker", "put t5 g1", "Add the 5 of Moons to group 1 (5 of Suns, joker, 5 of Clubs)"),
+    ],
+)
+def test_each_step_is_said_in_full_for_those_who_see_no_table(name: str, move: str, sentence: str) -> None:
+    state = TABLES[name]
+    drops = [drop for offer in scene(state, seat=GAME.turn(state).seats[0]).offers for drop in offer.drops]
+    assert [said(drop.full) for drop in drops if str(drop.move) == move] == [sentence]
+
+
 def test_a_tile_of_the_table_is_called_by_its_group() -> None:
     offers = {offer.pick: said(offer.label) for offer in scene(OPEN).offers}
     assert offers["t2"] == "3 of Moons, group 1"
@@ -196,6 +216,8 @@ def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
 def test_what_came_last_turn_is_marked_for_the_next_player() -> None:
     state = after(TABLES["done"], DONE)
     assert {piece.id for piece in scene(state, seat=B).pieces if piece.marks == ("last",)} == {"t4", "t5", "t6"}
+    over = after(position(["suns-2 suns-3 suns-4", "arms-4"], last="t2"), "put t1 new", "put t2 g1", "put t3 g1", DONE)
+    assert not [piece.marks for piece in scene(over).pieces if piece.marks]
 
 
 def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
@@ -203,6 +225,8 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     shown = scene(OPEN)
     assert [said(one.text) for one in shown.prints if one.kind == "words"] == ["You", "4 tiles", "Player 2", "1 tile"]
     assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"]
+    labels = [said(place.label) for place in shown.places if place.id.startswith("seat-")]
+    assert labels == ["You: 4 tiles; first meld laid", "Player 2: 1 tile"]
 
 
 @pytest.mark.parametrize(
@@ -244,13 +268,13 @@ def told(state: State, move: str, seat: Seat = A, looker: Seat | None = A) -> st
 @pytest.mark.parametrize(
     ("name", "move", "sentence"),
     [
-        ("start", "put t1 new", "Began a group with the 3 of Arms."),
-        ("open", "put t4 g1", "Laid the 3 of Arms to group 1."),
-        ("open", "put t1 new", "Moved the 3 of Suns to a new group."),
-        ("muddle", "put t1 g1", "Moved the 3 of Suns to group 1."),
-        ("muddle", "reset", "Took the turn back."),
-        ("done", "done", "Played 3 tiles: 3 of Arms, 2 of Suns, 4 of Suns."),
-        ("scored", "deal", "Dealt round 2 of 4."),
+        ("start", "put t1 new", "puts the 3 of Arms into a new group."),
+        ("open", "put t4 g1", "adds the 3 of Arms to group 1."),
+        ("open", "put t1 new", "moves the 3 of Suns into a new group."),
+        ("muddle", "put t1 g1", "moves the 3 of Suns to group 1."),
+        ("muddle", "reset", "takes the turn back."),
+        ("done", "done", "ends the turn, 3 tiles played: 3 of Arms, 2 of Suns, 4 of Suns."),
+        ("scored", "deal", "deals round 2 of 4."),
     ],
 )
 def test_a_step_is_told(name: str, move: str, sentence: str) -> None:
@@ -260,6 +284,6 @@ def test_a_step_is_told(name: str, move: str, sentence: str) -> None:
 
 def test_the_end_of_a_round_is_told_with_its_points() -> None:
     state = after(position(["suns-2 suns-3 suns-4", "arms-4"], points="3,5"), "put t1 new", "put t2 g1", "put t3 g1")
-    assert told(state, "done").endswith("The hand is empty: Player 1: 0 points, Player 2: 1 point.")
+    assert told(state, "done").endswith("The hand is empty. Player 1: 0 points, Player 2: 1 point.")
     blocked = after(position(["suns-5", "arms-4"], pile=0), PASS)
-    assert told(blocked, "pass", B).startswith("Passed. Nobody can go on: Player 1: 1")
+    assert told(blocked, "pass", B).startswith("passes. Nobody can go on. Player 1: 1")

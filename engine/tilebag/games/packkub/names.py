@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag.games.packkub.pieces import Stamp, voice
+from tilebag.games.packkub.pieces import Stamp, suit_name, value_name, voice
 from tilebag.games.packkub.state import Group, Table
 from tilebag.words import Text, Value, say
 
@@ -28,6 +28,16 @@ def in_hand(stamp: Stamp) -> Text:
 
 def group_tiles(group: Group) -> Value:
     return listed(group.stamps)
+
+
+def in_short(stamps: Sequence[Stamp]) -> Value:
+    """As in "2, 3, 4 of Suns" or "4 of Suns, Moons, Arms"."""
+    values, suits = {tile.value for tile in stamps}, {tile.suit for tile in stamps}
+    if len(values) > 1 and len(suits) == 1:
+        return say("piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit))
+    if len(suits) > 1 and len(values) == 1:
+        return say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
+    return listed(stamps)
 
 
 def seat(n: int) -> Text:

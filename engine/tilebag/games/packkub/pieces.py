@@ -42,7 +42,11 @@ JOKER = Stamp("joker", -1)
 def spoken(stamp: Stamp) -> Text:
     if stamp == JOKER:
         return voice("tile.joker")
-    return say("piece.name", suit=suit_name(stamp.suit), value=say(f"value.{VALUES[stamp.value]}"))
+    return say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
+
+
+def value_name(stamp: Stamp) -> Text:
+    return say(f"value.{VALUES[stamp.value]}")
 
 
 def suit_name(suit: str) -> Text:

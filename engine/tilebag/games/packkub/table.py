@@ -30,7 +30,7 @@ def scene(view: View, frame: Frame) -> Scene:
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, now),
-        places=(*_seat_places(table, boxes), *_groups(table, lines, now), *_home(view, boxes, lines)),
+        places=(*_seat_places(view, boxes), *_groups(table, lines, now), *_home(view, boxes, lines)),
         prints=(*_seat_prints(view, boxes), *_reasons(table, boxes, lines, now)),
         pieces=(*_pile(view, boxes), *_on_table(table, lines, now), *_in_hand(view, boxes, frame)),
         offers=offers(view, now),
@@ -42,12 +42,23 @@ def scene(view: View, frame: Frame) -> Scene:
 # the seats and the pile
 
 
-def _seat_places(table: Table, boxes: Layout) -> tuple[Place, ...]:
+def _seat_places(view: View, boxes: Layout) -> tuple[Place, ...]:
+    table = view.table
     playing = table.phase is Phase.PLAYING
     return tuple(
-        Place(f"seat-{n + 1}", at, "ready" if playing and n == table.mover else "well", names.seat(n))
+        Place(f"seat-{n + 1}", at, "ready" if playing and n == table.mover else "well", _seat_label(view, n))
         for n, at in enumerate(boxes.seats)
     )
+
+
+def _seat_label(view: View, n: int) -> Text:
+    """All that is shown of a seat."""
+    held = voice("held", n=len(view.backs[n]))
+    return voice("seat-opened" if view.table.opened[n] else "seat", who=_who(view, n), n=held)
+
+
+def _who(view: View, n: int) -> Text:
+    return voice("you") if n == view.seat else names.seat(n)
 
 
 def _seat_prints(view: View, boxes: Layout) -> tuple[Print, ...]:
@@ -59,7 +70,7 @@ def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Iterator[Print]:
     px, mine = boxes.board.px, n == view.seat
     flat = at.h < px(30)
     left, low = round(at.x + px(5), 4), round(at.y + px(15 if flat else 16), 4)
-    name = voice("you") if mine else names.seat(n)
+    name = _who(view, n)
     if flat:
         yield Print(left, low, px(SMALL), voice("seat", who=name, n=len(view.backs[n])), align="start", bold=mine)
     else:
@@ -74,7 +85,7 @@ def _pile(view: View, boxes: Layout) -> tuple[Piece, ...]:
     """The pile is the tile that will be drawn next, with the others under it."""
     if not view.pile:
         return ()
-    return (Piece(view.pile[0], boxes.pile, voice("pile", n=len(view.pile)), kind="pile", count=len(view.pile) - 1),)
+    return (Piece(view.pile[0], boxes.pile, voice("pile", n=len(view.pile)), kind="pile", count=len(view.pile)),)
 
 
 # the groups
@@ -120,6 +131,8 @@ def _tiles_of(group: Group, n: int, at: Rect, size: float, marks: tuple[tuple[st
 
 def _marks(table: Table, now: Verdict) -> Mapping[str, tuple[str, ...]]:
     """What is new in this turn, what came last turn, and what is still wrong."""
+    if table.phase is not Phase.PLAYING:
+        return {}  # `last` would still be the turn before the last one
     if not table.moved:
         return dict.fromkeys(table.last, ("last",))
     found: dict[str, tuple[str, ...]] = {tile.id: ("new",) for tile in table.played}
