@@ -20,6 +20,7 @@ MARKS: Mapping[str, str] = {
     "offer": "°",
     "held": "=",
     "select": "=",
+    "wild": "*",
 }
 EMPTY = ("ring", "spot")  # looks of places on which something may lie
 INKS: Mapping[str, str] = {

@@ -170,6 +170,18 @@ def test_the_button_finishes_at_the_dearest() -> None:
     assert button.move == Move("finish", (id_of(state, 0, "red-6"),))
 
 
+def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_rack() -> None:
+    state = position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-6"})
+    first, *tiles = GAME.scene(GAME.view(state, A), PHONE).offers
+    kinds = {tile.id: tile.kind for tile in state.racks[0]}
+    assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
+    say = lexicon("en").say
+    assert say(first.label) == "Finish with red 6 (okey): all others −4"
+    costs = {say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")}
+    assert costs == {"−2"}
+    assert lexicon("tr").say(first.label) == "Bitir: kırmızı 6 (okey); diğerleri −4"
+
+
 def test_stock_and_neighbour_s_discard_are_tapped() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
@@ -322,6 +334,23 @@ def test_the_winner_s_melds_are_laid_out_for_all() -> None:
         assert [round(b.x - a.x, 3) for a, b in pairwise(run)] == [run[0].w] * 2
 
 
+def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
+    say = lexicon("en").say
+    words = [say(shown.text) for shown in GAME.scene(GAME.view(tables()["void"], A), PHONE).prints]
+    assert "No tile left" in words
+    racks = [place for place in GAME.scene(GAME.view(tables()["won"], A), PHONE).places if place.id == "rack"]
+    assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
+
+
+def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
+    for frame in FRAMES:
+        scene = GAME.scene(GAME.view(tables()["won"], A), frame)
+        (well,) = [place.at for place in scene.places if place.look == "well"]
+        (last,) = [piece.at for piece in scene.pieces if "last" in piece.marks]
+        assert well.y < last.y
+        assert last.y + last.h < well.y + well.h
+
+
 # what the computer does
 
 
@@ -469,10 +498,10 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
         ("showing", None, "The others look at their tiles."),
         ("drawing", A, "Your turn: draw from the stock or take from the left."),
         ("drawing", B, "To move: Player 1"),
-        ("discarding", A, "You can finish: put your last tile on the tick."),
+        ("discarding", A, "You can finish: put your last tile on “Finish”."),
         ("discarding", C, "To move: Player 1"),
-        ("won", C, "Player 1: Sets and runs: all others −2."),
-        ("pairs", A, "Player 1: Seven pairs, okey put down last: all others −8."),
+        ("won", C, "Player 1 finishes. Sets and runs: all others −2."),
+        ("pairs", A, "Player 1 finishes. Seven pairs, okey put down last: all others −8."),
         ("void", D, "No tile is left: the round is void."),
     ],
 )
@@ -484,7 +513,7 @@ def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
     assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == (
-        "Oyuncu 1: Normal bitiş: diğerleri −2. Bu son eldi: oyun bitti."
+        "Bitiren: Oyuncu 1. Normal bitiş: diğerleri −2. Bu son eldi: oyun bitti."
     )
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."

@@ -72,15 +72,16 @@ def _where_from(view: View) -> Advice:
 def _finishing(view: View) -> Advice:
     tile = dearest_finish(view)
     name = tile_name(tile.kind, view.table.okey)
-    return Advice((finish(tile),), voice("reason.finish", tile=name, n=_loss(view, tile)))
+    return Advice((finish(tile),), voice("reason.finish", tile=name, n=costs_others(view, tile)))
 
 
 def dearest_finish(view: View) -> Tile:
     """The tile to finish with that costs the others most; there must be one."""
-    return max(finishing_tiles(view.table, view.rack), key=lambda tile: _loss(view, tile))
+    return max(finishing_tiles(view.table, view.rack), key=lambda tile: costs_others(view, tile))
 
 
-def _loss(view: View, tile: Tile) -> int:
+def costs_others(view: View, tile: Tile) -> int:
+    """What each of them loses if this tile is put down to finish."""
     ending = way_to_finish(view.table, view.rack, tile)
     assert ending is not None
     return loss(view.table, ending, tile.kind)

@@ -15,8 +15,8 @@ from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
 STOCK, INDICATOR, FINISH = "stock", "indicator", "finish"
-BETWEEN = 0.25  # between two melds, in tiles
-SMALLEST = 0.3
+BETWEEN = 0.2  # between two melds; less between tiles that are small
+SIZES = (1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3)  # of a tile that is laid out
 PAD = 0.1
 
 
@@ -34,7 +34,7 @@ def _stock_and_indicator(view: View, layout: Layout) -> Parts:
     step = min(2.4, at.w / 3)
     y = round(at.y + (at.h - 1 - px(22)) / 2, 4)
     stock, indicator, finish = (box(at.x + at.w / 2 + (k - 1) * step - 0.5, y, 1, 1) for k in range(3))
-    left = voice("stock.left", n=view.stock)
+    left = voice("stock.left", n=view.stock) if view.stock else voice("stock.empty")
     places = (
         Place(f"{STOCK}-place", stock, "spot", voice("place.stock")),
         Place(f"{INDICATOR}-place", indicator, "spot", voice("place.indicator")),
@@ -105,19 +105,23 @@ def _picked(left: list[Tile], kind: Kind) -> Tile:
 
 def _size(at: Rect, lengths: Sequence[int]) -> float:
     """As large as tiles can be so that all melds lie in the middle."""
-    size = 0.95
-    while size > SMALLEST and max(y for _, y in _flow(at, size, lengths)) + size > at.y + at.h:
-        size -= 0.05
-    return round(size, 4)
+    return next((size for size in SIZES if _fits(at, size, lengths)), SIZES[-1])
+
+
+def _fits(at: Rect, size: float, lengths: Sequence[int]) -> bool:
+    """Do the melds lie within, and the last tile under the indicator?"""
+    low = max(at.y + size * 1.1, *(y for _, y in _flow(at, size, lengths)))
+    return low + size <= at.y + at.h
 
 
 def _flow(at: Rect, size: float, lengths: Sequence[int]) -> list[tuple[float, float]]:
     """Where each meld begins: like words in lines, right of the indicator."""
-    left, found = at.x + size * (1 + BETWEEN), []
+    gap, found = min(BETWEEN, size / 4), []
+    left = at.x + size + gap
     x, y = left, at.y
     for length in lengths:
         if x > left and x + length * size > at.x + at.w:
             x, y = left, y + size * 1.1
         found.append((x, y))
-        x += (length + BETWEEN) * size
+        x += length * size + gap
     return found

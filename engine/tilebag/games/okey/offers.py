@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag.games.okey.bots import dearest_finish
+from tilebag.games.okey.bots import costs_others, dearest_finish
 from tilebag.games.okey.middle import FINISH, STOCK
 from tilebag.games.okey.names import tile_name, voice
 from tilebag.games.okey.players import pile_id
+from tilebag.games.okey.rack import in_order
 from tilebag.games.okey.state import Tile
 from tilebag.games.okey.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from tilebag.games.okey.view import View, moves
@@ -17,15 +18,15 @@ from tilebag.words import Text
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every legal step, and nothing else."""
+    """Every legal step, and nothing else; first of all to finish."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_from_the_rack(view, steps), *_finishing(view, steps), *buttons)
+    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons)
 
 
 def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """Take a tile up, and put it down at one's right or, to finish, on the indicator."""
-    return tuple(_tile(view, tile, steps) for tile in view.rack if discard(tile) in steps)
+    return tuple(_tile(view, tile, steps) for tile in in_order(view.rack) if discard(tile) in steps)
 
 
 def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
@@ -33,7 +34,7 @@ def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
     name = tile_name(tile.kind, view.table.okey)
     drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
     if finish(tile) in steps:
-        drops.append(Drop(FINISH, finish(tile), voice("offer.finish", tile=name)))
+        drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
     return Offer(name, pick=tile.id, drops=tuple(drops))
 
 
@@ -42,8 +43,12 @@ def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     if not any(step.verb == "finish" for step in steps):
         return ()
     tile = dearest_finish(view)
-    label = voice("offer.finish", tile=tile_name(tile.kind, view.table.okey))
-    return (Offer(label, finish(tile), main=True),)
+    return (Offer(_finish_label(view, tile), finish(tile), main=True),)
+
+
+def _finish_label(view: View, tile: Tile) -> Text:
+    """With what it costs the others: tiles may differ in that."""
+    return voice("offer.finish", tile=tile_name(tile.kind, view.table.okey), n=costs_others(view, tile))
 
 
 def _offered(view: View) -> Tile:

@@ -14,8 +14,9 @@ RACK = "rack"
 
 def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with the tiles on it; a winner's lie on the table instead."""
-    wood = Place(RACK, layout.rack, "wood", voice("place.rack", n=len(view.rack)))
-    if is_laid_out(view):
+    laid_out = is_laid_out(view)
+    wood = Place(RACK, layout.rack, "wood", voice("place.rack", n=0 if laid_out else len(view.rack)))
+    if laid_out:
         return Parts((wood,))
     pieces = []
     for tile, slot in slots(view.rack, dict(desk), layout.columns * layout.rows):
@@ -33,6 +34,11 @@ def is_laid_out(view: View) -> bool:
     return result is not None and result.winner is not None and result.winner == view.seat
 
 
+def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """By colour and number."""
+    return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.number)))
+
+
 def slots(tiles: tuple[Tile, ...], desk: dict[str, int], room: int) -> list[tuple[Tile, int]]:
     """Each tile at its place on the desk if it has one there; the others in order into what is free."""
     placed: dict[int, Tile] = {}
@@ -41,7 +47,7 @@ def slots(tiles: tuple[Tile, ...], desk: dict[str, int], room: int) -> list[tupl
         if 0 <= slot < room:
             placed.setdefault(slot, tile)
     free = iter(slot for slot in range(room) if slot not in placed)
-    for tile in sorted(tiles, key=lambda tile: (tile.kind, tile.number)):
+    for tile in in_order(tiles):
         if tile not in placed.values():
             placed[next(free)] = tile
     return sorted(((tile, slot) for slot, tile in placed.items()), key=lambda each: each[1])
