@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilebag.move import Move
@@ -37,6 +37,15 @@ def _of(offer: Offer) -> Iterator[Choice]:
     taking = offer.label if len(offer.drops) > 1 else None
     for drop in offer.drops:
         yield Choice(drop.move, drop.label, taking, offer.main, offer.ask)
+
+
+def backs(scene: Scene) -> Mapping[str, int]:
+    """The number of each face-down piece, if all that may be done is to tap one of them."""
+    down = {piece.id for piece in scene.pieces if piece.face is None}
+    taps = [offer.pick for offer in scene.offers if offer.move is not None and not offer.drops]
+    if len(set(taps)) < max(2, len(scene.offers)) or not down.issuperset(taps):
+        return {}
+    return {pick: n for n, pick in enumerate(taps, 1)}
 
 
 def barred(scene: Scene) -> Sequence[Offer]:
