@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tilebag.game import Seat
+from dataclasses import replace
+
+from tilebag.game import Seat, Setup
 from tilebag.session import Session
 from tilebag.words import Text, say
 
 
 def laid(session: Session) -> tuple[Text, ...]:
-    """How the table was laid: the game, who plays, the seed, each switch."""
+    """How the table was laid: the game, who plays, the seed, each switch that means something at this table."""
     key, sitting = session.box.key, session.sitting
     players = tuple(name(session, Seat(seat)) for seat in range(len(sitting.players)))
     return (
@@ -18,8 +20,21 @@ def laid(session: Session) -> tuple[Text, ...]:
         *(
             say("story.switch", name=say(f"{key}.switch.{switch}.name"), value=say(f"{key}.switch.{switch}.{value}"))
             for switch, value in sitting.setup.options
+            if _matters(session, switch)
         ),
     )
+
+
+def _matters(session: Session, switch: str) -> bool:
+    """Was this switch set, or could it have been, all else being as it is?"""
+    box, setup = session.box, session.sitting.setup
+    usual, *others = box.options[switch]
+    return setup.option(switch) != usual or any(box.check(_with(setup, switch, other)) is None for other in others)
+
+
+def _with(setup: Setup, switch: str, value: str) -> Setup:
+    options = dict(setup.options) | {switch: value}
+    return replace(setup, options=tuple(sorted(options.items())))
 
 
 def log(session: Session) -> tuple[Text, ...]:

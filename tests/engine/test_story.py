@@ -31,6 +31,16 @@ def test_how_a_table_was_laid() -> None:
     ]
 
 
+def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
+    box = catalog.box("remembory")
+    session = Session(box, Sitting.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
+    assert said(story.laid(session))[3:] == [
+        "Hidden of a coin: both sides",
+        "The coin taken: is shown to all",
+        "Variant: 4: coins on the table, unsorted",
+    ]
+
+
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilebag.move import Move
@@ -46,6 +46,15 @@ def _of(offer: Offer) -> Iterator[Choice]:
             yield Choice(drop.move, drop.full, brief, None, offer.main, offer.ask)
         else:
             yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, offer.ask)
+
+
+def backs(scene: Scene) -> Mapping[str, int]:
+    """The number of each face-down piece, if all that may be done is to tap one of them."""
+    down = {piece.id for piece in scene.pieces if piece.face is None}
+    taps = [offer.pick for offer in scene.offers if offer.move is not None and not offer.drops]
+    if len(set(taps)) < max(2, len(scene.offers)) or not down.issuperset(taps):
+        return {}
+    return {pick: n for n, pick in enumerate(taps, 1)}
 
 
 def barred(scene: Scene) -> Sequence[Offer]:

@@ -23,6 +23,7 @@ MARKS: Mapping[str, str] = {
     "wild": "*",
 }
 EMPTY = ("ring", "spot")  # looks of places on which something may lie
+GONE = "gone"  # the look of a place from which something was taken
 INKS: Mapping[str, str] = {
     "suns": "red",
     "moons": "bright_blue",
@@ -94,6 +95,11 @@ def printed(shown: Print, words: Lexicon) -> str:
 def empty(inside: str) -> Line:
     """A place where something may lie."""
     return Line(f"·{inside or ' '}·", style="dim")
+
+
+def gap() -> Line:
+    """Where something was taken away: as wide as a back."""
+    return Line(" · ", style="dim")
 
 
 def heading(place: Place, words: Lexicon) -> str:

@@ -13,10 +13,10 @@ from rich.text import Text as Line
 
 from tilebag import story
 from tilebag.cli import short
-from tilebag.cli.choices import Choice, barred
+from tilebag.cli.choices import Choice, backs, barred
 from tilebag.cli.sketch import sketch
 from tilebag.game import Seat
-from tilebag.scene import Bar, Panel, Scene, everything
+from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
@@ -37,10 +37,20 @@ def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Li
 def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
     """What lies on the table, and what is to be done."""
     return [
-        *sketch(scene, words, width),
+        *sketch(_with_numbers(scene), words, width),
         *_legend(scene, words),
         Line(words.say(scene.status), style="bold"),
     ]
+
+
+def _with_numbers(scene: Scene) -> Scene:
+    """Face-down pieces bear the numbers of the choices, if there are no other choices."""
+    numbers = backs(scene)
+    return replace(scene, pieces=tuple(_bearing(piece, numbers.get(piece.id)) for piece in scene.pieces))
+
+
+def _bearing(piece: Piece, n: int | None) -> Piece:
+    return piece if n is None else replace(piece, face=Face(text=f"{short.BACK}{n}"))
 
 
 def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
@@ -69,7 +79,12 @@ def _legend(scene: Scene, words: Lexicon) -> list[Line]:
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why."""
+    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why.
+
+    Face-down pieces that alone can be chosen bear their numbers on the table.
+    """
+    if numbers := backs(scene):
+        return [Line(f" {words.say(say('cli.play.backs', n=len(numbers)))}")]
     crowd = len(offered) > CROWD
     numbered = [(n, replace(choice, label=choice.brief) if crowd else choice) for n, choice in enumerate(offered, 1)]
     alone = [_numbered(n, choice, words) for n, choice in numbered if choice.taking is None]

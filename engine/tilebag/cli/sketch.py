@@ -65,6 +65,16 @@ class Nest:
         return bool(heights) and max(heights) - min(heights) <= SAME_LINE
 
     @property
+    def hollow(self) -> bool:
+        """Did something lie here of which nothing is said any more?"""
+        return self.place.look == short.GONE and not (self.place.label or self.nests or self.prints or self.pieces)
+
+    @property
+    def told(self) -> bool:
+        """Only words, and no name of their own: what is around them has one."""
+        return bool(self.prints) and not (self.place.label or self.nests or self.pieces)
+
+    @property
     def small(self) -> bool:
         """One piece at the most: several of these share a line."""
         return self.low and len(self.pieces) <= 1 and not self.nests
@@ -100,9 +110,15 @@ def _nested(w: float, h: float, places: Iterable[Place], prints: Iterable[Print]
             nests.append(nest)
     for shown in prints:
         _said_in(nests, shown).prints.append(shown)
-    for piece in pieces:
+    for piece in _whole(tuple(pieces)):
         _around(nests, *_middle(piece.at)).pieces.append(piece)
     return root
+
+
+def _whole(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Without those that only show more of another piece: "c3-suit" beside "c3", said in the same words."""
+    labels = {piece.id: piece.label for piece in pieces}
+    return (piece for piece in pieces if labels.get(piece.id.rpartition("-")[0]) != piece.label)
 
 
 def _around(nests: Sequence[Nest], x: float, y: float) -> Nest:
@@ -139,10 +155,10 @@ def _height(shown: Print) -> float:
 
 
 def _root(root: Nest, words: Lexicon, width: int) -> list[Line]:
-    """The whole board: its places from above, small ones side by side; what lies loose keeps its columns."""
-    rows = _rows(_loose(root, words))
+    """The whole board: its places from above, small ones side by side; what lies loose keeps its columns, gaps too."""
+    rows = _rows(_loose(root, words) + [_hollow(nest) for nest in root.nests if nest.hollow])
     lines = [(row[0].y, [line]) for row, line in zip(rows, _columns(rows, width), strict=True)]
-    for group in _groups(sorted(root.nests, key=_reading)):
+    for group in _groups(sorted((nest for nest in root.nests if not nest.hollow), key=_reading)):
         first = group[0]
         if first.low:
             lines.append((_middle(first.place.at)[1], _wrapped([_low(nest, words) for nest in group], width)))
@@ -162,6 +178,11 @@ def _fold(line: Line, width: int) -> Iterator[Line]:
         yield line[: gaps[-1].start()]
         line = line[gaps[-1].end() :]
     yield line
+
+
+def _hollow(nest: Nest) -> Cell:
+    at = nest.place.at
+    return Cell(at.x, _middle(at)[1], short.gap(), end=at.x + at.w)
 
 
 def _reading(nest: Nest) -> tuple[int, float]:
@@ -224,9 +245,11 @@ def _same(one: str, other: str) -> bool:
 
 
 def _inner(nest: Nest, words: Lexicon) -> list[Cell]:
-    """The places in a place."""
+    """The places in a place; what has a name says that for those in it."""
     cells = []
     for each in nest.nests:
+        if nest.place.label and each.told:
+            continue
         at = each.place.at
         cells.append(Cell(at.x, _middle(at)[1], _low(each, words), end=at.x + at.w))
     return [cell for cell in cells if cell.line]

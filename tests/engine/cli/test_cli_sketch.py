@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from engine import moments
@@ -57,7 +58,10 @@ def _all_there(scene: Scene, lang: str) -> None:
     words = lexicon(lang)
     shown = "\n".join(line.plain for line in sketch(scene, words, 100))
     for pieces in (scene.pieces, *(drawer.pieces for drawer in scene.drawers)):
+        labels = {piece.id: piece.label for piece in pieces}
         for k, piece in enumerate(pieces):
+            if labels.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
+                continue  # the other side of a coin that shows both
             text = short.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"
@@ -153,6 +157,25 @@ def test_a_sign_beside_the_name_of_a_place_is_part_of_the_name() -> None:
     place = Place("stack", Rect(0, 0, 6, 1.9), "plaque", say("cli.field", field="Run", what="2, 3"))
     prints = (Print(0.2, 0.2, 0.3, "moons", "sign"), Print(0.5, 0.3, 0.3, "Run", align="start", bold=True))
     assert lines(places=(place,), prints=prints, pieces=(tile(0, 0.6), tile(2, 0.6))) == ["Run (Moons): [7] [7]"]
+
+
+def test_where_a_piece_was_taken_away_its_column_stays() -> None:
+    places = tuple(Place(f"h{y}-{x}", Rect(x, y, 1, 1), "gone") for x, y in ((0, 0), (0, 1), (1, 1), (1, 2)))
+    assert lines(places=places, pieces=(tile(1, 0), tile(0, 2))) == [" ·  [7]", " ·   ·", "[7]  ·"]
+
+
+def test_what_shows_more_of_a_piece_is_told_with_it() -> None:
+    coin = Piece("c3", Rect(1, 0, 1, 1), say("letter.suns"), Face(text="4", sign="suns"), "coin")
+    suit = Piece("c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token")
+    assert lines(pieces=(suit, coin)) == ["(4 Suns)"]
+    assert lines(pieces=(replace(suit, label=WORD), coin)) == ["(Suns) (4 Suns)"]
+
+
+def test_a_name_inside_a_place_with_a_name_is_not_said_again() -> None:
+    hand = Place("hand", Rect(0, 0, 4, 1.2), "tray", say("letter.suns"))
+    plaque = Place("plaque", Rect(0.1, 0.1, 1, 1), "plaque")
+    words = Print(0.5, 0.8, 0.2, "S, as above")
+    assert lines(places=(hand, plaque), prints=(words,), pieces=(tile(1.2, 0.1),)) == ["S: [7]"]
 
 
 def test_words_stand_behind_the_piece_that_they_stand_under() -> None:
@@ -269,6 +292,33 @@ def test_places_to_let_go_are_choices_and_what_is_taken_up_is_said_before_them()
 def test_what_is_taken_up_is_not_said_where_the_first_choice_says_it() -> None:
     drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
     assert shown(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [" 1) keen   2) casual"]
+
+
+def test_face_down_pieces_that_alone_can_be_tapped_bear_their_numbers() -> None:
+    backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(3))
+    turns = tuple(Offer(WORD, Move("turn", (f"t{k}",)), f"t{k}") for k in (0, 2))
+    scene = Scene((3, 1), WORD, pieces=backs, offers=turns)
+    assert next(line.plain for line in showing.table(scene, ENGLISH, 80)) == "[?1] [?]  [?2]"
+    assert [str(line) for line in showing.choices(choices(scene), scene, ENGLISH)] == [
+        " 1–2) The tile with this number"
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(Offer(WORD, Move("pass"), ""), id="a button"),
+        pytest.param(Offer(WORD, None, "t1", drops=(Drop("p", Move("put"), WORD),)), id="a piece to carry"),
+        pytest.param(Offer(WORD, Move("throw"), "t0"), id="the same piece"),
+        pytest.param(Offer(WORD, Move("take"), "open"), id="an open piece"),
+    ],
+)
+def test_where_anything_else_can_be_done_all_choices_are_listed(other: Offer) -> None:
+    pieces = (*(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2)), replace(tile(2, 0), id="open"))
+    turn = Offer(WORD, Move("turn", ("t0",)), "t0")
+    scene = Scene((3, 1), WORD, pieces=pieces, offers=(turn, other))
+    assert next(line.plain for line in showing.table(scene, ENGLISH, 80)) == "[?] [?] [7]"
+    assert len(showing.choices(choices(scene), scene, ENGLISH)) == 2
 
 
 def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:

@@ -330,7 +330,7 @@ def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, statu
     ("state", "name", "label"),
     [
         (table("1", HANDS), "moons-2", "Take: coin 2 of Moons, yours"),
-        (table("2", HANDS), "arms-5", "Take: coin of Arms, Player 2"),
+        (table("2", HANDS), "arms-5", "Take: Player 2's coin 3 (Arms)"),
         (table("3"), "moons-2", "Take: coin of Moons, place 9"),
         (table("3", sort="numbers"), "moons-2", "Take: coin with the value 2, place 9"),
         (table("3", order="in-order"), "moons-2", "Take: coin 2 of Moons, place 9"),

@@ -10,7 +10,7 @@ from tilebag.games.remembory import names
 from tilebag.games.remembory.house import voice
 from tilebag.games.remembory.layout import Layout
 from tilebag.games.remembory.parts import KEPT, Parts, inner, suit_face, value_face
-from tilebag.games.remembory.pieces import Stamp
+from tilebag.games.remembory.pieces import Stamp, suit_name
 from tilebag.games.remembory.seats import label, order, plaque
 from tilebag.games.remembory.state import Coin
 from tilebag.games.remembory.view import Sides, View, shows
@@ -31,7 +31,8 @@ def spot(coin_id: str) -> str:
 def from_the_bag(view: View, layout: Layout) -> Parts:
     """Both sides of the coin in use; on a wide board its name and what is left in the bag under it."""
     first, second = layout.cells
-    parts = Parts((Place("coin", _around(first, second), "well", voice("place.coin")),))
+    told = voice("place.coin") if view.table.chosen else None
+    parts = Parts((Place("coin", _around(first, second), "well", told),))
     if not layout.board.tall:
         parts += Parts(prints=_said(view, layout))
     if not view.table.chosen:
@@ -175,9 +176,10 @@ def _lying(view: View, coin: Coin) -> Sides:
 
 
 def _label(view: View, coin: Coin) -> Text:
-    """A coin as it lies: where beside the grid, or whose it is."""
-    number = view.table.coins.index(coin) + 1 if coin.owner is None else 0
-    return _labelled(_lying(view, coin), coin.owner, coin.owner == view.seat, number)
+    """A coin as it lies: where beside the grid, or whose it is, and which one if nothing else tells."""
+    beside = view.table.coins if coin.owner is None else _hand(view, coin.owner)
+    mine = coin.owner is not None and coin.owner == view.seat
+    return _labelled(_lying(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1)
 
 
 @lru_cache(maxsize=KEPT)
@@ -185,7 +187,11 @@ def _labelled(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text
     seen = names.coin(sides)
     if owner is None:
         return voice("coin.place", n=number, coin=seen)
-    return voice("coin.yours", coin=seen) if mine else voice("coin.theirs", coin=seen, who=names.seat(owner))
+    if mine:
+        return voice("coin.yours", coin=seen)
+    if sides.stamp is None and sides.suit is not None:
+        return voice("coin.theirs-nth", who=names.seat(owner), n=number, suit=suit_name(sides.suit))
+    return voice("coin.theirs", coin=seen, who=names.seat(owner))
 
 
 @lru_cache(maxsize=KEPT)
