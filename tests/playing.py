@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ADDRESS = "play/#game=magic-bag&seats=me&pace=fast"
 MOST_STEPS = 400
-GIVEN_UP = 2  # coins that our players give up before they stop
+GIVEN_UP = 1  # coins that our players give up before they stop
 
 MOVES = """() => [...document.querySelectorAll("[data-move]")].filter((one) => one.checkVisibility()
   && one.ariaDisabled !== "true").map((one) => one.dataset.move)"""
@@ -80,7 +80,7 @@ class Table:
 
 @dataclass
 class Player:
-    """Plays any legal thing that leads on: takes what matches, holds one die, rolls; gives up two coins, then stops."""
+    """Plays any legal thing that leads on: takes what matches, holds one die, rolls; gives up a coin, then stops."""
 
     table: Table
     act: Act

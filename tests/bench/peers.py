@@ -26,7 +26,7 @@ from tilebag.games.okey.columns import Hand
 from tilebag.games.okey.distance import groups_distance, pairs_distance
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 
-SECONDS = 2.0  # of each round of a measurement
+SECONDS = 1.0  # of each round of a measurement
 ROUNDS = 5
 HANDS = 200  # of a turn of a round
 USUAL_SEATS = {"magic-bag": 1, "multzo": 3, "okey": 4, "packkub": 2, "remembory": 2}

@@ -1,6 +1,6 @@
 """Many random games of every game, held against every law: `make soak`, or
 
-    python tests/engine/soak.py --games 2000 [--each 200] [--states 8] [--jobs 4] [--game okey] [--write docs/soak.md]
+    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write docs/soak.md]
 
 The games of a table are those of `test_laws.py` and many more; a finding names its seed, so it can be looked at alone.
 Every step of every game is played among the legal ones and counted; the laws of a moment look at a fair choice of a
@@ -27,7 +27,7 @@ from engine import laws, moments
 from tilebag import catalog
 from tilebag.game import Setup
 
-CHUNK = 10  # games that one process takes at a time
+CHUNK = 20  # games that one process takes at a time
 WHOLE = 5  # every so many games are held against the laws of a game, which play it again several times
 SHOWN = 5  # findings of a table that are told in full
 
@@ -153,7 +153,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--games", type=int, default=2000, help="random games of each game")
     asked.add_argument("--each", type=int, default=200, help="at least so many with each value of each switch")
-    asked.add_argument("--states", type=int, default=8, help="moments of a game that are held against the laws")
+    asked.add_argument("--states", type=int, default=3, help="moments of a game that are held against the laws")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
     asked.add_argument("--write", type=Path, help="the page to write the figures to")
