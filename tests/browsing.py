@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_WHILE_LOADING = "The operation was aborted."  # what Firefox says of a page that is left while it still fetches
 START_SECONDS = 120  # Python's first start on a slow, busy machine
 
 
@@ -58,12 +57,8 @@ class Watch:
     def over(self, context: BrowserContext) -> None:
         """Looks at every page of the context from now on."""
         context.on("console", lambda message: self.seen.append(f"console {message.type}: {message.text}"))
-        context.on("weberror", lambda error: self._error(str(error.error)))
+        context.on("weberror", lambda error: self.seen.append(f"page error: {error.error}"))
         context.on("request", lambda request: self._request(request.url))
-
-    def _error(self, told: str) -> None:
-        if LEFT_WHILE_LOADING not in told:
-            self.seen.append(f"page error: {told}")
 
     def _request(self, url: str) -> None:
         if not url.startswith(("data:", "blob:")) and _origin(url) not in self.origins:

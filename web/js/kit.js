@@ -7,8 +7,7 @@ import { onTheme, tokens } from "./theme.js";
 
 /** @param {() => boolean} still @param {() => void} [repaint] called when all must be painted anew */
 export async function makeKit(still, repaint = () => {}) {
-  const answer = await fetchPart(`${site.assets}/art/pieces.svg`);
-  const art = readArt(await answer.text());
+  const art = readArt(await fetchPart(`${site.assets}/art/pieces.svg`));
   let colours = tokens();
   const faces = makeFaces(art, () => colours);
   onTheme(() => {

@@ -13,7 +13,7 @@ import { loadRecording } from "./recording.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { shutAll } from "./sheets.js";
-import { site } from "./site.js";
+import { shelfFacts, site } from "./site.js";
 import { makeSitting } from "./sitting.js";
 import { browserShelf, openStore } from "./store.js";
 import { makeTableView } from "./tableview.js";
@@ -27,7 +27,7 @@ const settings = openSettings(store);
 settings.forVisit(parseAddress(location.hash).settings);
 const [kit, boxes] = await Promise.all([
   makeKit(settings.still, () => view.repaint()),
-  facts(),
+  shelfFacts(),
   loadWords(chosen(settings.now("lang"))),
 ]);
 translate(document);
@@ -69,15 +69,6 @@ const sitting = makeSitting(store, {
   },
   progress: (loaded, all) => loading?.progress(loaded, all),
 });
-
-/** What the shelf says of every game; a table can do without. @returns {Promise<any[]>} */
-async function facts() {
-  try {
-    return await (await fetch("/shelf.json")).json();
-  } catch {
-    return [];
-  }
-}
 
 /** @param {string} name */
 function mark(name) {

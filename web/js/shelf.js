@@ -9,6 +9,7 @@ import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { ask, sheet } from "./sheets.js";
 import { makeBoard } from "./board.js";
+import { shelfFacts } from "./site.js";
 import { browserShelf, openStore } from "./store.js";
 import { chosen, loadWords, say, translate } from "./words.js";
 
@@ -133,19 +134,12 @@ function showOffline(state) {
   host.replaceChildren(...(state === "ready" ? [icon("check")] : []), say(`offline.${state}`));
 }
 
-async function speak() {
-  await loadWords(chosen(settings.now("lang")));
+const words = () => loadWords(chosen(settings.now("lang")));
+
+function speak() {
   translate(document);
   showCards();
   showCredits();
-}
-
-async function facts() {
-  try {
-    boxes = await (await fetch("/shelf.json")).json();
-  } catch {
-    boxes = [];
-  }
 }
 
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
@@ -153,12 +147,13 @@ byId("language").addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", showSaves);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
-  await speak();
+  await words();
+  speak();
   showOffline(/** @type {import("./offline.js").OfflineState} */ (root.dataset.offline));
 });
 addEventListener("pageshow", (event) => event.persisted && showLast());
-await Promise.all([facts(), loadWords(chosen(settings.now("lang")))]);
-await speak();
+[boxes] = await Promise.all([shelfFacts(), words()]);
+speak();
 store.visit();
 watchOffline(showOffline);
 await showLast();

@@ -14,17 +14,26 @@ function read() {
 export const site = read();
 
 /**
- * A file of this site that the page cannot do without. If it does not arrive, the page says so (css/page.css) and waits
- * for the reader, instead of going on without it.
- * @param {string} address @returns {Promise<Response>}
+ * The text of a file of this site that the page cannot do without. If it does not arrive whole, the page says so
+ * (css/page.css) and waits for the reader, instead of going on without it.
+ * @param {string} address @returns {Promise<string>}
  */
 export async function fetchPart(address) {
   try {
     const answer = await fetch(address);
-    if (answer.ok) return answer;
+    if (answer.ok) return await answer.text();
   } catch {
     // offline, or the page is just being left
   }
   document.documentElement.dataset.trouble = "network";
   return new Promise(() => {});
+}
+
+/** What the shelf says of every game: none, if it does not arrive. @returns {Promise<any[]>} */
+export async function shelfFacts() {
+  try {
+    return await (await fetch("/shelf.json")).json();
+  } catch {
+    return [];
+  }
 }

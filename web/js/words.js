@@ -21,7 +21,7 @@ export function chosen(wish) {
 
 /** @param {string} lang */
 export async function loadWords(lang) {
-  sentences = await (await fetchPart(`/words/${lang}.json`)).json();
+  sentences = JSON.parse(await fetchPart(`/words/${lang}.json`));
   document.documentElement.lang = lang;
 }
 
