@@ -31,7 +31,7 @@ class Port:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.rev = 0
-        self.lexicon: Lexicon = lexicon(FALLBACK)
+        self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
         self.frame: Frame = PHONE
         self._told_up_to = 0
 
@@ -59,13 +59,17 @@ class Port:
         if do not in _DOORS:
             raise BadText("error.message", field="do")
         if "lang" in message:
-            self.lexicon = lexicon(_text(message, "lang"))
+            self._speak(_text(message, "lang"))
         if "width" in message or "height" in message:
             self.frame = Frame(_side(message, "width"), _side(message, "height"))
         return _DOORS[do](self, message)
 
+    def _speak(self, lang: str) -> None:
+        words = lexicon(lang)
+        self.words = words.at(self.session.sitting.called) if self.session else words
+
     def _refused(self, trouble: EngineError) -> list[Answer]:
-        why = self.lexicon.explain(trouble)
+        why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
         return [{"say": "refused", "why": why}, self._table()]
@@ -88,6 +92,7 @@ class Port:
 
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
+        self._speak(self.words.lang)
         self._told_up_to = session.at
         return self._changed()
 
@@ -206,7 +211,7 @@ class Port:
             "phase": phase,
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
-            "lang": self.lexicon.lang,
+            "lang": self.words.lang,
             "told": " ".join(self._news(session)),
             "can": {
                 "undo": session.back_to is not None,
@@ -219,6 +224,7 @@ class Port:
                 {
                     "name": self._say(session.sitting.name(Seat(seat))),
                     "player": player,
+                    "level": "" if player == ME else self._say(story.level(player)),
                     "score": turn.scores[seat] if turn.scores else None,
                     "turn": seat in turn.seats,
                 }
@@ -228,7 +234,7 @@ class Port:
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
-            "scene": None if curtain else wire.scene(session.scene(self.frame), self.lexicon),
+            "scene": None if curtain else wire.scene(session.scene(self.frame), self.words),
         }
 
     def _news(self, session: Session) -> list[str]:
@@ -246,7 +252,7 @@ class Port:
     def _panels(self, session: Session) -> list[Answer]:
         view = session.view()
         return [
-            wire.panel(panel, self.lexicon) | {"aid": name}
+            wire.panel(panel, self.words) | {"aid": name}
             for name, aid in session.box.aids.items()
             for panel in aid(view)
         ]
@@ -260,7 +266,7 @@ class Port:
         return {"title": title, "lines": lines}
 
     def _say(self, text: Text | str) -> str:
-        return self.lexicon.say(text)
+        return self.words.say(text)
 
 
 _DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {

@@ -57,7 +57,7 @@ def played(key: str, players: Sequence[str], seed: str, options: Mapping[str, st
 
 def told(session: Session, lang: str) -> list[str]:
     """The log of a session as sentences."""
-    words = lexicon(lang)
+    words = lexicon(lang).at(session.sitting.called)
     return [words.say(text) for ply in range(session.at) if (text := session.told(ply))]
 
 

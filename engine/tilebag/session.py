@@ -18,7 +18,7 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.scene import Scene, everything
-from tilebag.words import Text, say
+from tilebag.words import SEAT, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
@@ -77,8 +77,13 @@ class Sitting:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.players[seat] != ME:
-            return say("seat.bot", n=seat + 1, level=say(f"level.{self.players[seat]}"))
-        return say("seat.person", n=seat + 1)
+            return say("seat.bot", n=seat + 1)
+        return say(SEAT, n=seat + 1)
+
+    @property
+    def called(self) -> tuple[Text | str, ...]:
+        """The names of all seats."""
+        return tuple(self.name(Seat(seat)) for seat in range(len(self.players)))
 
 
 @dataclass

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilebag.game import Seat, Setup
-from tilebag.session import Session
+from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
 
 def laid(session: Session) -> tuple[Text, ...]:
     """How the table was laid: the game, who plays, the seed, each switch that means something at this table."""
     key, sitting = session.box.key, session.sitting
-    players = tuple(name(session, Seat(seat)) for seat in range(len(sitting.players)))
+    players = tuple(_introduced(session, Seat(seat)) for seat in range(len(sitting.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.box.rules),
         say("story.players", n=len(players), players=players),
@@ -58,6 +58,17 @@ def result(session: Session) -> tuple[Text, ...]:
     title = say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
     order = [seat for tied in turn.ranking for seat in tied]
     return (title, *(say("result.line", who=name(session, seat), n=turn.scores[seat]) for seat in order))
+
+
+def _introduced(session: Session, seat: Seat) -> Text:
+    """A name, and how well a computer plays."""
+    player = session.sitting.players[seat]
+    return name(session, seat) if player == ME else say("seat.level", who=name(session, seat), level=level(player))
+
+
+def level(player: str) -> Text:
+    """How well a player of the computer's plays."""
+    return say(f"level.{player}")
 
 
 def name(session: Session, seat: Seat) -> Text:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +19,7 @@ from typing import TypeAlias, Union
 from tilebag.errors import EngineError
 
 FALLBACK = "en"
+SEAT = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 _POINT = {"en": "."}  # the decimal mark; a comma elsewhere
@@ -52,17 +53,29 @@ Sentence: TypeAlias = str | Mapping[str, str]
 
 @dataclass(frozen=True)
 class Lexicon:
-    """All sentences of one language. What is missing is said in English, and a law fails."""
+    """All sentences of one language. What is missing is said in English, and a law fails.
+
+    `seats` are the names of those who sit at the table that is spoken of, if they are known.
+    """
 
     lang: str
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
+    seats: tuple[str, ...] = ()
+
+    def at(self, seats: tuple[Text | str, ...]) -> Lexicon:
+        """The same words at a table where these sit."""
+        return replace(self, seats=tuple(map(replace(self, seats=()).say, seats)))
 
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
         if isinstance(text, str):
             return text
         values = dict(text.values)
+        if text.key == SEAT and self.seats:
+            number = values["n"]
+            assert isinstance(number, int), text
+            return self.seats[number - 1]
         sentence = self.sentences.get(text.key, self.fallback.get(text.key))
         if sentence is None:
             return text.key

@@ -69,7 +69,7 @@ def text(session: Session) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    box, sitting, say = session.box, session.sitting, lexicon("en").say
+    box, sitting, say = session.box, session.sitting, lexicon("en").at(session.sitting.called).say
     switches = " ".join(f"{name}={value}" for name, value in sitting.setup.options)
     yield f"game      {box.key}, rules {box.rules}"
     yield f"players   {' '.join(sitting.players)}"

@@ -48,8 +48,8 @@ def test_a_game_is_told_in_any_language() -> None:
     session = record.played("_blank", ["keen", "keen"], "7")
     english, turkish = record.told(session, "en"), record.told(session, "tr")
     assert len(english) == len(turkish) == len(session.log)
-    assert english[0].startswith("Computer 1 (keen): lays the ")
-    assert turkish[0].startswith("Bilgisayar 1 (hevesli): ")
+    assert english[0].startswith("Computer 1: lays the ")
+    assert turkish[0].startswith("Bilgisayar 1: ")
 
 
 def test_a_conversation_is_what_a_page_would_hear() -> None:

@@ -46,7 +46,7 @@ def test_a_sitting_takes_people_and_computers() -> None:
     session = high_tile(ME, "keen", ME)
     assert session.sitting.people == (A, C)
     assert session.sitting.name(A) == say("seat.person", n=1)
-    assert session.sitting.name(B) == say("seat.bot", n=2, level=say("level.keen"))
+    assert session.sitting.name(B) == say("seat.bot", n=2)
 
 
 def test_people_may_have_names() -> None:

@@ -64,7 +64,7 @@ def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
         game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
-    assert said(story.result(session))[0] == "A shared win: Computer 1 (keen), Computer 2 (keen)"
+    assert said(story.result(session))[0] == "A shared win: Computer 1, Computer 2"
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
-from tilebag.words import Lexicon, Text, Voice, blanks, game_key, languages, lexicon, say, sentences
+from tilebag.words import SEAT, Lexicon, Text, Voice, blanks, game_key, languages, lexicon, say, sentences
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "engine" / "tilebag"
@@ -311,3 +311,10 @@ def _text_of_the_page() -> Iterator[str]:
 def test_a_text_is_a_value() -> None:
     assert Text("a") == say("a")
     assert {say("a"), Text("a")} == {Text("a")}
+
+
+def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
+    words = lexicon("en").at(("Ada", say("seat.bot", n=2), say(SEAT, n=3)))
+    assert [words.say(say(SEAT, n=n)) for n in (1, 2, 3)] == ["Ada", "Computer 2", "Player 3"]
+    assert words.say(say("log.seat", who=say(SEAT, n=1), what="x")) == "Ada: x"
+    assert lexicon("en").say(say(SEAT, n=1)) == "Player 1"

@@ -81,7 +81,7 @@ function seats({ seats: all }) {
     element(
       "li",
       { class: seat.turn ? "turn" : "", "aria-current": seat.turn ? "true" : null },
-      element("div", {}, seat.name),
+      element("div", {}, seat.name, ...(seat.level ? [element("small", { class: "soft" }, seat.level)] : [])),
       element("b", {}, seat.score === null ? "" : String(seat.score)),
     ),
   );

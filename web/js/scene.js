@@ -17,7 +17,7 @@
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
  * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
- * @typedef {{name: string, score: number | null, turn: boolean, player: string}} Seat
+ * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
  *
  * @typedef {{say: "hello", version: string, shape: number}} Hello
  * @typedef {{format: number, game: string, rules: number, seats: number, bots: Record<string, string>, names: string[],

@@ -117,6 +117,7 @@ def replay(file: str, words: Lexicon) -> None:
     from tilebag.cli.showing import numbered
 
     session = reading.session(file)
+    words = words.at(session.sitting.called)
     parts = [
         [words.say(line) for line in story.laid(session)],
         numbered([words.say(line) for line in story.log(session)]),

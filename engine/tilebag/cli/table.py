@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
         self.session = session
-        self.words = words
+        self.words = words.at(session.sitting.called)
         self.paper = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
