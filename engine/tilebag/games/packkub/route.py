@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tilebag.games.packkub.melds import welcome
+from tilebag.games.packkub.pairing import going_on
 from tilebag.games.packkub.pieces import Stamp
 from tilebag.games.packkub.state import NEW, Group, Table, Tile
 from tilebag.games.packkub.steps import put
-from tilebag.games.packkub.turnwise import going_on
 from tilebag.move import Move
 
 Stamps: TypeAlias = tuple[Stamp, ...]

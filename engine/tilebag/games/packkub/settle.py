@@ -1,44 +1,96 @@
 """The melds of a plan, laid so that as much as possible of the table stays where it lies.
 
-A plan says how many tiles of each suit lie in sequences and in sets at each value; it can be laid in many ways. The
-sets of one value are a matter of their own, and so are the sequences of one suit. Both are the same small question:
-from a heap of tiles, of which so many of each are there, take for each group of the table one meld that goes on from
-it, so that what is left can still be laid and the tiles that stay are most. It is answered exactly, by trying all melds
-and keeping what was found for a heap.
+A plan says how many tiles of each suit lie in sequences and in sets at each value, and how many jokers stand in; it can
+be laid in many ways. The sets of one value are a matter of their own, and so are the sequences of one suit. Both are
+the same small question: from a heap of tiles, of which so many of each are there, take for each group of the table one
+meld that goes on from it, so that what is left can still be laid and the tiles that stay are most. It is answered
+exactly, by trying all melds and keeping what was found for a heap; and so is whether a joker stands in a set or in a
+sequence where it could be in both.
+
+In a heap of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is of kind n + k.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 from tilebag.games.packkub.lanes import Counts
-from tilebag.games.packkub.solver import LEAST, Cell, Layer, Meld
+from tilebag.games.packkub.solver import LEAST, MOST_JOKERS, Cell, Layer
 
-Kinds: TypeAlias = tuple[int, ...]  # the suits of a set, or the values of a sequence
+Kinds: TypeAlias = tuple[int, ...]
+Old: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, how many jokers
+Laid: TypeAlias = tuple[tuple[Cell, bool], ...]  # a meld: what each tile is or stands for, is it a joker?
+Taken: TypeAlias = tuple[int, tuple[Kinds, ...]]  # how many tiles stay, and the melds
+Roles: TypeAlias = dict[Cell, int]  # jokers that stand in, of those that could be in a set or in a sequence: in sets
 
 
-def settled(layers: Sequence[Layer], groups: Iterable[Sequence[Cell]] = ()) -> tuple[Meld, ...]:
-    """The melds of a plan, sets first; those that go on from the groups hold as many of their tiles as possible.
+def settled(layers: Sequence[Layer]) -> tuple[Laid, ...]:
+    """The melds of a plan on an empty table, sets first."""
+    return Settler((), len(layers[0][0]), len(layers)).settled(layers)[1]
 
-    A joker counts as the tile it stands for. Groups are told without theirs.
-    """
-    lying = [tuple(group) for group in groups]
-    suits, values = len(layers[0][0]), len(layers)
-    found: list[Meld] = []
-    for v, (_, sets, _) in enumerate(layers):
-        olds = [tuple(suit for suit, _ in group) for group in lying if _is_set(group) and group[0][1] == v]
-        for kinds in _going_on(sets, olds, every_set(suits), _can_be_sets) if any(sets) else ():
-            found.append(tuple((suit, v) for suit in kinds))
-    for suit in range(suits):
-        runs = tuple(layer[0][suit] for layer in layers)
-        olds = [tuple(v for _, v in group) for group in lying if not _is_set(group) and group[0][0] == suit]
-        for kinds in _going_on(runs, olds, every_run(values), _can_be_runs) if any(runs) else ():
-            found.append(tuple((suit, v) for v in kinds))
-    return tuple(found)
+
+@dataclass
+class Settler:
+    """Lays plans on the same table: groups of so many suits and values, each told as its tiles and how many jokers are
+    with them. What was found for a heap is kept for other plans."""
+
+    groups: Sequence[tuple[Sequence[Cell], int]]
+    suits: int
+    values: int
+    _sets: dict[tuple[int, Counts, Counts], Taken] = field(default_factory=dict)
+    _runs: dict[tuple[int, Counts, Counts], Taken] = field(default_factory=dict)
+
+    def settled(self, layers: Sequence[Layer]) -> tuple[int, tuple[Laid, ...]]:
+        """How many tiles of the groups stay at most, and the melds that do it, sets first."""
+        return max((self._laid(layers, roles) for roles in _every_role(layers)), key=lambda found: found[0])
+
+    def _laid(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Laid, ...]]:
+        stay, found = 0, []
+        for v, (_, sets, _) in enumerate(layers):
+            if any(sets):
+                staying, melds = self._sets_of(v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)]))
+                stay += staying
+                found += [tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld) for meld in melds]
+        for suit in range(self.suits):
+            runs = tuple([layer[0][suit] for layer in layers])
+            if any(runs):
+                here = tuple([layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)])
+                staying, melds = self._runs_of(suit, runs, here)
+                stay += staying
+                found += [tuple(((suit, kind % self.values), kind >= self.values) for kind in meld) for meld in melds]
+        return stay, tuple(found)
+
+    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Taken:
+        key = v, counts, jokers
+        if key not in self._sets:
+            groups = [(cells, n) for cells, n in self.groups if _is_set(cells) and cells[0][1] == v]
+            olds = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
+            self._sets[key] = _going_on(counts, jokers, olds, every_set, _can_be_sets)
+        return self._sets[key]
+
+    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Taken:
+        key = suit, counts, jokers
+        if key not in self._runs:
+            groups = [(cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit]
+            olds = [(tuple(v for _, v in cells), n) for cells, n in groups]
+            self._runs[key] = _going_on(counts, jokers, olds, every_run, _can_be_runs)
+        return self._runs[key]
+
+
+def _every_role(layers: Sequence[Layer]) -> Iterator[Roles]:
+    """How many of the jokers that stand for a tile lie in sets, in every way that can be."""
+    stand_ins = {
+        (suit, v): range(max(0, n - runs[suit]), min(n, sets[suit]) + 1)
+        for v, (runs, sets, jokers) in enumerate(layers)
+        for suit, n in enumerate(jokers)
+        if n
+    }
+    for chosen in product(*stand_ins.values()):
+        yield dict(zip(stand_ins, chosen, strict=True))
 
 
 def _is_set(group: Sequence[Cell]) -> bool:
@@ -47,13 +99,25 @@ def _is_set(group: Sequence[Cell]) -> bool:
 
 
 @cache
-def every_set(suits: int) -> tuple[Kinds, ...]:
-    return tuple(some for size in range(LEAST, suits + 1) for some in combinations(range(suits), size))
+def every_set(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = tuple(some for size in range(LEAST, suits + 1) for some in combinations(range(suits), size))
+    return with_jokers(plain, suits, jokers)
 
 
 @cache
-def every_run(values: int) -> tuple[Kinds, ...]:
-    return tuple(tuple(range(low, low + size)) for size in range(LEAST, values + 1) for low in range(values - size + 1))
+def every_run(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = (tuple(range(low, low + size)) for size in range(LEAST, values + 1) for low in range(values - size + 1))
+    return with_jokers(tuple(plain), values, jokers)
+
+
+def with_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...]:
+    """These melds of n kinds, and the same with up to `most` jokers in any place."""
+    return tuple(
+        tuple(n + kind if k in places else kind for k, kind in enumerate(meld))
+        for meld in melds
+        for jokers in range(most + 1)
+        for places in combinations(range(len(meld)), jokers)
+    )
 
 
 def _can_be_sets(counts: Counts) -> bool:
@@ -72,27 +136,44 @@ def _can_be_runs(counts: Counts) -> bool:
 
 
 def _going_on(
-    counts: Counts, olds: Sequence[Kinds], melds: Sequence[Kinds], can_be_laid: Callable[[Counts], bool]
-) -> list[Kinds]:
-    """Melds of all these tiles, those first that go on from the old groups."""
-    heap = _Heap(tuple(sorted(olds, key=len, reverse=True)), melds, can_be_laid)
-    _, found = heap.most(0, counts)
+    counts: Counts,
+    jokers: Counts,
+    olds: Sequence[Old],
+    every: Callable[[int, int], tuple[Kinds, ...]],
+    can_be_laid: Callable[[Counts], bool],
+) -> Taken:
+    """How many tiles stay, and melds of all these tiles (jokers among them), those first that go on from the old
+    groups."""
+    n = len(counts)
+    if any(jokers):
+        melds = every(n, min(MOST_JOKERS, sum(jokers)))
+        counts = (*map(int.__sub__, counts, jokers), *jokers)
+    else:
+        melds = every(n, 0)
+    heap = _Heap(tuple(sorted(olds, key=_size, reverse=True)), melds, n, can_be_laid)
+    stay, found = heap.most(0, counts)
     rest = counts
     for meld in found:
         rest = _less(rest, meld)
-    return [*found, *heap.laid(rest)]
+    return stay, (*found, *heap.laid(rest))
+
+
+def _size(old: Old) -> int:
+    kinds, jokers = old
+    return len(kinds) + jokers
 
 
 @dataclass
 class _Heap:
-    """Ways to take melds from a heap of tiles: `most` for the groups that lie there, `laid` for the rest."""
+    """Ways to take melds from a heap of tiles of n kinds: `most` for the groups that lie there, `laid` for the rest."""
 
-    olds: tuple[Kinds, ...]
+    olds: tuple[Old, ...]
     melds: Sequence[Kinds]
-    can_be_laid: Callable[[Counts], bool]
-    _found: dict[tuple[int, Counts], tuple[int, tuple[Kinds, ...]]] = field(default_factory=dict)
+    n: int
+    lay: Callable[[Counts], bool]
+    _found: dict[tuple[int, Counts], Taken] = field(default_factory=dict)
 
-    def most(self, k: int, counts: Counts) -> tuple[int, tuple[Kinds, ...]]:
+    def most(self, k: int, counts: Counts) -> Taken:
         """How many tiles of the groups from the k-th on can stay, and the melds that do it."""
         if k == len(self.olds):
             return 0, ()
@@ -100,11 +181,10 @@ class _Heap:
             self._found[k, counts] = self._try_all(k, counts)
         return self._found[k, counts]
 
-    def _try_all(self, k: int, counts: Counts) -> tuple[int, tuple[Kinds, ...]]:
-        old = set(self.olds[k])
-        all_others = sum(map(len, self.olds[k + 1 :]))
+    def _try_all(self, k: int, counts: Counts) -> Taken:
+        all_others = sum(map(_size, self.olds[k + 1 :]))
         best = self.most(k + 1, counts) if k + 1 < len(self.olds) else (0, ())
-        for shared, meld in sorted(((len(old.intersection(meld)), meld) for meld in self.melds), key=_best_first):
+        for shared, meld in sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first):
             if shared + all_others <= best[0]:
                 break
             if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _less(counts, meld)):
@@ -112,6 +192,16 @@ class _Heap:
                 if shared + others > best[0]:
                     best = shared + others, (meld, *chosen)
         return best
+
+    def _shared(self, k: int, meld: Kinds) -> int:
+        """How many tiles of the k-th group a meld holds."""
+        kinds, jokers = self.olds[k]
+        return len(set(kinds).intersection(meld)) + (min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0)
+
+    def can_be_laid(self, counts: Counts) -> bool:
+        if len(counts) == self.n:
+            return self.lay(counts)
+        return self.lay(tuple(map(int.__add__, counts[: self.n], counts[self.n :])))
 
     def laid(self, counts: Counts) -> list[Kinds]:
         """Melds of all these tiles, the largest first."""

@@ -84,21 +84,7 @@ class Plan:
 def best(position: Position, at_least: int = 0) -> Plan | None:
     """The plan that lays most hand tiles; None if fewer than `at_least` can be laid, or if the tiles on the table alone
     cannot be laid in melds."""
-    return _Search(position).best(at_least)
-
-
-def calmest(position: Position, at_least: int = 0) -> Plan | None:
-    """Of the plans that lay most hand tiles one in which the fewest tiles of the table go from sequences to sets or
-    back; None as for `best`."""
-    search = _Search(position)
-    some = search.best(at_least)
-    if some is None:
-        return None
-    stay = position.held - some.played
-    for cost in range(max(search.least, stay * STAY), (stay + 1) * STAY):
-        if plan := search.plan(cost):
-            return plan
-    return some
+    return Search(position).best(at_least)
 
 
 def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
@@ -110,13 +96,14 @@ def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
 
 
 @dataclass
-class _Search:
-    """The search from value to value. `start` and `least` say where it begins."""
+class Search:
+    """The search from value to value. `start`, `least` and `jokers` say where it begins; `values` is where it ends."""
 
     position: Position
     start: tuple[Node, ...] = field(init=False)
     least: int = field(init=False)
     jokers: int = field(init=False)
+    values: int = field(init=False)
 
     def __post_init__(self) -> None:
         now = self.position
@@ -129,7 +116,7 @@ class _Search:
         self._most = tuple(most_sets(column, self.jokers) for column in self._held)
         nothing = ((0,) * len(now.table[0]),) * len(now.table)
         self._roles = tuple(zip(now.in_runs or nothing, now.in_sets or nothing, strict=True))
-        self._lanes: tuple[Lane, ...] = tuple(
+        self.lanes: tuple[Lane, ...] = tuple(
             lane(table, hand, self._most, self.jokers, *roles)
             for table, hand, roles in zip(now.table, now.hand, self._roles, strict=True)
         )
@@ -137,11 +124,13 @@ class _Search:
         self._none = (0,) * len(now.table)
         self._failed: dict[tuple[int, int, tuple[Node, ...]], int] = {}
         self._laid: dict[tuple[int, Counts], Counts | None] = {}
+        self.values = len(self._held)
         self.start = (START,) * len(now.table)
-        self.least = self._least(0, self.start, self.jokers)
+        self.least = self.cheapest(0, self.start, self.jokers)
 
-    def _least(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
-        return sum([lane.least[v][jokers][node] for lane, node in zip(self._lanes, nodes, strict=True)])
+    def cheapest(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
+        """What everything from value v on costs at least."""
+        return sum([lane.least[v][jokers][node] for lane, node in zip(self.lanes, nodes, strict=True)])
 
     def best(self, at_least: int) -> Plan | None:
         """The plan that lays most hand tiles, at least so many."""
@@ -157,18 +146,21 @@ class _Search:
 
     def go(self, v: int, nodes: tuple[Node, ...], jokers: int, budget: int) -> tuple[Layer, ...] | None:
         """The layers from value v on that cost at most `budget`; None if there are none."""
-        if v == len(self._held):
+        if v == self.values:
             return () if jokers * STAY <= budget and jokers <= self.position.hand_jokers else None
-        key = (v, jokers, nodes)
-        if self._failed.get(key, -1) >= budget:
+        if self.failed(v, nodes, jokers, budget):
             return None
-        slack = budget - self._least(v, nodes, jokers)
+        slack = budget - self.cheapest(v, nodes, jokers)
         if slack >= 0:
             found = self._choose(v, nodes, jokers, budget, slack, ())
             if found is not None:
                 return found
-        self._failed[key] = budget
+        self._failed[v, jokers, nodes] = budget
         return None
+
+    def failed(self, v: int, nodes: tuple[Node, ...], jokers: int, budget: int) -> bool:
+        """Is it known that there is nothing for this budget?"""
+        return self._failed.get((v, jokers, nodes), -1) >= budget
 
     def _choose(
         self,
@@ -183,7 +175,7 @@ class _Search:
         suit = len(chosen)
         if suit == len(nodes):
             return self._close(v, jokers, budget, chosen)
-        for more, r, stand_in, node in self._lanes[suit].options[v][jokers][nodes[suit]]:
+        for more, r, stand_in, node in self.lanes[suit].options[v][jokers][nodes[suit]]:
             if more > slack:
                 break
             found = self._choose(v, nodes, jokers, budget, slack - more, (*chosen, (r, stand_in, node)))
@@ -193,6 +185,16 @@ class _Search:
 
     def _close(self, v: int, jokers: int, budget: int, chosen: tuple[Choice, ...]) -> tuple[Layer, ...] | None:
         """All suits have chosen: lay the sets of this value and go on to the next."""
+        closed = self.closed(v, jokers, chosen)
+        if closed is None or closed[2] > budget:
+            return None
+        layer, left, cost = closed
+        after = self.go(v + 1, tuple([one[2] for one in chosen]), left, budget - cost)
+        return None if after is None else (layer, *after)
+
+    def closed(self, v: int, jokers: int, chosen: tuple[Choice, ...]) -> tuple[Layer, int, int] | None:
+        """The layer of a value in which the suits have chosen so, the jokers left, what it costs; None if it cannot be
+        laid."""
         rest = tuple([n + one[1] - one[0] for n, one in zip(self._held[v], chosen, strict=True)])
         stand_ins = tuple([one[1] for one in chosen]) if jokers else self._none
         left = jokers - sum(stand_ins)
@@ -201,10 +203,7 @@ class _Search:
             return None
         runs = tuple([one[0] for one in chosen])
         cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
-        if cost > budget:
-            return None
-        after = self.go(v + 1, tuple([one[2] for one in chosen]), left, budget - cost)
-        return None if after is None else ((runs, sets, stand_ins), *after)
+        return (runs, sets, stand_ins), left, cost
 
     def _changes(self, v: int, runs: Counts, sets: Counts) -> int:
         """How many tiles of the table leave the sequences or the sets."""

@@ -1,0 +1,42 @@
+"""Which meld goes on from which group, against every pairing there is."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag.games.packkub.pairing import going_on, heaviest
+from tilebag.games.packkub.pieces import Stamp, stamp
+
+Stamps = tuple[Stamp, ...]
+
+
+def tiles(text: str) -> Stamps:
+    return tuple(stamp(name) for name in text.split())
+
+
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(st.integers(0, 6), min_size=n, max_size=n), max_size=5)))
+@settings(max_examples=200, deadline=None)
+def test_no_other_pairing_weighs_more(weights: list[list[int]]) -> None:
+    chosen = heaviest(weights)
+    taken = [column for column in chosen if column is not None]
+    assert len(taken) == len(set(taken))
+    columns = [*range(len(weights[0]) if weights else 0), *[None] * len(weights)]
+    most = max(
+        sum(0 if column is None else row[column] for row, column in zip(weights, some, strict=True))
+        for some in permutations(columns, len(weights))
+    )
+    assert sum(0 if column is None else weights[row][column] for row, column in enumerate(chosen)) == most
+
+
+def test_two_groups_do_not_fight_for_one_meld() -> None:
+    """The larger group could go on as either meld; it leaves to the smaller one what only that can use."""
+    groups = tiles("suns-4 moons-4 crowns-4 arms-4"), tiles("suns-4 crowns-4 arms-4")
+    melds = tiles("arms-3 arms-4 arms-5"), tiles("suns-4 crowns-4 moons-4"), tiles("suns-4 crowns-4 arms-4")
+    assert going_on(groups, melds) == ((3, 0, 1), (3, 1, 2))
+
+
+def test_what_shares_nothing_is_no_pair() -> None:
+    assert going_on((tiles("suns-2 suns-3 suns-4"),), (tiles("moons-2 moons-3 moons-4"),)) == ()
