@@ -130,6 +130,8 @@ export function makeMirror(host, board) {
   /** @type {Map<HTMLButtonElement, Spot>} */
   let meaning = new Map();
   let outlined = "";
+  /** @type {DOMRect | null} where the focus was when nothing on the board was left to hold it */
+  let lost = null;
 
   const ordered = () => [...buttons.values()];
 
@@ -222,7 +224,16 @@ export function makeMirror(host, board) {
       if (outlined !== JSON.stringify(lines)) list.replaceChildren(listOf(lines));
       outlined = JSON.stringify(lines);
       if (!focused || !where || host.contains(document.activeElement)) return true;
-      return refocus(where);
+      const kept = refocus(where);
+      if (!kept) lost = where;
+      return kept;
+    },
+
+    /** The focus comes back to where it was lost. @returns {boolean} can it? */
+    back() {
+      const found = lost !== null && refocus(lost);
+      if (found) lost = null;
+      return found;
     },
 
     /** Every button to where its thing lies: after the board has changed its size. */

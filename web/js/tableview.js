@@ -40,6 +40,8 @@ export function makeTableView(kit, player) {
   let about = byId("side");
   /** @type {(() => void) | null} */
   let goOn = null;
+  /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
+  let refuge = null;
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
@@ -84,7 +86,19 @@ export function makeTableView(kit, player) {
 
   /** The focus was on the board and has nothing left there to rest on. */
   function toButtons() {
-    if (!anyOpen()) (byId("actions").querySelector("button") ?? byId("menu")).focus();
+    if (anyOpen()) return;
+    refuge = byId("actions").querySelector("button") ?? byId("menu");
+    refuge.focus();
+  }
+
+  /** Nobody has moved the focus since it had to leave the board. */
+  const inRefuge = () => refuge !== null && [refuge, document.body].includes(/** @type {any} */ (document.activeElement));
+
+  /** The focus goes where something can be done again: to the board, else to the button that goes on. */
+  function outOfRefuge() {
+    if (!inRefuge()) refuge = null;
+    else if (stage.back()) refuge = null;
+    else if (goOn) toButtons();
   }
 
   // what is shown
@@ -115,6 +129,7 @@ export function makeTableView(kit, player) {
     if (next.phase !== "thinking" && !again) showStatus(scene.status); // a refusal stays to be read
     if (!again) tell(next.told);
     showButtons();
+    outOfRefuge();
     showBeside();
     showDrawer(scene, inside);
     byId("undo").setAttribute("aria-disabled", String(!next.can.undo));
@@ -223,11 +238,15 @@ export function makeTableView(kit, player) {
     refuse,
     showBeside,
 
+    /** What goes on, also while it is nobody's turn. */
+    sayStatus: () => table?.scene && showStatus(table.scene.status),
+
     /** A button that goes on, or none. @param {(() => void) | null} go */
     offerGoOn(go) {
       if (goOn === go) return;
       goOn = go;
       showButtons();
+      outOfRefuge();
     },
 
     openAbout() {
