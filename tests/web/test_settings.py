@@ -54,6 +54,9 @@ def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     table.button("Menu").click()
     choose(table.page, "Computer's pace", "step")
     assert json.loads(table.stored()["tilebag.settings"])["body"]["pace"] == "step"
+    table.button("Menu").click()
+    choose(table.page, "Tiles turned up stay", "3")
+    assert json.loads(table.stored()["tilebag.settings"])["body"]["flip"] == "3"
 
 
 def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:

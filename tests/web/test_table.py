@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import failing, handful, refusing, rolling, thinking
+from web.messages import failing, handful, refusing, rolling, showing, thinking
 
 from browsing import wait_for_phase
 
@@ -136,6 +136,29 @@ def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
       return first.startTime - performance.getEntriesByName("tilebag:ready")[0].startTime;
     }"""
     assert page.evaluate(pause) > 1300
+
+
+def test_a_turned_tile_stays_until_somebody_goes_on(open_table: Open) -> None:
+    table = open_table(showing(), "pace=fast", "flip=tap")
+    table.spot("Turn the tile").click()
+    table.wait_for_status("Not this one: 5 of Suns.")
+    table.page.wait_for_timeout(500)
+    assert table.told() == "Ada: turned the 5."
+    table.button("Go on").click()
+    table.wait_for_told("Ada again.")
+    table.wait_for_status("Choose a tile.")
+    expect(table.button("Go on")).to_have_count(0)
+
+
+def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_table: Open) -> None:
+    table = open_table(showing(), "pace=fast", "flip=1", "motion=none")
+    table.spot("Turn the tile").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.button("Go on")).to_be_focused()
+    table.wait_for_told("Ada again.")
+    expect(table.spot("Turn the tile")).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.button("Go on")).to_be_focused()
 
 
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:

@@ -51,6 +51,7 @@ const view = makeTableView(kit, {
 
 const pace = makePace({
   pace: () => settings.now("pace"),
+  flip: () => settings.now("flip"),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
   offer: view.offerGoOn,
@@ -58,7 +59,10 @@ const pace = makePace({
 
 const sitting = makeSitting(store, {
   table: show,
-  wait: pace.wait,
+  wait(wait) {
+    if (wait.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
+    pace.wait(wait);
+  },
   hint: ({ move, reason }) => view.hint(move, reason),
   refused: view.refuse,
   failed: stop,
@@ -242,7 +246,7 @@ function tellFrame() {
 }
 
 settings.onChange(async (name) => {
-  if (name === "pace") pace.again();
+  if (name === "pace" || name === "flip") pace.again();
   if (name === "aid") view.showBeside();
   if (name !== "lang") return;
   await loadWords(chosen(settings.now("lang")));
