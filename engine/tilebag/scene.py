@@ -49,9 +49,11 @@ class Face:
 class Piece:
     """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
 
-    The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
-    same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
-    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly.
+    The id tells nothing about the face. What is named like another piece and a part of it ("c3-suit" beside "c3"), with
+    the same label, shows more of that one: it is drawn, but not told again. `throws` counts how often it was thrown or
+    turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile,
+    coin, token (a coin showing its suit side), die, pile. `count` is how many things lie there (piles). `dim` shows it
+    faintly.
     """
 
     id: str
@@ -69,8 +71,9 @@ class Piece:
 class Place:
     """A part of the table on which things lie; it never travels.
 
-    look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
-    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
+    look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
+    with a lip), spot (dashed and empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two
+    pieces).
     """
 
     id: str
@@ -86,6 +89,7 @@ class Print:
 
     `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
     centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
+    `short` are the words that stand there where the others find no room in their place.
     """
 
     x: float
@@ -97,6 +101,7 @@ class Print:
     align: str = "middle"
     font: str = "text"
     bold: bool = False
+    short: Text | str = ""
 
 
 @dataclass(frozen=True, slots=True)

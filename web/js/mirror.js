@@ -84,7 +84,8 @@ export function fingerSized(box, width, height) {
 }
 
 /**
- * What lies on the table: places with what lies in them, then what lies in none.
+ * What lies on the table: places with what lies in them, then what lies in none. A piece that only shows more of another
+ * ("c3-suit" beside "c3", in the same words) is told once.
  * @param {Table} table @returns {{label: string, inside: string[]}[]}
  */
 export function outline(table) {
@@ -93,7 +94,9 @@ export function outline(table) {
     .map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
   /** @type {string[]} */
   const loose = [];
+  const labels = new Map(table.pieces.map(({ id, label }) => [id, label]));
   for (const piece of table.pieces) {
+    if (labels.get(piece.id.slice(0, Math.max(0, piece.id.lastIndexOf("-")))) === piece.label) continue;
     const home = places
       .filter(({ place }) => liesIn(piece.at, place.at))
       .sort((a, b) => a.place.at[2] - b.place.at[2])[0];

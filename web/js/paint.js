@@ -70,6 +70,9 @@ function ink(view, { fill, line, width = 0.02, dash = [], alpha = 1, round = fal
 /** @param {View} view */
 const edge = (view) => Number(view.tokens.get("edge") ?? 0.018);
 
+/** Where tiles are large a plaque is no rounder for that. @param {View} view */
+const corner = (view) => Math.min(0.2, px(view, 10));
+
 /** @param {View} view @param {Rect} at */
 function wood(view, [x, y, w, h]) {
   const lip = Math.min(px(view, 25), h / 3);
@@ -91,17 +94,21 @@ function paper(view, [x, y, w, h]) {
   box(view, [x, y, w, h], 0.24, { fill: "surface", line: "line-strong", width: 0.02 });
 }
 
+/** @type {Style} */
+const HOLLOW = { fill: "well", alpha: 0.6, line: "meld-line", width: 0.008 };
+
 /** @type {Record<string, (view: View, at: Rect, onPaper: boolean) => void>} */
 const LOOKS = {
   tray: (view, at) => box(view, at, 0.2, { fill: "meld", line: "meld-line" }),
-  ready: (view, at) => box(view, at, 0.2, { fill: "meld", line: "table-ink", width: 0.05 }),
+  ready: (view, at) => box(view, at, corner(view), { fill: "meld", line: "table-ink", width: Math.min(0.05, px(view, 3)) }),
   gone: (view, at) => box(view, at, 0.2, { line: "table-line", dash: [0.06, 0.06] }),
+  hollow: (view, [x, y, w, h]) => box(view, [x + 0.05, y + 0.05, w - 0.1, h - 0.1], 0.13, HOLLOW),
   wood,
   spot: (view, at) => box(view, at, 0.2, { line: "table-line", width: 0.03, dash: [0.09, 0.07] }),
   ring,
   paper,
   strip: (view, at) => box(view, at, px(view, 10), { fill: "surface", line: "line-strong", width: px(view, 1) }),
-  plaque: (view, at) => box(view, at, 0.2, { fill: "table-2" }),
+  plaque: (view, at) => box(view, at, corner(view), { fill: "table-2" }),
   well: (view, at) => box(view, at, 0.2, { fill: "well" }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
 };
@@ -142,8 +149,16 @@ function words(view, print, table) {
   ctx.textBaseline = "alphabetic";
   ctx.fillStyle = colour(view, print.ink);
   const most = room(print, table) * unit - 4;
-  ctx.fillText(print.text, print.x * unit, print.y * unit, most < Infinity ? Math.max(LEAST_WORDS, most) : undefined);
+  const text = wording(print, most, (all) => ctx.measureText(all).width);
+  ctx.fillText(text, print.x * unit, print.y * unit, most < Infinity ? Math.max(LEAST_WORDS, most) : undefined);
 }
+
+/**
+ * The words of a print, or their short form where they find no room.
+ * @param {Print} print @param {number} most how wide they may be @param {(text: string) => number} measure
+ */
+export const wording = (print, most, measure) =>
+  print.short && measure(print.text) > most ? print.short : print.text;
 
 /** @typedef {{path: Path2D, line: number}} Drawn  `line`: its stroke on its own grid, 0 for a filled one */
 /** @type {WeakMap<object, Drawn>} */

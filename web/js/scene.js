@@ -8,7 +8,7 @@
  *   count: number, dim: boolean}} Piece
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
- *   bold: boolean}} Print
+ *   bold: boolean, short: string}} Print  `short`: where `text` finds no room
  * @typedef {{place: string, move: string, label: string}} Drop
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
  *   why: string, points: string[], ask: string}} Offer
@@ -42,7 +42,7 @@ export const SHAPE = 1;
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false };
 const PLACE = { label: "", marks: [] };
-const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false };
+const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
 const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "" };
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };

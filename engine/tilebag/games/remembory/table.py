@@ -74,7 +74,7 @@ def _back(tile_id: str, at: Rect, where: tuple[int, int]) -> Piece:
 
 @lru_cache(maxsize=KEPT)
 def _hollow(tile_id: str, at: Rect) -> Place:
-    return Place(f"hollow-{tile_id}", at, "gone")
+    return Place(f"hollow-{tile_id}", at, "hollow")
 
 
 def _offer(view: View, move: Move, measures: Layout) -> Offer:
