@@ -72,8 +72,8 @@ class Place:
     """A part of the table on which things lie; it never travels.
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
-    with a lip), spot (dashed and empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two
-    pieces).
+    with a lip), spot (dashed and empty), ring (a round spot), bare (not to be seen), paper, strip, plaque, well, link
+    (a bar that joins two pieces).
     """
 
     id: str

@@ -150,7 +150,7 @@ def test_words_stay_on_their_plaques(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
         plaques = [place.at for place in scene.places if place.id.startswith("plaque-")]
         for shown in scene.prints:
-            wide = 0.62 * shown.size * len(ENGLISH(shown.short or shown.text))
+            wide = 0.62 * shown.size * len(ENGLISH(shown.short or shown.text))  # its short form where it must be
             left = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[shown.align]
             box = Rect(left, shown.y - 0.75 * shown.size, wide, 0.8 * shown.size)
             if any(overlap(box, plaque) for plaque in plaques):
@@ -364,7 +364,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
         (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
         (table("1", HANDS), A, "Choose one of your coins."),
-        (table("2", HANDS), A, "Choose a coin, your own or somebody else's."),
+        (table("2", HANDS), A, "Choose a coin, yours or another's."),
         (table("3"), A, "Choose a coin."),
         (table("3"), B, "Player 1 chooses a coin."),
         (

@@ -163,7 +163,7 @@ def _coin(view: View, coin: Coin, at: Rect) -> Parts:
 @lru_cache(maxsize=KEPT)
 def _on_its_place(coin_id: str, sides: Sides, at: Rect, told: Text, chosen: bool) -> Parts:
     discs = tuple(_discs(coin_id, sides, at, told, ("select",) if chosen else ()))
-    return Parts((Place(spot(coin_id), at, "ring"),), pieces=discs)
+    return Parts((Place(spot(coin_id), at, "bare"),), pieces=discs)
 
 
 def _lying(view: View, coin: Coin) -> Sides:

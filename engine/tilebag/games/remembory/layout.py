@@ -19,8 +19,8 @@ TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
 COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
 MARGIN = 3  # CSS pixels
-ROOMY, ROOMIEST = 52, 64  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
-TALL_CELLS = 8  # cells side by side on an upright board: places for coins and plaques of the seats
+ROOMY, ROOMIEST = 52, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
+TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line as high as may be, the coins in six columns, the grid."""
     m, high = MARGIN, 34 * _words(frame)
-    tile, cell = _tall_sizes(frame, high + m, COLUMNS)
+    tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
     high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + PITCH * tile)))
     plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats)
     coins = Box(m, high + 2 * m, frame.width - 2 * m, ROWS * cell)
@@ -104,19 +104,20 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
     m = MARGIN
-    tile, cell = _tall_sizes(frame, 0, TALL_CELLS)
-    rows = _rows(seats, TALL_CELLS)
+    sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
+    cells = max(sizes, key=sizes.__getitem__)
+    (tile, cell), rows = sizes[cells], _rows(seats, cells)
     bench = Box(0, m, frame.width, rows * cell)
     grid = Box(m, bench.h + 2 * m, frame.width - 2 * m, frame.height - bench.h - 3 * m)
-    return _made(frame, tile, COLUMNS, grid, _cells(bench, TALL_CELLS, cell), TALL_CELLS)
+    return _made(frame, tile, COLUMNS, grid, _cells(bench, cells, cell), cells)
 
 
-def _tall_sizes(frame: Frame, above: float, cells: int) -> tuple[float, float]:
-    """A tile and a cell for coins, if both take four rows under `above`."""
+def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
+    """A tile and a cell for coins, if so many rows of coins and the grid share what is under `above`."""
     m = MARGIN
     room = frame.height - above - 3 * m
-    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * (PITCH + COIN)))
-    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / ROWS)
+    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * COIN))
+    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
 
 
 # wide: the bench at the left of the grid

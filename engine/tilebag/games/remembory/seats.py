@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.game import Seat
@@ -18,6 +19,8 @@ from tilebag.words import Text
 NUMBER, WORDS = 16, 12  # CSS pixels
 TWO_LINES = 32  # a plaque from this height on has its number above the name
 NAME = 46  # the width of name and number where tiles lie beside them
+LINE = 22  # the height of name and number where tiles lie under them
+SHORT = 110  # a plaque under this width has no room for name and number in one line
 TILE = 43  # the least size of a tile on a plaque: its sign must be seen
 AIR = 3  # round the tiles
 
@@ -33,8 +36,7 @@ def plaques(view: View, layout: Layout) -> Parts:
     """All of them, each in its place, with the tiles found."""
     parts = Parts()
     for seat, at in zip(order(view), layout.plaques, strict=True):
-        room = beside_the_name(at, layout.board)
-        words = Rect(at.x, at.y, round(room.x - at.x, 4), at.h) if room else at
+        words, room = _shared(at, layout.board)
         parts += Parts((_place(view, seat, at, told=True),), _words(view, seat, words, layout.board))
         if room:
             parts += Parts(pieces=_fanned(view, seat, room))
@@ -72,7 +74,8 @@ def _one_line(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tup
     base, inset = round(at.y + at.h / 2 + board.px(WORDS * 0.36), 4), board.px(4)
     left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
     number = Print(right, base, board.px(NUMBER), tiles, align="end", font="title", bold=True)
-    return _name(seat, left, base, "start", mine, board), number
+    name = _name(seat, left, base, "start", mine, board)
+    return (name if at.w >= board.px(SHORT) else replace(name, text=name.short)), number
 
 
 def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board) -> Print:
@@ -80,11 +83,18 @@ def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board) 
     return Print(x, y, board.px(WORDS), names.seat(seat), align=align, bold=mine, short=short)
 
 
-def beside_the_name(at: Rect, board: Board) -> Rect | None:
-    """The part of a plaque in which tiles can lie beside name and number, if there is one."""
-    air, name = board.px(AIR), board.px(NAME)
-    room = Rect(round(at.x + name, 4), round(at.y + air, 4), at.w - name - air, at.h - 2 * air)
-    return room if min(room.w, room.h) * board.unit >= TILE else None
+def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
+    """A plaque in two: name and number above, or else beside, the tiles; all for the name if tiles find no room."""
+    air, beside, above = board.px(AIR), board.px(NAME), board.px(LINE)
+    for right, down, words in (
+        (0.0, above, Rect(at.x, at.y, at.w, above)),
+        (beside, 0.0, Rect(at.x, at.y, beside, at.h)),
+    ):
+        x, y = at.x + right + air, at.y + down + air
+        room = Rect(round(x, 4), round(y, 4), round(at.x + at.w - air - x, 4), round(at.y + at.h - air - y, 4))
+        if min(room.w, room.h) * board.unit >= TILE:
+            return words, room
+    return at, None
 
 
 def _fanned(view: View, seat: Seat, room: Rect) -> tuple[Piece, ...]:
