@@ -271,21 +271,27 @@ function wrong(view, marked) {
     s,
   } = marked;
   frame(view, marked, 0.055, { line: "wrong", width: 0.07, dash: [0.2, 0.1] });
-  disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "tile", width: 0.03 * s });
-  line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "tile", width: 0.055 * s, round: true });
-  line(view, [x + w, y + 0.085 * s, x + w, y + 0.09 * s], { line: "tile", width: 0.055 * s, round: true });
+  disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "offer-gap", width: 0.03 * s });
+  line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "offer-gap", width: 0.055 * s, round: true });
+  line(view, [x + w, y + 0.085 * s, x + w, y + 0.09 * s], { line: "offer-gap", width: 0.055 * s, round: true });
 }
 
 /** @type {[string, (view: View, marked: Marked) => void][]} from the lowest to the uppermost */
 const MARKS = [
   ["near", (view, marked) => frame(view, marked, 0, { fill: "select", alpha: 0.22 })],
-  ["drop", (view, marked) => frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true })],
+  [
+    "drop",
+    (view, marked) => {
+      frame(view, marked, 0, { line: "offer-gap", width: 0.08 });
+      frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true });
+    },
+  ],
   ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
   ["last", brackets],
   [
     "new",
     (view, { at: [x, y, w], s }) =>
-      disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer", width: 0.04 * s }),
+      disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer-gap", width: 0.04 * s }),
   ],
   [
     "held",
