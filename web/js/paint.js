@@ -108,8 +108,8 @@ const LOOKS = {
   ring,
   paper,
   strip: (view, at) => box(view, at, px(view, 10), { fill: "surface", line: "line-strong", width: px(view, 1) }),
-  plaque: (view, at) => box(view, at, corner(view), { fill: "table-2" }),
-  well: (view, at) => box(view, at, 0.2, { fill: "well" }),
+  plaque: (view, at) => box(view, at, corner(view), { fill: "table-2", line: "meld-line", width: px(view, 1) }),
+  well: (view, at) => box(view, at, 0.2, { fill: "well", line: "meld-line", width: px(view, 1) }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
 };
 
