@@ -177,7 +177,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as one seat sees it now. `size` is its width and height in board units."""
+    """The whole table as one seat sees it now. `size` is its width and height in board units.
+
+    `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
+    """
 
     size: tuple[float, float]
     status: Text
@@ -188,6 +191,7 @@ class Scene:
     drawers: tuple[Drawer, ...] = ()
     fact: Text | None = None
     label: Text | None = None
+    buttons: bool = True
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:

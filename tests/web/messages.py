@@ -249,8 +249,9 @@ def showing() -> list[Step]:
     wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
-    down = scene(pieces=[back], offers=[offer])
-    opened_up = scene(pieces=[tile("t1", 3, 4, "5", marks=["select"])], status="Not this one: 5 of Suns.")
+    down = scene(pieces=[back], offers=[offer], buttons=False)
+    face_up = tile("t1", 3, 4, "5", marks=["select"])
+    opened_up = scene(pieces=[face_up], status="Not this one: 5 of Suns.", buttons=False)
     return [
         opened(table(1, down)),
         played("turn t1", table(2, opened_up, **busy, told="Ada: turned the 5."), wait),

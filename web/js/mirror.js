@@ -232,9 +232,9 @@ export function makeMirror(host, board) {
       return kept;
     },
 
-    /** The focus comes back to where it was lost. @returns {boolean} can it? */
+    /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
     back() {
-      const found = lost !== null && refocus(lost);
+      const found = refocus(lost ?? host.getBoundingClientRect());
       if (found) lost = null;
       return found;
     },

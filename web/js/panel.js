@@ -68,6 +68,13 @@ function action(offer, take) {
   return made;
 }
 
+/** The button that only goes on stands beside the status. @param {(() => void) | null} go none: it is not there */
+export function showGoOn(go) {
+  const button = /** @type {HTMLButtonElement} */ (byId("go-on"));
+  button.onclick = go;
+  button.hidden = !go;
+}
+
 /** Marks the button that makes a move, as marks on the board do. @param {string} move */
 export function hintAction(move) {
   for (const one of byId("actions").querySelectorAll("button"))

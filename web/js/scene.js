@@ -14,7 +14,8 @@
  *   why: string, points: string[], ask: string}} Offer
  * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Table  what a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
- * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
+ * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
+ *   buttons: boolean}} Scene
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
  * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
  * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
@@ -47,7 +48,7 @@ const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "",
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
-const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "" };
+const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", buttons: true };
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });

@@ -15,7 +15,7 @@
 
 import { showCurtain } from "./curtain.js";
 import { byId, element } from "./html.js";
-import { hintAction, panelSection, showAbout, showActions, showHeader, showStatus, tell } from "./panel.js";
+import { hintAction, panelSection, showAbout, showActions, showGoOn, showHeader, showStatus, tell } from "./panel.js";
 import { rectOf } from "./scene.js";
 import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
 import { makeStage } from "./stage.js";
@@ -87,7 +87,7 @@ export function makeTableView(kit, player) {
   /** The focus was on the board and has nothing left there to rest on. */
   function toButtons() {
     if (anyOpen()) return;
-    refuge = byId("actions").querySelector("button") ?? byId("menu");
+    refuge = goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
     refuge.focus();
   }
 
@@ -107,9 +107,9 @@ export function makeTableView(kit, player) {
     if (!table) return;
     /** @type {Map<Offer, () => void>} */
     const own = new Map();
-    if (goOn) own.set(pageOffer(say("go-on")), goOn);
     if (table.phase === "over") own.set(pageOffer(say("again")), player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    byId("actions").hidden = !(table.scene?.buttons ?? true) && !own.size;
     showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
@@ -221,10 +221,11 @@ export function makeTableView(kit, player) {
 
     /**
      * A table before the engine is there: to be looked at only.
-     * @param {import("./scene.js").Table} scene @param {string} title @param {string} fact
+     * @param {import("./scene.js").Table & {buttons?: boolean}} scene @param {string} title @param {string} fact
      */
     foreshadow(scene, title, fact) {
       showHeader(title, fact);
+      byId("actions").hidden = !(scene.buttons ?? true);
       return stage.show(scene, { offers: [], label: say("loading.title") });
     },
 
@@ -245,7 +246,8 @@ export function makeTableView(kit, player) {
     offerGoOn(go) {
       if (goOn === go) return;
       goOn = go;
-      showButtons();
+      if (!go && document.activeElement === byId("go-on")) refuge = byId("go-on");
+      showGoOn(go);
       outOfRefuge();
     },
 
@@ -269,6 +271,7 @@ export function makeTableView(kit, player) {
       shutAll();
       lift?.();
       [table, lift, goOn] = [null, null, null];
+      showGoOn(null);
       showActions([], () => {});
     },
   };

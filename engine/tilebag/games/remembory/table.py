@@ -31,6 +31,7 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=tuple(_offer(view, move, measures) for move in moves(view)),
         fact=voice("fact", n=view.table.left),
         label=voice("table", n=view.table.left),
+        buttons=False,
     )
 
 
