@@ -105,7 +105,7 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
     m = MARGIN
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
-    cells = max(sizes, key=sizes.__getitem__)
+    cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
     (tile, cell), rows = sizes[cells], _rows(seats, cells)
     bench = Box(0, m, frame.width, rows * cell)
     grid = Box(m, bench.h + 2 * m, frame.width - 2 * m, frame.height - bench.h - 3 * m)
@@ -201,6 +201,15 @@ def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
 def _rows(seats: int, columns: int) -> int:
     """How many lines of cells hold all coins and a plaque for each seat."""
     return -(-(TILES + seats) // columns)
+
+
+def _whole(seats: int, columns: int) -> bool:
+    """Is no seat broken between two lines that would fit into one, if all have found the same?"""
+    each, cells = 1 + TILES // seats, 0
+    for _ in range(seats):
+        begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
+        cells = begin + each
+    return cells <= _rows(seats, columns) * columns
 
 
 def _row(at: Box, n: int) -> list[Box]:
