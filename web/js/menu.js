@@ -3,6 +3,7 @@
 import { SETTINGS } from "./choices.js";
 import { button, element } from "./html.js";
 import { showKeys } from "./keys.js";
+import { openRules } from "./rules.js";
 import { settingsForm } from "./settings.js";
 import { sheet } from "./sheets.js";
 import { say } from "./words.js";
@@ -38,6 +39,7 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
+    ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("more", "menu.keys", showKeys),
     item("prev", "menu.shelf", () => location.assign("/")),
   ];
