@@ -4,7 +4,7 @@ The texts are Markdown (CommonMark and tables). Besides, they may say:
 
     ## Scoring {#scoring}          the heading's id, the same in every language
     {tiles suns-3 moons-ace}       pictures of pieces; also coins, tokens (a coin's suit side), dice, backs 3, and
-                                   numbered red-7 (pictures.py)
+                                   numbered red-7 (figures.py)
     {switch draw}                  what a switch, or one value of it, is called where the table is set up
     {switch draw=two-keep-one}
     {level keen}                   what a level of the computer players is called
@@ -18,21 +18,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
-import pictures
+import figures
 from cards import GAMES, inline
 from parts import Files
 from shelf import page_words
 from tilebag import catalog
 from tilebag.game import Box
-from tilebag.words import languages, lexicon, say
+from tilebag.words import Sentence, languages, lexicon, say
 
 _NAMED = {"en": "English", "tr": "Türkçe"}  # a language is always called by its own name
 _CODE = re.compile(r"\{([a-z]+)((?: [\w=-]+)*)\}")
@@ -66,7 +67,7 @@ class Page:
 
     def shared(self, key: str, **values: str) -> str:
         """A sentence of all games, or of the page."""
-        of_page = page_words(self.lang).get(key)
+        of_page = _page_words(self.lang).get(key)
         return of_page if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
 
     def made(self, template: str) -> str:
@@ -99,20 +100,20 @@ class Page:
     def who(self) -> str:
         """For how many and how long, as on the shelf."""
         seats = self.box.seats
-        sentence = page_words(self.lang)["shelf.alone" if seats[-1] == 1 else "shelf.players"]
+        sentence = _page_words(self.lang)["shelf.alone" if seats[-1] == 1 else "shelf.players"]
         assert isinstance(sentence, str)
         return sentence.format(least=seats[0], most=seats[-1], n=self.box.minutes)
 
     def text(self) -> tuple[str, str]:
         """The text as HTML, and the lines of its table of contents."""
-        drawn = pictures.Pictures(self.own, self.shared)
+        drawn = figures.Figures(self.own, self.shared)
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.lang).read_text(encoding="utf-8"))
         made = parser.renderer.render(tokens, parser.options, {})
         headings = re.findall(r'<h2 id="([a-z-]+)">(.*?)</h2>', made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in headings)
         return drawn.sprite() + made, contents
 
-    def _parser(self, drawn: pictures.Pictures) -> MarkdownIt:
+    def _parser(self, drawn: figures.Figures) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"html": False}).enable("table")
 
         def codes(state: StateInline, silent: bool) -> bool:
@@ -129,8 +130,8 @@ class Page:
         parser.core.ruler.after("inline", "alone", _unwrap_what_stands_alone)
         return parser
 
-    def _code(self, drawn: pictures.Pictures, name: str, words: Sequence[str]) -> str:
-        if name in pictures.KINDS:
+    def _code(self, drawn: figures.Figures, name: str, words: Sequence[str]) -> str:
+        if name in figures.KINDS:
             return drawn.row(name, ["any"] * int(words[0]) if name == "backs" else words)
         match name, words:
             case "worth", _:
@@ -167,6 +168,11 @@ class Page:
         usual, *others = (html.escape(self.own(f"switch.{switch}.{value}")) for value in self.box.options[switch])
         first = f"<li><strong>{usual}</strong> {self.shared('rules.usual')}</li>"
         return f"<ul>{first}{''.join(f'<li>{words}</li>' for words in others)}</ul>"
+
+
+@cache
+def _page_words(lang: str) -> Mapping[str, Sentence]:
+    return page_words(lang)
 
 
 def _alternate(key: str, lang: str) -> str:

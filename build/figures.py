@@ -53,7 +53,7 @@ def shapes() -> Mapping[str, Shape]:
 
 
 @dataclass
-class Pictures:
+class Figures:
     """The pieces of one page. `own` says the words of the game, `shared` those of all."""
 
     own: Say
@@ -153,13 +153,13 @@ class Pictures:
         return f'<use href="#{name}"/>'
 
 
-_DRAWERS: Mapping[str, Callable[[Pictures, str, str], str]] = {
-    "tiles": Pictures.tile,
-    "coins": Pictures.coin,
-    "tokens": Pictures.token,
-    "dice": Pictures.die,
-    "backs": Pictures.back,
-    "numbered": Pictures.numbered,
+_DRAWERS: Mapping[str, Callable[[Figures, str, str], str]] = {
+    "tiles": Figures.tile,
+    "coins": Figures.coin,
+    "tokens": Figures.token,
+    "dice": Figures.die,
+    "backs": Figures.back,
+    "numbered": Figures.numbered,
 }
 KINDS = tuple(_DRAWERS)
 
