@@ -11,7 +11,7 @@ from web.messages import hand, handful, opened, played, put, save, table
 
 from browsing import poll
 from tilebag import catalog
-from tilebag.words import languages
+from tilebag.words import languages, lexicon, say
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -30,6 +30,8 @@ COLOURS = """() => [getComputedStyle(document.body).backgroundColor,
 LETTER = """() => { const all = [...document.querySelectorAll(".suit-letter")];
   return all.length > 0 && all.every((one) => parseFloat(getComputedStyle(one).fontSize) < 1); }"""
 SCROLLED = "() => document.querySelector('dialog').scrollTop > 0"
+CLEAR = """() => document.activeElement.getBoundingClientRect().top >=
+  document.querySelector("dialog > header").getBoundingClientRect().bottom"""
 KEYS = sorted(catalog.keys())
 
 
@@ -104,6 +106,7 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     heading = sheet.get_by_role("heading", level=2).last
     expect(heading).to_be_focused()
     expect(heading).to_be_in_viewport()
+    assert shown.page.evaluate(CLEAR)
     assert shown.page.evaluate(SCROLLED)
     expect(sheet.locator("a.btn")).to_have_attribute("href", f"/{lang}/{KEYS[0]}/")
     shown.page.keyboard.press("Escape")
@@ -145,6 +148,23 @@ def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> N
     expect(page.get_by_role("heading", name="Text")).to_be_visible()
     assert page.title() != "run"
     assert page.locator("#menu").count() == 1
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_shelf_leads_to_the_rules_in_the_readers_language(
+    new_context: Callable[..., BrowserContext], watch: Watch, site: str, lang: str
+) -> None:
+    context = new_context(locale=lang)
+    watch.over(context)
+    page = context.new_page()
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    links = page.locator("#rules a")
+    assert [link.get_attribute("href") for link in links.all()] == [f"/{lang}/{key}/" for key in catalog.keys()]
+    assert [link.inner_text() for link in links.all()] == [
+        lexicon(lang).say(say(f"{key}.name")) for key in catalog.keys()
+    ]
+    assert min(box["height"] for link in links.all() if (box := link.bounding_box())) >= 44
 
 
 def test_a_page_leads_to_the_shelf(page: Page, site: str) -> None:

@@ -37,9 +37,9 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
+    ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
-    ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("more", "menu.keys", showKeys),
     item("prev", "menu.shelf", () => location.assign("/")),
   ];

@@ -13,7 +13,7 @@ export const rulesAddress = (game) => `/${document.documentElement.lang}/${game}
 /** @param {string} game @param {string} title the game's name */
 export function openRules(game, title) {
   const body = element("div", { class: "rules", "aria-busy": "true" });
-  sheet(title, [body], { kind: "reading" });
+  sheet(title, [body], { kind: "reading", note: say("rules.title") });
   const address = rulesAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
