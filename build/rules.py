@@ -8,6 +8,7 @@ The texts are Markdown (CommonMark and tables). Besides, they may say:
     {switch draw}                  what a switch, or one value of it, is called where the table is set up
     {switch draw=two-keep-one}
     {level keen}                   what a level of the computer players is called
+    {say offer.done}               a sentence of the game: what a button or a place is called on the table
     {switches}                     alone on its line: the table of all switches
     {worth ace=6 null=0}           alone on its line: the small figures that tiles of these values carry on this page
 
@@ -36,7 +37,7 @@ from tilebag.game import Box
 from tilebag.words import Sentence, languages, lexicon, say
 
 _NAMED = {"en": "English", "tr": "Türkçe"}  # a language is always called by its own name
-_CODE = re.compile(r"\{([a-z]+)((?: [\w=-]+)*)\}")
+_CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
 
 
@@ -141,6 +142,8 @@ class Page:
                 return self._switches()
             case "switch", [word]:
                 return self._switch(word)
+            case "say", [key] if (words_of_game := self.own(key)) != f"{self.box.key}.{key}":
+                return f"<em>{html.escape(words_of_game)}</em>"
             case "level", [level] if level in self.box.bots:
                 return f"<strong>{self.shared(f'level.{level}')}</strong>"
         raise ValueError(f"{source(self.box.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
