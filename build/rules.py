@@ -109,7 +109,7 @@ class Page:
         """The text as HTML, and the lines of its table of contents."""
         drawn = figures.Figures(self.own, self.shared)
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.lang).read_text(encoding="utf-8"))
-        made = parser.renderer.render(tokens, parser.options, {})
+        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         headings = re.findall(r'<h2 id="([a-z-]+)">(.*?)</h2>', made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in headings)
         return drawn.sprite() + made, contents
@@ -176,6 +176,12 @@ class Page:
 @cache
 def _page_words(lang: str) -> Mapping[str, Sentence]:
     return page_words(lang)
+
+
+def _boxed_tables(made: str, label: str) -> str:
+    """Each table in a box that can be moved sideways, by keys too, where letters are large and the screen is small."""
+    box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
+    return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 
 
 def _alternate(key: str, lang: str) -> str:

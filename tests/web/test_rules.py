@@ -58,6 +58,15 @@ def test_a_page_needs_no_javascript_and_fits_the_narrowest_screen(
     assert page.url.endswith(f"/en/{key}/#credits")
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_twice_the_text_fits_the_narrowest_screen(page: Page, site: str, key: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    for lang in languages():
+        page.goto(f"{site}{lang}/{key}/")
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert page.evaluate(TOO_WIDE) <= 0
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("key", KEYS)
 def test_axe_finds_nothing_on_a_page(page: Page, site: str, axe: Axe, key: str, theme: str) -> None:
