@@ -103,6 +103,7 @@ def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, o
             shelf.goto(f"{own_site.url}{lang}/{key}/")
             expect(shelf.locator("html")).to_have_attribute("lang", lang)
             expect(shelf.locator("article h2").first).to_be_visible()
+            assert shelf.evaluate("async (page) => (await fetch(page)).ok", f"/{lang}/{key}/")  # as the sheet does
 
 
 @pytest.fixture
