@@ -1,4 +1,4 @@
-"""The first page's cards and credits as HTML: complete before any script, in English; scripts translate it."""
+"""The first page's cards, links and credits as HTML: complete before any script, in English; scripts translate it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _STYLE = re.compile(
 
 
 def filled(page: str) -> str:
-    """The page with a card a game and a line of credit a game in their places."""
+    """The page with a card, a link to the rules and a line of credit a game in their places."""
     shelf = record.shelf()
     page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
+    page = page.replace("<!-- rules -->", "".join(rules_link(game) for game in shelf))
     return page.replace("<!-- credits -->", "".join(f"<p>{_word(game, 'credit')}</p>" for game in shelf))
 
 
@@ -34,6 +35,11 @@ def card(game: dict[str, object]) -> str:
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
     words = f"<div><h2>{_word(game, 'name')}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
     return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}{NEXT}</a>\n'
+
+
+def rules_link(game: dict[str, object]) -> str:
+    """To the page of its rules (rules.py)."""
+    return f'<a href="/{LANG}/{game["key"]}/" data-rules="{game["key"]}">{_word(game, "name")}</a>'
 
 
 def who(game: dict[str, object]) -> str:

@@ -3,6 +3,7 @@
 import { SETTINGS } from "./choices.js";
 import { button, element } from "./html.js";
 import { showKeys } from "./keys.js";
+import { openRules } from "./rules.js";
 import { settingsForm } from "./settings.js";
 import { sheet } from "./sheets.js";
 import { say } from "./words.js";
@@ -36,6 +37,7 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
+    ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
     item("more", "menu.keys", showKeys),

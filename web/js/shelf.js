@@ -5,6 +5,7 @@ import { button, byId, element, icon } from "./html.js";
 import { makeKit } from "./kit.js";
 import { openSettingsSheet } from "./menu.js";
 import { watchOffline } from "./offline.js";
+import { rulesAddress } from "./rules.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { ask, sheet } from "./sheets.js";
@@ -40,6 +41,16 @@ function showCards() {
     one.setAttribute("href", newAddress(box.key, settings.last(box.key)));
     const words = [word(box, "name"), word(box, "tagline"), who(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+  }
+}
+
+/** The links to the rules that the build has made, in the reader's language. */
+function showRules() {
+  for (const link of byId("rules").querySelectorAll("a")) {
+    const box = boxes.find(({ key }) => key === link.dataset.rules);
+    if (!box) continue;
+    link.setAttribute("href", rulesAddress(box.key));
+    link.textContent = word(box, "name");
   }
 }
 
@@ -139,6 +150,7 @@ const words = () => loadWords(chosen(settings.now("lang")));
 function speak() {
   translate(document);
   showCards();
+  showRules();
   showCredits();
 }
 
