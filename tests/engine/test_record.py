@@ -23,7 +23,9 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
     for game in record.shelf():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
-        assert set(spoken) == {"name", "tagline", "credit", *switches}
+        levels = {f"level.{player}" for player in box.bots}
+        refused = {refusal["why"] for refusal in game["refused"]}
+        assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *refused}
         assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"
         assert (game["seats"][0], game["seats"][1]) == (box.seats[0], box.seats[-1])
 
