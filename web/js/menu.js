@@ -20,9 +20,9 @@ export function saveFile({ name, text }) {
  * @param {{
  *   settings: import("./settings.js").Settings,
  *   table: import("./scene.js").TableMessage | null,
- *   redo: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
+ *   redo: () => void, practise: () => void, again: (() => void) | null, setUp: (() => void) | null, file: TextFile | null, seed: string}} what
  */
-export function openMenu({ settings, table, redo, practise, again, file, seed }) {
+export function openMenu({ settings, table, redo, practise, again, setUp, file, seed }) {
   /** @param {string} icon @param {string} words @param {() => void} act */
   const item = (icon, words, act) =>
     button(say(words), {
@@ -35,6 +35,7 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
+    ...(setUp ? [item("setup", "menu.setup", setUp)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
