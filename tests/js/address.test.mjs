@@ -52,6 +52,10 @@ test("what is written is read again", () => {
   assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
 });
 
+test("a switch may have any name that Python allows", () => {
+  assert.deepEqual(parseAddress("game=a&start_points=20&x2=by_deal").options, { start_points: "20", x2: "by_deal" });
+});
+
 test("names are one a seat, and may be empty", () => {
   const names = (/** @type {string} */ text) => parseAddress(`game=a&names=${text}`).names;
   assert.deepEqual(names("Ada,Grace"), ["Ada", "Grace"]);

@@ -74,8 +74,12 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_label("Seed of the deal").fill("our deal")
     sheet.get_by_role("button", name="Start").click()
     assert table_asked() == {
-        "game": "multzo", "seats": "me,keen,me", "names": "Ada Lovelace,,Çağla", "seed": "our deal", "flush_null": "both"
-    }  # fmt: skip
+        "game": "multzo",
+        "seats": "me,keen,me",
+        "names": "Ada Lovelace,,Çağla",
+        "seed": "our deal",
+        "flush_null": "both",
+    }
 
 
 def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:

@@ -11,7 +11,7 @@
 
 import { SETTINGS } from "./choices.js";
 
-const KEY = /^[a-z0-9_][a-z0-9-]{0,39}$/;
+const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const MOST_SEATS = 12;
