@@ -28,11 +28,10 @@ CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
 GAMES = catalog.keys()
 
 
-def open_sheet(page: Page, site: str, game: str, *, lang: str = "en", text: str = "100%", where: str = "") -> Locator:
+def open_sheet(page: Page, site: str, game: str, *, lang: str = "en", where: str = "") -> Locator:
     page.goto("about:blank")
     page.goto(f"{site}#lang={lang}{where}")
     poll(page, SHELF)
-    page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
     page.locator(f'[data-setup="{game}"]').click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_be_visible()
@@ -165,10 +164,11 @@ def test_axe_finds_nothing(page: Page, site: str, axe: Axe, theme: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "tr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_thing_is_large_enough_and_nothing_is_cut(page: Page, site: str, game: str, lang: str) -> None:
+    sheet = open_sheet(page, site, game, lang=lang)
+    unfold(sheet)
     for width, text in ((360, "100%"), (320, "100%"), (320, "200%")):
         page.set_viewport_size({"width": width, "height": 640})
-        sheet = open_sheet(page, site, game, lang=lang, text=text)
-        unfold(sheet)
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
         assert page.evaluate(SMALL) == []
         assert page.evaluate(CUT) == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

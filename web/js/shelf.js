@@ -1,6 +1,6 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-import { newAddress, openAddress } from "./address.js";
+import { newAddress, openAddress, parseAddress } from "./address.js";
 import { sound, word as wordOf } from "./choosing.js";
 import { button, byId, element, icon } from "./html.js";
 import { makeKit } from "./kit.js";
@@ -20,7 +20,7 @@ import { chosen, loadWords, say, translate } from "./words.js";
 const root = document.documentElement;
 const store = openStore(browserShelf());
 const settings = openSettings(store);
-settings.apply();
+settings.forVisit(parseAddress(location.hash).settings);
 /** @type {Box[]} */
 let boxes = [];
 
