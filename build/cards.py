@@ -12,8 +12,11 @@ from tilebag import record
 
 GAMES = ROOT / "engine" / "tilebag" / "games"
 LANG = "en"
-NEXT = (
-    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-next"/></svg>'
+SET_UP = (
+    '<button type="button" class="btn set-up" data-setup="%s" aria-label="%s" aria-haspopup="dialog" '
+    'autocomplete="off"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
+    '<use href="{{assets}}/art/pieces.svg#icon-setup"/></svg>'
+    '<span data-say="setup.open">%s</span></button>'
 )
 _OPENING = re.compile(r"<svg\b[^>]*>")
 _STYLE = re.compile(
@@ -30,11 +33,14 @@ def filled(page: str) -> str:
 
 
 def card(game: dict[str, object]) -> str:
-    """One game: emblem, name, what it is, for how many and how long."""
+    """One game: emblem, name, what it is, for how many and how long; beside it the button that sets a table up."""
     key, folder = str(game["key"]), str(game["folder"])
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
-    words = f"<div><h2>{_word(game, 'name')}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
-    return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}{NEXT}</a>\n'
+    name = _word(game, "name")
+    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
+    link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
+    label, short = (str(page_words(LANG)[sentence]) for sentence in ("setup.title", "setup.open"))
+    return f'<div class="card">{link}{SET_UP % (key, label.format(game=name), short)}</div>\n'
 
 
 def rules_link(game: dict[str, object]) -> str:

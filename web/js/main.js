@@ -1,6 +1,7 @@
 /** The table page: joins the parts. */
 
 import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
+import { PERSON, usualPlayers, word } from "./choosing.js";
 import { byId } from "./html.js";
 import { watchKeys } from "./keys.js";
 import { makeKit } from "./kit.js";
@@ -12,6 +13,7 @@ import { fitInfo, showHeader, showStatus } from "./panel.js";
 import { loadRecording } from "./recording.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
+import { openSetup } from "./setup.js";
 import { shutAll } from "./sheets.js";
 import { shelfFacts, site } from "./site.js";
 import { makeSitting } from "./sitting.js";
@@ -34,6 +36,8 @@ translate(document);
 
 let rev = -1; // of the table that is shown
 let live = false; // with a real engine, not a recording
+/** @type {{game: string, how: Required<import("./choosing.js").How>} | null} */
+let asked = null; // for a new table: kept as the last choices when there is one
 let secret = false; // a curtain was drawn at this table: no picture of it is kept
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
@@ -61,7 +65,7 @@ const sitting = makeSitting(store, {
   wait: pace.wait,
   hint: ({ move, reason }) => view.hint(move, reason),
   refused: view.refuse,
-  failed: stop,
+  failed: (why) => stop(why, asked && boxOf(asked.game) ? setUpAgain : null),
   broke,
   kept(lasting) {
     byId("not-saved").hidden = lasting;
@@ -69,6 +73,9 @@ const sitting = makeSitting(store, {
   },
   progress: (loaded, all) => loading?.progress(loaded, all),
 });
+
+/** What the shelf says of a game. @param {string} game */
+const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {string} name */
 function mark(name) {
@@ -83,7 +90,7 @@ async function open() {
   pace.clear();
   view.clear();
   sitting.end();
-  [secret, rev] = [false, -1];
+  [secret, rev, asked] = [false, -1, null];
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
@@ -91,19 +98,18 @@ async function open() {
 }
 
 /** @param {Extract<import("./address.js").Address, {kind: "new"}>} place */
-function startNew({ game, seats, seed, options: given }) {
-  const box = boxes.find((one) => one.key === game);
+function startNew({ game, seats, names, seed, options: given }) {
+  const box = boxOf(game);
   const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
   const [aids, options] = [true, false].map((aid) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)),
   );
   settings.aidsForVisit(aids);
-  settings.keepLast(game, { seats, options });
-  if (box) showHeader(box.words[root.lang]?.name ?? "", "");
+  asked = { game, how: { seats, names, options } };
+  if (box) showHeader(word(box, root.lang, "name"), "");
   foreshadow(store.list().find((one) => one.game === game)?.id, false);
-  const others = box?.players.length ? Array(box.seats[0] - 1).fill(box.players.at(-1)) : [];
-  const full = seats.length ? seats : ["me", ...others];
-  begin({ do: "new", game, seats: full, names: [], seed, options }, freshId());
+  const full = seats.length ? seats : box ? usualPlayers(box, box.usual) : [PERSON];
+  begin({ do: "new", game, seats: full, names, seed, options }, freshId());
 }
 
 /** @param {string} id */
@@ -159,6 +165,7 @@ function show(table, first) {
   });
   store.keepPicture(sitting.id, secret || !table.scene ? null : { title: table.title, scene: table.scene });
   if (!first) return;
+  if (asked) settings.keepLast(asked.game, asked.how);
   tellFrame();
   mark("tilebag:ready");
   if (!live) return;
@@ -166,10 +173,12 @@ function show(table, first) {
   keepOffline();
 }
 
-/** One clear sentence, and the way back. @param {string} why */
-function stop(why) {
+/**
+ * One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on
+ */
+function stop(why, setUp = null) {
   loading?.done();
-  sorry(why);
+  sorry(why, setUp);
 }
 
 /** Our own mistake: nothing is kept any more, and the game goes on from the last save. @param {string} why */
@@ -201,21 +210,48 @@ function hint() {
   if (sitting.table?.can.hint) sitting.act({ do: "hint" });
 }
 
+/** Goes to a new table, also where the address is the same. @param {string} address */
+function goTo(address) {
+  if (address.endsWith(location.hash)) open();
+  else location.assign(address);
+}
+
+/** How the open table was laid. @param {import("./scene.js").Body} body */
+function howOf({ seats, bots, names, options }) {
+  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
+}
+
 /** A new game with the same players. */
 function again() {
   const body = sitting.save?.body;
-  if (!body) return;
-  const seats = Array.from({ length: body.seats }, (_, seat) => body.bots[String(seat)] ?? "me");
-  location.assign(newAddress(body.game, { seats, options: body.options }));
+  if (body) goTo(newAddress(body.game, howOf(body)));
+}
+
+/** @param {string} game @param {unknown} kept what the sheet begins with */
+function setUp(game, kept) {
+  const box = boxOf(game);
+  if (!box) return;
+  const start = (/** @type {import("./setup.js").Choice} */ choice) => goTo(newAddress(game, choice));
+  openSetup({ box, kept, people: settings.people(), start });
+}
+
+/** Back to the sheet, with all that was chosen. */
+function setUpAgain() {
+  const place = parseAddress(location.hash);
+  if (place.kind !== "new") return;
+  const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
+  setUp(place.game, { ...place, seed });
 }
 
 function menu() {
   const { table, save, id } = sitting;
+  const body = save?.body;
   openMenu({
     settings,
     table,
     redo,
     again: save && again,
+    setUp: body && boxOf(body.game) ? () => setUp(body.game, howOf(body)) : null,
     practise: () => sitting.act({ do: "practice" }),
     file: save && { name: `${save.about.game}-${save.about.turn}.tiles.json`, text: store.exported(id) },
     seed: save?.body.seed ?? "",

@@ -21,9 +21,9 @@ export function saveFile({ name, text }) {
  * @param {{
  *   settings: import("./settings.js").Settings,
  *   table: import("./scene.js").TableMessage | null,
- *   redo: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
+ *   redo: () => void, practise: () => void, again: (() => void) | null, setUp: (() => void) | null, file: TextFile | null, seed: string}} what
  */
-export function openMenu({ settings, table, redo, practise, again, file, seed }) {
+export function openMenu({ settings, table, redo, practise, again, setUp, file, seed }) {
   /** @param {string} icon @param {string} words @param {() => void} act */
   const item = (icon, words, act) =>
     button(say(words), {
@@ -36,6 +36,7 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
+    ...(setUp ? [item("setup", "menu.setup", setUp)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
     ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
