@@ -204,6 +204,11 @@ class Session:
         if self.phase == CURTAIN:
             self.watching = self.mover
 
+    def hide(self) -> None:
+        """Whoever was looking may have gone: the curtain falls again, until somebody lifts it."""
+        if self.secret and not self.over:
+            self.watching = None
+
     def look_again(self) -> None:
         """Turn the table towards the person who is to move, unless that would show one what another holds."""
         people = self.sitting.people
