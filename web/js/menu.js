@@ -20,9 +20,9 @@ export function saveFile({ name, text }) {
  * @param {{
  *   settings: import("./settings.js").Settings,
  *   table: import("./scene.js").TableMessage | null,
- *   redo: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
+ *   redo: () => void, readTable: () => void, readHand: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
  */
-export function openMenu({ settings, table, redo, practise, again, file, seed }) {
+export function openMenu({ settings, table, redo, readTable, readHand, practise, again, file, seed }) {
   /** @param {string} icon @param {string} words @param {() => void} act */
   const item = (icon, words, act) =>
     button(say(words), {
@@ -34,6 +34,7 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
     });
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
+    ...(table?.scene ? [item("log", "read.table", readTable), item("hand", "read.hand", readHand)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
