@@ -22,7 +22,7 @@ MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
 SLOW = 1400  # milliseconds: the slow pace's pause
 SLOWER = """window.longest = 0;
   const later = window.setTimeout;
-  window.setTimeout = (what, time, ...more) => later(() => { longest = Math.max(longest, time); what(); }, time, ...more);
+  window.setTimeout = (what, time) => later(() => { longest = Math.max(longest, time ?? 0); what(); }, time);
 """
 Open = Callable[..., "Table"]
 
