@@ -34,9 +34,9 @@ export function openMenu({ settings, table, redo, readTable, readHand, practise,
     });
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
-    ...(table?.scene ? [item("log", "read.table", readTable), item("hand", "read.hand", readHand)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
+    ...(table?.scene ? [item("log", "read.table", readTable), item("hand", "read.hand", readHand)] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
     item("more", "menu.keys", showKeys),
