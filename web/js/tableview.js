@@ -103,7 +103,8 @@ export function makeTableView(kit, player) {
   }
 
   function showBeside() {
-    if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
+    if (about === byId("side") && !WIDE.matches) about.replaceChildren();
+    else if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
   }
 
   /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
