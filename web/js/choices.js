@@ -13,5 +13,6 @@ export const SETTINGS = {
   lang: ["auto", ...Object.keys(LANGUAGES)],
   motion: ["auto", "none"],
   pace: ["normal", "slow", "fast", "step"],
+  sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
 };

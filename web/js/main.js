@@ -1,7 +1,10 @@
 /** The table page: joins the parts. */
 
 import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
+import { handAloud, tableAloud } from "./aloud.js";
 import { PERSON, usualPlayers, word } from "./choosing.js";
+import { watchSight } from "./curtain.js";
+import { makeHearing, soundOfChange } from "./heard.js";
 import { byId } from "./html.js";
 import { watchKeys } from "./keys.js";
 import { makeKit } from "./kit.js";
@@ -9,7 +12,7 @@ import { showLoading } from "./loading.js";
 import { openMenu, saveFile } from "./menu.js";
 import { keepOffline, watchOffline } from "./offline.js";
 import { makePace } from "./pace.js";
-import { fitInfo, showHeader, showStatus } from "./panel.js";
+import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
@@ -39,6 +42,8 @@ let live = false; // with a real engine, not a recording
 /** @type {{game: string, how: Required<import("./choosing.js").How>} | null} */
 let asked = null; // for a new table: kept as the last choices when there is one
 let secret = false; // a curtain was drawn at this table: no picture of it is kept
+let covered = false; // until the engine has let the curtain fall, nothing it says is shown
+let lifting = false; // the engine was asked to lift the curtain
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
 
@@ -48,23 +53,31 @@ const view = makeTableView(kit, {
     shutAll();
     sitting.act({ do: "play", moves });
   },
-  reveal: () => sitting.act({ do: "reveal" }),
+  reveal() {
+    lifting = true;
+    sitting.act({ do: "reveal" });
+  },
+  refused: () => hearing.make("refusal"),
   again,
   aid: settings.aid,
 });
+
+const hearing = makeHearing(() => settings.now("sound"));
 
 const pace = makePace({
   pace: () => settings.now("pace"),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
+  persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),
   offer: view.offerGoOn,
 });
 
 const sitting = makeSitting(store, {
-  table: show,
-  wait: pace.wait,
-  hint: ({ move, reason }) => view.hint(move, reason),
-  refused: view.refuse,
+  table: (table, first) => covered || show(table, first),
+  wait: (wait) => covered || pace.wait(wait),
+  hidden: () => void (covered = false),
+  hint: ({ move, reason }) => covered || view.hint(move, reason),
+  refused: (why) => covered || view.refuse(why),
   failed: (why) => stop(why, asked && boxOf(asked.game) ? setUpAgain : null),
   broke,
   kept(lasting) {
@@ -90,7 +103,7 @@ async function open() {
   pace.clear();
   view.clear();
   sitting.end();
-  [secret, rev, asked] = [false, -1, null];
+  [secret, covered, lifting, rev, asked] = [false, false, false, -1, null];
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
@@ -153,8 +166,9 @@ function begin(message, id, recording = null) {
 
 /** @param {import("./scene.js").TableMessage} table @param {boolean} first */
 function show(table, first) {
-  if (table.rev !== rev) pace.clear(); // else it is only laid out anew, and whoever thinks still does
+  if (table.rev !== rev) news(table); // else it is only laid out anew, and whoever thinks still does
   rev = table.rev;
+  lifting = false;
   loading?.done();
   loading = null;
   secret ||= table.curtain !== null;
@@ -171,6 +185,14 @@ function show(table, first) {
   if (!live) return;
   store.fetched = site.runtime;
   keepOffline();
+}
+
+/** Something has happened. @param {import("./scene.js").TableMessage} table */
+function news(table) {
+  pace.clear(table.phase === "thinking");
+  const before = view.stage.board.table().pieces;
+  if (table.result && !table.can.redo) hearing.make("end");
+  else if (table.scene && before.length) hearing.make(soundOfChange(before, table.scene.pieces));
 }
 
 /**
@@ -221,6 +243,16 @@ function howOf({ seats, bots, names, options }) {
   return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
 
+/** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
+function cover() {
+  const table = sitting.table;
+  if (!secret || covered || !table || table.phase === "over" || (table.curtain && !lifting)) return;
+  covered = true;
+  pace.clear();
+  view.cover();
+  sitting.send({ do: "hide" });
+}
+
 /** A new game with the same players. */
 function again() {
   const body = sitting.save?.body;
@@ -250,6 +282,8 @@ function menu() {
     settings,
     table,
     redo,
+    readTable,
+    readHand,
     again: save && again,
     setUp: body && boxOf(body.game) ? () => setUp(body.game, howOf(body)) : null,
     practise: () => sitting.act({ do: "practice" }),
@@ -279,6 +313,7 @@ function tellFrame() {
 
 settings.onChange(async (name) => {
   if (name === "pace") pace.again();
+  if (name === "sound") hearing.sample();
   if (name === "aid") view.showBeside();
   if (name !== "lang") return;
   await loadWords(chosen(settings.now("lang")));
@@ -286,13 +321,32 @@ settings.onChange(async (name) => {
   sitting.send({ do: "lang", lang: root.lang });
 });
 
+function readTable() {
+  const scene = view.scene();
+  if (scene) tell(...tableAloud(scene));
+}
+
+function readHand() {
+  const scene = view.scene();
+  if (!scene) return;
+  const lines = handAloud(scene);
+  tell(...(lines.length ? lines : [say("read.nothing")]));
+}
+
 /** @type {Record<string, () => void>} */
-const BUTTONS = { menu, undo, hint, log: view.openAbout };
+const BUTTONS = { menu, undo, hint, log: view.openAbout, "read-table": readTable, "read-hand": readHand };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 byId("export").addEventListener("click", () =>
   saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }),
 );
-watchKeys(() => settings.now("keys") === "on", { u: undo, r: redo, h: hint, l: view.openAbout, m: menu });
+byId("stage").addEventListener("click", ({ target }) => {
+  if (target instanceof Element && !target.closest("button")) pace.skip();
+});
+watchKeys(() => settings.now("keys") === "on", {
+  ...{ u: undo, r: redo, h: hint, l: view.openAbout, m: menu },
+  ...{ t: readTable, y: readHand, s: pace.skip },
+});
+watchSight(cover);
 watchOffline((state) => {
   root.dataset.offline = state;
 });

@@ -8,32 +8,42 @@
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
 const QUIET = 300; // a thought shorter than this is not spoken of
+const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
 /**
- * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, offer: (go: (() =>
- *   void) | null) => void}} how
- *   `offer` shows a button that goes on, or takes it away
+ * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, persons: () => boolean,
+ *   offer: (words: string, go: (() => void) | null) => void}} how
+ *   `offer` shows a button that goes on, or takes it away; `persons`: does a person sit at this table?
  */
-export function makePace({ pace, tick, thinking, offer }) {
+export function makePace({ pace, tick, thinking, persons, offer }) {
   /** @type {Wait | null} */
   let waiting = null;
   let [pause, speak] = [0, 0];
+  let others = false; // the computer is at its turn
+  let skipping = false; // until a person is to move
 
   function go() {
     if (!waiting) return;
     const { rev } = waiting;
     waiting = null;
-    offer(null);
+    clearTimeout(pause);
     tick(rev);
+  }
+
+  /** Goes on at once: from a computer's turn to the next turn of a person; step by step, only to the next step. */
+  function skip() {
+    skipping = others && persons() && pace() !== "step";
+    go();
   }
 
   function begin() {
     clearTimeout(pause);
-    offer(null);
     if (!waiting || document.hidden) return;
-    const time = PAUSES[pace()] ?? null;
-    if (time === null) offer(go);
-    else pause = setTimeout(go, time);
+    const time = skipping ? 0 : (PAUSES[pace()] ?? null);
+    if (time === null) offer("go-on", go);
+    else if (time >= WORTH_SKIPPING) offer("skip", skip);
+    else offer("", null);
+    if (time !== null) pause = setTimeout(go, time);
   }
 
   document.addEventListener("visibilitychange", begin);
@@ -42,18 +52,24 @@ export function makePace({ pace, tick, thinking, offer }) {
     /** @param {Wait} wait */
     wait(wait) {
       waiting = wait;
+      others = wait.why === "thinking";
       clearTimeout(speak);
       if (wait.why === "thinking") speak = setTimeout(() => thinking(wait.who), QUIET);
       begin();
     },
 
-    /** The table has moved on by itself. */
-    clear() {
+    /** The table has moved on. @param {boolean} [waits] and will ask to wait again: it is not a person's turn yet */
+    clear(waits = false) {
       waiting = null;
       clearTimeout(pause);
       clearTimeout(speak);
-      offer(null);
+      if (waits) return;
+      others = skipping = false;
+      offer("", null);
     },
+
+    /** Somebody does not want to wait. */
+    skip: () => (others || waiting) && skip(),
 
     /** The pace was changed. */
     again: begin,

@@ -9,13 +9,14 @@
  *   play: (move: string) => void,
  *   plan: (moves: string[]) => void,
  *   reveal: () => void,
+ *   refused: () => void,
  *   again: () => void,
  *   aid: (aid: string) => boolean}} Player
  */
 
 import { showCurtain } from "./curtain.js";
 import { byId, element } from "./html.js";
-import { hintAction, panelSection, showAbout, showActions, showHeader, showStatus, tell } from "./panel.js";
+import { hintAction, hush, panelSection, showAbout, showActions, showHeader, showStatus, tell } from "./panel.js";
 import { rectOf } from "./scene.js";
 import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
 import { makeStage } from "./stage.js";
@@ -38,7 +39,7 @@ export function makeTableView(kit, player) {
   let drawer = null;
   /** @type {HTMLElement} */
   let about = byId("side");
-  /** @type {(() => void) | null} */
+  /** @type {{words: string, go: () => void} | null} */
   let goOn = null;
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
@@ -71,7 +72,9 @@ export function makeTableView(kit, player) {
 
   /** @param {string} why */
   function refuse(why) {
-    if (why) showStatus(why);
+    if (!why) return;
+    showStatus(why);
+    player.refused();
   }
 
   /** @param {Offer} offer a button that belongs to no piece */
@@ -93,14 +96,15 @@ export function makeTableView(kit, player) {
     if (!table) return;
     /** @type {Map<Offer, () => void>} */
     const own = new Map();
-    if (goOn) own.set(pageOffer(say("go-on")), goOn);
-    if (table.phase === "over") own.set(pageOffer(say("again")), player.again);
+    if (goOn) own.set(pageOffer(say(goOn.words), goOn.words === "go-on"), goOn.go);
+    if (table.phase === "over") own.set(pageOffer(say("again"), true), player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
     showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
   function showBeside() {
-    if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
+    if (about === byId("side") && !WIDE.matches) about.replaceChildren();
+    else if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
   }
 
   /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
@@ -123,15 +127,15 @@ export function makeTableView(kit, player) {
     return drawn;
   }
 
-  /** Nothing of the table stays in the page. @param {TableMessage} next */
-  async function hide(next) {
+  /** Nothing of the table stays in the page. @param {string} title */
+  function bare(title) {
     shutAll();
-    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: next.title });
+    showHeader(title, "");
+    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: title });
+    stage.board.finish();
     showActions([], () => {});
-    showStatus("");
-    tell("");
-    about.replaceChildren();
-    lift = showCurtain(next, kit, player.reveal);
+    hush();
+    for (const host of [about, byId("side")]) host.replaceChildren();
   }
 
   /** @param {{title: string, lines: string[]}} result @param {string} status */
@@ -196,10 +200,15 @@ export function makeTableView(kit, player) {
     async show(next) {
       const again = table?.rev === next.rev && table.lang === next.lang;
       table = next;
+      if (next.curtain && again && lift) return undefined; // it hangs there as it did
       lift?.();
       lift = null;
+      if (next.curtain) {
+        bare(next.title);
+        lift = showCurtain(next, kit, player.reveal);
+        return undefined;
+      }
       showHeader(next.title, next.scene?.fact ?? "");
-      if (next.curtain) return hide(next);
       if (next.scene) await showTable(next, next.scene, again);
       return undefined;
     },
@@ -223,10 +232,13 @@ export function makeTableView(kit, player) {
     refuse,
     showBeside,
 
-    /** A button that goes on, or none. @param {(() => void) | null} go */
-    offerGoOn(go) {
-      if (goOn === go) return;
-      goOn = go;
+    /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
+    scene: () => table?.scene ?? null,
+
+    /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
+    offerGoOn(words, go) {
+      if (goOn === go || goOn?.go === go) return;
+      goOn = go && { words, go };
       showButtons();
     },
 
@@ -245,6 +257,13 @@ export function makeTableView(kit, player) {
       drawer?.stage.board.repaint();
     },
 
+    /** Whoever looked may have gone: at once, and not only when the engine answers. */
+    cover() {
+      if (!table || lift) return;
+      bare(table.title);
+      table = null;
+    },
+
     /** The table is put away. */
     clear() {
       shutAll();
@@ -255,13 +274,13 @@ export function makeTableView(kit, player) {
   };
 }
 
-/** A button of the page among those of the game. @param {string} label @returns {Offer} */
-const pageOffer = (label) => ({
+/** A button of the page among those of the game. @param {string} label @param {boolean} main @returns {Offer} */
+const pageOffer = (label, main) => ({
   label,
   move: "",
   pick: "",
   drops: [],
-  main: true,
+  main,
   on: null,
   why: "",
   points: [],
