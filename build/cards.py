@@ -1,4 +1,4 @@
-"""The first page's cards and credits as HTML: complete before any script, in English; scripts translate it."""
+"""The first page's cards, links and credits as HTML: complete before any script, in English; scripts translate it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from tilebag import record
 
 GAMES = ROOT / "engine" / "tilebag" / "games"
 LANG = "en"
-NEXT = (
-    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-next"/></svg>'
+SET_UP = (
+    '<button type="button" class="btn set-up" data-setup="%s" aria-label="%s" aria-haspopup="dialog" '
+    'autocomplete="off"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
+    '<use href="{{assets}}/art/pieces.svg#icon-setup"/></svg>'
+    '<span data-say="setup.open">%s</span></button>'
 )
 _OPENING = re.compile(r"<svg\b[^>]*>")
 _STYLE = re.compile(
@@ -22,18 +25,27 @@ _STYLE = re.compile(
 
 
 def filled(page: str) -> str:
-    """The page with a card a game and a line of credit a game in their places."""
+    """The page with a card, a link to the rules and a line of credit a game in their places."""
     shelf = record.shelf()
     page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
+    page = page.replace("<!-- rules -->", "".join(rules_link(game) for game in shelf))
     return page.replace("<!-- credits -->", "".join(f"<p>{_word(game, 'credit')}</p>" for game in shelf))
 
 
 def card(game: dict[str, object]) -> str:
-    """One game: emblem, name, what it is, for how many and how long."""
+    """One game: emblem, name, what it is, for how many and how long; beside it the button that sets a table up."""
     key, folder = str(game["key"]), str(game["folder"])
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
-    words = f"<div><h2>{_word(game, 'name')}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
-    return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}{NEXT}</a>\n'
+    name = _word(game, "name")
+    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
+    link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
+    label, short = (str(page_words(LANG)[sentence]) for sentence in ("setup.title", "setup.open"))
+    return f'<div class="card">{link}{SET_UP % (key, label.format(game=name), short)}</div>\n'
+
+
+def rules_link(game: dict[str, object]) -> str:
+    """To the page of its rules (rules.py)."""
+    return f'<a href="/{LANG}/{game["key"]}/" data-rules="{game["key"]}">{_word(game, "name")}</a>'
 
 
 def who(game: dict[str, object]) -> str:

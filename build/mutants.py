@@ -3,8 +3,8 @@
     python build/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
 
 With --sample a seeded choice of so many faults of each game is put in instead of all (some thousands take hours).
-mutmut wants its sources in src/ and writes beside them, so it works on a copy in .cache/mutmut/. What it found stays
-there: `cd .cache/mutmut && ../../.venv/bin/mutmut results`, then `... mutmut show NAME`.
+mutmut wants its sources in src/ and writes beside them, so it works on a copy in .cache/mutmut/, game by game. What it
+found of the last one stays there: `cd .cache/mutmut && ../../.venv/bin/mutmut results`, then `... mutmut show NAME`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parts import CACHE, ROOT
@@ -36,26 +36,36 @@ READ_THE_SOURCES = (  # and would see mutmut's, which are other ones
 )
 TESTS = ["tests/engine/games", "tests/engine/test_golden.py"]  # the laws would notice more, in many times the time
 COUNTS_CALLS = "not computers_answer_within_a_slice"  # and would count mutmut's too
+FORGETFUL = """import functools, gc
+import pytest
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered():
+    for one in gc.get_objects():
+        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("tilebag.games."):
+            one.cache_clear()
+"""  # mutmut runs the tests that called a function: all must call it, not only the first that asked
 NOTICED = ("killed", "timeout", "caught by type check", "segfault")
 MISSED = ("survived", "no tests", "suspicious")
 
 
-def prepare(games: Sequence[str]) -> None:
-    """The copy that mutmut works on, with its settings."""
+def prepare(game: str) -> None:
+    """The copy that mutmut works on, with its settings for one game."""
     shutil.rmtree(STAGE, ignore_errors=True)
     clean = shutil.ignore_patterns("__pycache__", ".hypothesis")
     shutil.copytree(ROOT / "engine" / "tilebag", STAGE / "src" / "tilebag", ignore=clean)
     shutil.copytree(ROOT / "tests" / "engine", STAGE / "tests" / "engine", ignore=clean)
+    (STAGE / "tests" / "conftest.py").write_text(FORGETFUL)
     settings = {
         "source_paths": ["src"],
-        "only_mutate": [f"src/tilebag/games/{game}/{name}.py" for game in games for name in rules_files(GAMES / game)],
+        "only_mutate": [f"src/tilebag/games/{game}/{name}.py" for name in rules_files(GAMES / game)],
         "pytest_add_cli_args": [
             "-q",
             "-x",
             "-p",
             "no:playwright",
             "-k",
-            COUNTS_CALLS,
+            f"({game} or {game.replace('_', '-')}) and {COUNTS_CALLS}",
             *(f"--deselect={one}" for one in READ_THE_SOURCES),
         ],
         "pytest_add_cli_args_test_selection": TESTS,
@@ -105,15 +115,11 @@ def run(*mutants: str) -> None:
         sys.exit(log.read_text()[-4000:])
 
 
-def sample(games: Sequence[str], most: int) -> list[str]:
-    """So many faults of each game; one is tried first, as mutmut names its faults only when it has begun."""
-    run(f"tilebag.games.{games[0]}.rules.x_start__mutmut_1")
+def sample(game: str, most: int) -> list[str]:
+    """So many faults of a game; one is tried first, as mutmut names its faults only when it has begun."""
+    run(f"tilebag.games.{game}.rules.x_start__mutmut_1")
     known = sorted(mutant for mutant, _ in results())
-    chosen = []
-    for game in games:
-        mine = [mutant for mutant in known if mutant.startswith(f"tilebag.games.{game}.")]
-        chosen += random.Random(game).sample(mine, min(most, len(mine)))
-    return chosen
+    return random.Random(game).sample(known, min(most, len(known)))
 
 
 def file_of(mutant: str) -> str:
@@ -127,12 +133,13 @@ def main() -> int:
     asked.add_argument("games", nargs="*")
     given = asked.parse_args()
     games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
-    prepare(games)
-    run(*(sample(games, given.sample) if given.sample else ()))
     table: dict[str, Counter[bool]] = {}
-    for mutant, outcome in results():
-        if outcome in NOTICED + MISSED:
-            table.setdefault(file_of(mutant), Counter())[outcome in NOTICED] += 1
+    for game in games:
+        prepare(game)
+        run(*(sample(game, given.sample) if given.sample else ()))
+        for mutant, outcome in results():
+            if outcome in NOTICED + MISSED:
+                table.setdefault(file_of(mutant), Counter())[outcome in NOTICED] += 1
     total = sum(table.values(), Counter[bool]())
     report = told(table, total, given.sample)
     (ROOT / "docs").mkdir(exist_ok=True)

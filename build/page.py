@@ -16,10 +16,12 @@ import re
 from collections.abc import Mapping
 
 import cards
+import rules
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py",)
+TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STATIC_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'();]*?["'](\.{1,2}/[^"']+\.js)["']""", re.MULTILINE)
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
@@ -30,7 +32,8 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
     sources = read_sources()
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     address, placed = under("a", assets | _games_art())
-    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name != "sw.js"}
+    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
+    pages |= rules.pages(sources[TEMPLATE].decode())
     build = content_name(pages | shelf | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
     head = _site_meta(known, sizes)
@@ -86,6 +89,8 @@ def _page(name: str, data: bytes, known: Mapping[str, str], head: str, assets: F
         return filled
     text = filled.decode()
     assert "</head>" in text, f"web/{name} has no </head>"
+    if not _MODULE_SCRIPT.search(text):
+        return filled  # no script that would ask where things lie
     return text.replace("</head>", f"{_preloads(text, assets)}{head}\n</head>", 1).encode()
 
 

@@ -39,7 +39,7 @@ const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self
 const { build, shell, engine } = /** @type {{TILEBAG: Kept}} */ (/** @type {unknown} */ (self)).TILEBAG;
 
 const CACHE_PREFIX = "tilebag";
-const PAGES = ["/", "/play/"];
+const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
 
 precacheAndRoute(shell, { cleanURLs: false, directoryIndex: "" });
 cleanupOutdatedCaches();

@@ -150,6 +150,7 @@ class Box(Generic[S, V]):
     aids     panels that help a player: odds, tiles to finish; each can be switched off
     bots     weakest first; the last one gives hints
     options  the switches; the first value is the default
+    usual    how many sit down when nobody says how many; 0: the fewest
     wanders  may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
              the few steps that end a turn are as likely as the many that go on with it
     """
@@ -166,7 +167,12 @@ class Box(Generic[S, V]):
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lessons: tuple[Lesson[S], ...] = ()
+    usual: int = 0
     wanders: bool = False
+
+    @property
+    def usual_seats(self) -> int:
+        return self.usual or self.seats[0]
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
         """A complete and possible Setup, defaults filled in; raises BadSetup."""

@@ -150,6 +150,12 @@ class Port:
         self._current(message).reveal()
         return self._seen()
 
+    def _hide(self, message: Message) -> list[Answer]:
+        """Nobody looks any more: this holds for whatever table there is now, so it is never too late."""
+        del message
+        self._session().hide()
+        return [{"say": "hidden"}, *self._seen()]
+
     def _log(self, message: Message) -> list[Answer]:
         del message
         lines = self._lines(self._session())
@@ -281,6 +287,7 @@ _DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "frame": Port._look,
     "lang": Port._look,
     "reveal": Port._reveal,
+    "hide": Port._hide,
     "log": Port._log,
 }
 

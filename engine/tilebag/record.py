@@ -5,38 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tilebag import catalog, plain
+from tilebag.catalog import AnyBox
 from tilebag.port import Port
+from tilebag.refusals import refusals
 from tilebag.session import Session, Sitting
-from tilebag.words import languages, lexicon, say
+from tilebag.story import level
+from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 MOST_STEPS = 20_000  # a game that does not end is our mistake; it must be noticed, not waited for
 
 
 def shelf() -> list[dict[str, object]]:
-    """What the first page says of each game, before Python is there: facts, and words in every language."""
-    found = []
-    for key in catalog.keys():
-        box = catalog.box(key)
-        spoken = {
-            lang: {
-                part: lexicon(lang).say(say(f"{key}.{part}"))
-                for part in ("name", "tagline", "credit", *_switch_words(box.options))
-            }
-            for lang in languages()
-        }
-        found.append(
-            {
-                "key": key,
-                "folder": key[:1] + key[1:].replace("-", "_"),
-                "seats": [box.seats[0], box.seats[-1]],
-                "minutes": box.minutes,
-                "players": list(box.bots),
-                "options": {name: list(values) for name, values in box.options.items()},
-                "aids": list(box.aids),
-                "words": spoken,
-            }
-        )
-    return found
+    """What the pages say of each game before Python is there: facts, and words in every language."""
+    return [_facts(catalog.box(key)) for key in catalog.keys()]
+
+
+def _facts(box: AnyBox) -> dict[str, object]:
+    refused = refusals(box)
+    reasons = tuple(dict.fromkeys(why for _, why in refused))
+    return {
+        "key": box.key,
+        "folder": box.key[:1] + box.key[1:].replace("-", "_"),
+        "seats": [box.seats[0], box.seats[-1]],
+        "usual": box.usual_seats,
+        "minutes": box.minutes,
+        "players": list(box.bots),
+        "options": {name: list(values) for name, values in box.options.items()},
+        "refused": [
+            {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
+        ],
+        "aids": list(box.aids),
+        "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
+    }
+
+
+def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, str]:
+    own = ("name", "tagline", "credit", *_switch_words(box.options))
+    return {
+        **{part: words.say(say(f"{box.key}.{part}")) for part in own},
+        **{f"level.{player}": words.say(level(player)) for player in box.bots},
+        **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
+    }
 
 
 def _switch_words(options: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -17,11 +17,12 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
-from tilebag.scene import Scene, everything
+from tilebag.scene import Face, Scene, everything
 from tilebag.words import SEAT, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
+DREAMS = 8  # tables that look the same, to tell what one could foresee
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +205,11 @@ class Session:
         if self.phase == CURTAIN:
             self.watching = self.mover
 
+    def hide(self) -> None:
+        """Whoever was looking may have gone: the curtain falls again, until somebody lifts it."""
+        if self.secret and not self.over:
+            self.watching = None
+
     def look_again(self) -> None:
         """Turn the table towards the person who is to move, unless that would show one what another holds."""
         people = self.sitting.people
@@ -244,14 +250,29 @@ class Session:
 
     def _reveals(self, ply: int) -> bool:
         """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
-        game, seat = self.box.game, self.log[ply].seat
+        seat = self.log[ply].seat
         watcher = seat if seat in self.sitting.people else self.watching
         if (ply, watcher) not in self._revealing:
-            before, after = (game.scene(game.view(self.states[k], watcher), PHONE) for k in (ply, ply + 1))
-            known = {piece.id: (piece.face, piece.throws) for piece in everything(before)}
-            shown = ((known.get(piece.id), (piece.face, piece.throws)) for piece in everything(after) if piece.face)
-            self._revealing[ply, watcher] = any(was != now for was, now in shown)
+            before, after = (self._shown(k, watcher) for k in (ply, ply + 1))
+            news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
+            known = watcher == seat and not any(throws for _, throws in news) and self._foreseen(ply)
+            self._revealing[ply, watcher] = bool(news) and not known
         return self._revealing[ply, watcher]
+
+    def _shown(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
+        """Every face that one sees after `ply` steps, by the id of its piece."""
+        scene = self.box.game.scene(self.box.game.view(self.states[ply], watcher), PHONE)
+        return {piece.id: (piece.face, piece.throws) for piece in everything(scene) if piece.face}
+
+    def _foreseen(self, ply: int) -> bool:
+        """Could who took step `ply` know what came of it, as a discard that is uncovered again?
+
+        So it is where the same comes of it at every table that looked the same before.
+        """
+        game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
+        before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
+        dreams = (game.imagine(before, Chance.of(self.sitting.seed, "dream", ply, k)) for k in range(DREAMS))
+        return all(game.view(game.play(dream, seat, move), seat) == after for dream in dreams)
 
     def back(self) -> None:
         """Back to the last decision of a person; not over luck or what was seen, unless in practice mode."""

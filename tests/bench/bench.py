@@ -21,6 +21,8 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
+import frames  # noqa: E402  its neighbour
+
 from browsers import launch_words  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
 
@@ -117,12 +119,14 @@ def report() -> str:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_words("chromium"))
         seen = starts(server, browser)
+        smooth = [*frames.report(browser, server)]
         browser.close()
     server.stop()
     base = seen[0][1]
     lines += ["", f"Start in Chromium, from the address to a possible move (median of {STARTS}):", ""]
     lines += ["| start | ms | of the first visit |", "|---|---|---|"]
     lines += [f"| {name} | {ms:.0f} | {ms / base:.2f} |" for name, ms in seen]
+    lines += smooth
     lines += ["", "Weight of the site:", "", "| part | bytes | brotli 9 |", "|---|---|---|"]
     found = weights()
     lines += [f"| {name} | {raw:,} | {small:,} |" for name, raw, small in found]

@@ -14,7 +14,9 @@ from itertools import product
 
 from packkub_positions import positions
 
+from tilebag import wire
 from tilebag.chance import Chance
+from tilebag.game import PHONE, Seat
 from tilebag.games.magic_bag import odds as odds_module
 from tilebag.games.magic_bag.notation import read
 from tilebag.games.magic_bag.odds import Row, odds, rows_of
@@ -30,6 +32,7 @@ from tilebag.port import Port
 from tilebag.record import played
 from tilebag.saves import read as read_save
 from tilebag.saves import write
+from tilebag.words import lexicon
 
 FACES, DICE = 6, 4
 
@@ -116,6 +119,14 @@ def okey_hands(hands: int = 300) -> list[float]:
     return found
 
 
+def scenes(game: str, players: int) -> list[float]:
+    """Milliseconds from each tenth state of a game between keen players to the scene that the page is sent."""
+    session = played(game, ["keen"] * players, "1")
+    words = lexicon("en").at(session.sitting.called)
+    views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
+    return [milliseconds(lambda view=view: wire.scene(session.box.game.scene(view, PHONE), words)) for view in views]
+
+
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
@@ -158,6 +169,8 @@ def main() -> None:
     for name, milliseconds_each in (
         ("PackKub's best turn", packkub_turns()),
         ("Okey's distances of a hand", okey_hands()),
+        ("PackKub's scene, six players", scenes("packkub", 6)),
+        ("Okey's scene, four players", scenes("okey", 4)),
     ):
         spread = sorted(milliseconds_each)
         for share, what in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):

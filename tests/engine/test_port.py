@@ -76,7 +76,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 
 def test_every_message_has_a_door() -> None:
     assert set(_DOORS) == {
-        *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "log"),
+        *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
     }
 
 
@@ -463,6 +463,38 @@ def test_a_curtain_is_lifted_once() -> None:
     seen = page.table["scene"]
     assert kinds(page.say("reveal")) == ["table"]
     assert page.table["scene"] == seen
+
+
+def test_the_curtain_falls_again_when_nobody_looks_and_that_is_never_too_late() -> None:
+    page = Page("me", "me")
+    page.say("reveal")
+    seen = page.table["scene"]
+    answers = page.say("hide", rev=-1)
+    assert kinds(answers) == ["hidden", "table"]
+    assert (page.table["phase"], page.table["scene"], page.table["panels"]) == ("curtain", None, [])
+    page.say("reveal")
+    assert page.table["scene"] == seen, "nothing is lost by it"
+
+
+def test_while_a_computer_thinks_a_hidden_table_shows_what_lies_open_and_goes_on() -> None:
+    page = Page("me", "me", "keen")
+    for _ in range(2):
+        page.say("reveal")
+        page.say("play", move=page.moves()[0])
+    assert page.table["phase"] == "thinking"
+    hand = {piece["id"] for piece in page.table["scene"]["pieces"] if "face" in piece}
+    assert kinds(page.say("hide")) == ["hidden", "table", "wait"]
+    left = {piece["id"] for piece in page.table["scene"]["pieces"] if "face" in piece}
+    assert left < hand, "the hand of the one who looked is gone"
+    page.say("tick")
+    assert page.table["phase"] in ("curtain", "thinking")
+
+
+def test_where_nothing_is_to_be_hidden_the_table_stays() -> None:
+    page = Page("me", "keen")
+    seen = page.table["scene"]
+    page.say("hide")
+    assert (page.table["phase"], page.table["scene"]) == ("ready", seen)
 
 
 # nonsense

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from engine import moments
@@ -23,9 +24,19 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
     for game in record.shelf():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
-        assert set(spoken) == {"name", "tagline", "credit", *switches}
+        levels = {f"level.{player}" for player in box.bots}
+        refused = {refusal["why"] for refusal in game["refused"]}
+        assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *refused}
         assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"
         assert (game["seats"][0], game["seats"][1]) == (box.seats[0], box.seats[-1])
+
+
+def test_every_switch_can_stand_in_an_address() -> None:
+    """As web/js/address.js reads it."""
+    for game in record.shelf():
+        for name, values in game["options"].items():
+            assert re.fullmatch(r"[a-z0-9_][a-z0-9_-]{0,39}", name)
+            assert all(re.fullmatch(r"[\w.:-]{1,64}", value) for value in values)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)

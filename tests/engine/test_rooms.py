@@ -26,6 +26,7 @@ WEB = ROOT / "web"
 #  plain, errors <- move, chance, change, words <- scene <- game <- lay <- games/<one> (never another game)
 #                                     ^       ^
 #                                   wire    catalog <- bots <- session <- saves, story, arena, port, record <- cli
+#                                             ^- refusals <- record
 ROOMS: dict[str, str] = {
     "errors": "",
     "plain": "",
@@ -44,7 +45,8 @@ ROOMS: dict[str, str] = {
     "arena": "bots catalog chance errors game saves session",
     "wire": "move scene words",
     "port": "catalog errors game move plain saves scene session story wire words",
-    "record": "catalog plain port saves session story words",
+    "refusals": "catalog game words",
+    "record": "catalog plain port refusals session story words",
     "cli": "arena bots catalog chance errors game move plain port saves scene session story words",
     "__main__": "cli",
     "games": "",

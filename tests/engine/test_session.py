@@ -434,6 +434,32 @@ def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_st
     assert session.mover == B
 
 
+def test_the_curtain_falls_again_in_the_middle_of_a_turn() -> None:
+    session = toy(ME, ME, hidden=True, turns="in-order")
+    session.reveal()
+    session.hide()
+    assert (session.phase, session.watching) == (CURTAIN, None)
+    assert session.view() == session.box.game.view(session.state, None)
+    session.reveal()
+    assert (session.phase, session.watching) == (READY, A)
+
+
+def test_there_is_nothing_to_hide_where_one_plays_alone_all_lies_open_or_the_game_is_over() -> None:
+    for session in (high_tile(ME, "keen"), toy(ME, ME)):
+        session.hide()
+        assert (session.phase, session.watching) == (READY, A)
+    session = high_tile(ME, ME)
+    while not session.over:
+        session.reveal()
+        if session.phase == THINKING:
+            session.tick()
+        else:
+            play_any(session)
+    looked = session.watching
+    session.hide()
+    assert session.watching == looked
+
+
 def test_redoing_behind_a_curtain_shows_nobodys_hand() -> None:
     session = high_tile(ME, ME)
     session.reveal()

@@ -1,13 +1,14 @@
 // What stands behind the # is read strictly, and written so that it is read again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freshId, freshSeed, newAddress, openAddress, parseAddress } from "../../web/js/address.js";
+import { asName, freshId, freshSeed, newAddress, openAddress, parseAddress } from "../../web/js/address.js";
 
 test("a new table with seats, seed, switches and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {
     kind: "new",
     game: "some-game",
     seats: ["me", "keen", "keen"],
+    names: [],
     seed: "7",
     options: { draw: "two-keep-one" },
     settings: { pace: "fast" },
@@ -29,6 +30,10 @@ for (const hash of [
   "#game=a&seed=" + "9".repeat(65),
   "#game=a&seats=ME",
   "#game=a&x=%00",
+  "#game=a&names=" + "x".repeat(41),
+  "#game=a&names=" + ",x".repeat(12),
+  "#game=a&names=Ada%0aGrace",
+  "#game=a&names=Ada%E2%80%AEecarG",
   "#recording=//evil.example/x.json",
 ]) {
   test(`a broken address says so: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
@@ -42,9 +47,28 @@ test("no address at all is another thing than a broken one", () => {
 test("what is written is read again", () => {
   const id = freshId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
-  const again = parseAddress(newAddress("a-game", { seats: ["me", "keen"], options: { draw: "one" } }).split("#")[1]);
-  assert.deepEqual(
-    [again.kind, again.game, again.seats, again.options],
-    ["new", "a-game", ["me", "keen"], { draw: "one" }],
-  );
+  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b" };
+  const again = parseAddress(newAddress("a-game", how).split("#").slice(1).join("#"));
+  assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
+});
+
+test("a switch may have any name that Python allows", () => {
+  assert.deepEqual(parseAddress("game=a&start_points=20&x2=by_deal").options, { start_points: "20", x2: "by_deal" });
+});
+
+test("names are one a seat, and may be empty", () => {
+  const names = (/** @type {string} */ text) => parseAddress(`game=a&names=${text}`).names;
+  assert.deepEqual(names("Ada,Grace"), ["Ada", "Grace"]);
+  assert.deepEqual(names("Ada%2C%20Grace"), ["Ada", "Grace"]);
+  assert.deepEqual(names(",,Grace,,"), ["", "", "Grace"]);
+  assert.deepEqual(names(""), []);
+  assert.equal(newAddress("a", { names: ["", ""] }), "/play/#game=a");
+});
+
+test("what is typed as a name becomes one", () => {
+  assert.equal(asName("  Ada   Lovelace "), "Ada Lovelace");
+  assert.equal(asName("Ada, Grace\n"), "Ada Grace");
+  assert.equal(asName("\u202eAda\u0000"), "Ada");
+  assert.equal(asName("🀄".repeat(50)), "🀄".repeat(40));
+  assert.equal(asName(` ${"x".repeat(39)} y`), "x".repeat(39));
 });

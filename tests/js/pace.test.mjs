@@ -14,7 +14,8 @@ const pace = makePace({
   flip: () => now.flip,
   tick: (rev) => ticks.push(rev),
   thinking: () => {},
-  offer: (go) => (button = go),
+  persons: () => true,
+  offer: (words, go) => (button = go && { words, go }),
 });
 const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" });
 
@@ -52,8 +53,8 @@ test("nothing that lies open is turned in less than a second", () => {
 
 test("who has seen enough goes on at once, and only once", () => {
   wait("auto");
-  button();
-  assert.deepEqual([ticks, button], [[7], null]);
+  assert.equal(button.words, "go-on");
+  button.go();
   mock.timers.tick(5000);
   assert.deepEqual(ticks, [7]);
 });
@@ -63,8 +64,23 @@ test("it may stay until somebody goes on", () => {
   wait("auto");
   mock.timers.tick(60000);
   assert.deepEqual(ticks, []);
-  button();
+  button.go();
   assert.deepEqual(ticks, [7]);
+});
+
+test("who skips the computer's turn skips no open tile", () => {
+  now.pace = "slow";
+  wait("thinking");
+  pace.skip();
+  assert.deepEqual(ticks, [7]);
+  wait("auto", 8);
+  pace.skip();
+  mock.timers.tick(1599);
+  assert.deepEqual(ticks, [7]);
+  mock.timers.tick(1);
+  wait("thinking", 9);
+  mock.timers.tick(0);
+  assert.deepEqual(ticks, [7, 8, 9]);
 });
 
 test("another choice holds for what lies open now", () => {
@@ -98,6 +114,6 @@ test("the computer's own pause goes by its pace, with no button but step by step
   wait("thinking", 8);
   mock.timers.tick(60000);
   assert.deepEqual(ticks, [7]);
-  button();
+  button.go();
   assert.deepEqual(ticks, [7, 8]);
 });

@@ -51,6 +51,22 @@ test("a kept game comes back as it was, by its newest step", () => {
   );
 });
 
+test("a new game leaves what is said of the others as it is", () => {
+  const { store } = kept();
+  store.save("aaaa", save(5, true), "");
+  store.save("bbbb", save(2), "");
+  store.save("cccc", save(1), "");
+  store.save("bbbb", save(3), "");
+  assert.deepEqual(
+    store.list().map(({ id, fact, over }) => [id, fact, over]),
+    [
+      ["bbbb", "Turn 3", false],
+      ["cccc", "Turn 1", false],
+      ["aaaa", "Turn 5", true],
+    ],
+  );
+});
+
 test("the envelope says what it holds", () => {
   const { store, shelf } = kept();
   store.save("abcd", save(1), "0.1.0");

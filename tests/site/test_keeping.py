@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browsing import Server, Watch, poll, start_server
+from tilebag import catalog
+from tilebag.words import languages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,6 +93,17 @@ def test_an_interrupted_download_says_so_and_goes_on_later(
     assert again.url == own_site.url
     assert keep(shelf)["type"] == "offline-ready"
     again.stop()
+
+
+def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, own_site: Server) -> None:
+    poll(shelf, "() => Boolean(navigator.serviceWorker.controller)")
+    own_site.stop()
+    for key in catalog.keys():
+        for lang in languages():
+            shelf.goto(f"{own_site.url}{lang}/{key}/")
+            expect(shelf.locator("html")).to_have_attribute("lang", lang)
+            expect(shelf.locator("article h2").first).to_be_visible()
+            assert shelf.evaluate("async (page) => (await fetch(page)).ok", f"/{lang}/{key}/")  # as the sheet does
 
 
 @pytest.fixture

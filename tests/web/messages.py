@@ -272,8 +272,11 @@ def curtain() -> list[Step]:
     hidden = table(2, None, **shut)
     return [
         opened(save(1), hidden),
-        step({"do": "reveal"}, table(3, secret, seats=people)),
+        step({"do": "reveal"}, table(3, secret, seats=people, panels=PANELS)),
         played(put("t1", TRAY), save(2), hidden | {"rev": 4}),
+        played(put("t1", BIN), save(2), table(5, hand({"t1": BIN}, status="Another secret."), seats=people)),
+        step({"do": "hint"}, hint(put("t2", TRAY))),
+        step({"do": "hide"}, {"say": "hidden"}, hidden | {"rev": 6, "told": ""}),
     ]
 
 

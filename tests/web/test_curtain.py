@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import curtain
+from web.messages import curtain, handful
 
 from browsing import wait_for_phase
 
@@ -17,6 +17,41 @@ if TYPE_CHECKING:
 
 PHASE = "() => document.documentElement.dataset.phase"
 CENTRE = "(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
+
+
+BLANK = """() => {
+  const board = document.querySelector(".stage .board");
+  const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(board, 0, 0);
+  return copy.getImageData(0, 0, board.width, board.height).data.every((part) => part === 0);
+}"""
+LOOK_AWAY = {
+    "another tab": """() => {
+      Object.defineProperty(document, "hidden", { value: true, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""",
+    "another window": "() => { dispatchEvent(new Event('blur')); }",
+}
+LOOK_BACK = "() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }"
+
+
+def look_away(page: Page, away: str) -> None:
+    page.evaluate(LOOK_AWAY[away])
+
+
+def look_back(page: Page) -> None:
+    page.evaluate(LOOK_BACK)
+
+
+def hidden(page: Page) -> bool:
+    """Is nothing of the hand in the page, seen or unseen, or in its title?"""
+    content = page.content() + page.title()
+    return not [secret for secret in ("of Suns", "secret", "Into the", "fits best") if secret in content]
+
+
+def lift(table: Table) -> None:
+    hold(table.page, 700)
+    table.wait_for_status("Your secret hand.")
 
 
 @pytest.fixture
@@ -38,8 +73,7 @@ def test_it_names_who_is_next_and_what_everybody_may_know(table: Table) -> None:
 
 
 def test_half_a_second_lifts_it(table: Table) -> None:
-    hold(table.page, 700)
-    table.wait_for_status("Your secret hand.")
+    lift(table)
     wait_for_phase(table.page, "ready")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 
@@ -61,24 +95,78 @@ def test_enter_twice_lifts_it_once_and_escape_do_not(table: Table) -> None:
 
 
 def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:
-    hold(table.page, 700)
-    table.wait_for_status("Your secret hand.")
+    lift(table)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for(f"() => ({PHASE})() === 'curtain'")
-    content = table.page.content()
-    for secret in ("of Suns", "secret", "Into the tray"):
-        assert secret not in content
-    blank = """() => {
-      const board = document.querySelector(".stage .board");
-      const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
-      copy.drawImage(board, 0, 0);
-      return copy.getImageData(0, 0, board.width, board.height).data.every((part) => part === 0);
-    }"""
-    table.wait_for(blank)
+    table.wait_for(BLANK)
+    assert hidden(table.page)
+
+
+@pytest.mark.parametrize("away", ["another tab", "another window"])
+def test_it_falls_again_at_once_when_the_page_loses_sight(table: Table, away: str) -> None:
+    lift(table)
+    table.button("Read my hand").click()
+    table.wait_for("() => document.getElementById('told').textContent.includes('of Suns')")
+    look_away(table.page, away)
+    table.wait_for(BLANK)
+    assert hidden(table.page)
+    table.page.wait_for_function(f"() => ({PHASE})() === 'curtain'")
+    assert hidden(table.page)
+    look_back(table.page)
+    lift(table)
+    expect(table.spot("2 of Suns, in your hand")).to_be_visible()
+
+
+def test_it_falls_over_a_sheet_and_a_question_too(table: Table) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    for name in ("What happened", "End it"):
+        lift(table)
+        table.button(name).click()
+        page.locator("dialog[open]").wait_for()
+        look_away(page, "another window")
+        page.get_by_role("dialog", name="Jon").wait_for()
+        assert hidden(page)
+        assert "The odds" not in page.content()
+
+
+def test_what_the_engine_still_had_to_say_is_not_shown(page: Page, open_table: Callable[..., Table]) -> None:
+    """A step and a hint are on their way when the page loses sight: their answers hold a hand."""
+    table = open_table(curtain(), phase="curtain")
+    lift(table)
+    table.spot("2 of Suns, in your hand").click()
+    page.evaluate(
+        """() => {
+          document.querySelector('[data-move="put t1 bin"]').click();
+          document.getElementById("hint").click();
+          dispatchEvent(new Event("blur"));
+        }"""
+    )
+    page.get_by_role("dialog", name="Jon").wait_for()
+    assert hidden(page)
+    page.wait_for_timeout(300)
+    assert hidden(page)
+
+
+def test_a_list_of_choices_over_the_page_is_no_loss_of_sight(table: Table) -> None:
+    lift(table)
+    table.button("Menu").click()
+    table.page.get_by_role("button", name="Settings").click()
+    table.page.get_by_label("Sounds").focus()
+    look_away(table.page, "another window")
+    assert table.page.evaluate(PHASE) == "ready"
+    expect(table.page.get_by_role("dialog", name="Settings")).to_be_visible()
+
+
+def test_where_nobody_hides_anything_the_table_stays(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful())
+    look_away(table.page, "another tab")
+    table.page.wait_for_timeout(200)
+    assert table.page.evaluate(PHASE) == "ready"
+    expect(table.spot("2 of Suns, in your hand")).to_be_visible()
 
 
 def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
-    hold(table.page, 700)
-    table.wait_for_status("Your secret hand.")
+    lift(table)
     assert table.stored("tilebag.picture.") == {}

@@ -22,6 +22,18 @@ SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1440, 900)}
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT = """() => [...document.querySelectorAll(".btn, .status p, dialog h2, dialog p, select")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+TOO_SMALL = """() => [...document.querySelectorAll("button, select, summary, input, a")]
+  .filter((one) => one.checkVisibility() && !one.closest(".mirror") && !one.closest("p"))
+  .filter((one) => !document.querySelector("dialog[open]") || one.closest("dialog[open]"))
+  .map((one) => [one.ariaLabel || one.textContent || one.tagName, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
+  .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
+UNDER_AN_EDGE = """(edges) => [...document.querySelectorAll(".bar > *, .status > *, .stage, .actions .btn")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width)
+  .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect(), one.closest(".bar, .actions")])
+  .filter(([, { top, left, right, bottom }, stays]) => left < edges.left - 1 || right > innerWidth - edges.right + 1
+    || (stays && (top < edges.top - 1 || bottom > innerHeight - edges.bottom + 1)))
+  .map(([name, box]) => `${name}: ${JSON.stringify(box)}`)"""
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
@@ -111,6 +123,92 @@ def test_a_phone_held_sideways_can_still_reach_everything(page: Page, open_table
     spot.click()
     table.spot("Into the tray").click()
     table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_table: Open, site: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(site)
+    poll(page, SHELF)
+    assert page.evaluate(TOO_SMALL) == []
+    table = open_table(rolling())
+    assert page.evaluate(TOO_SMALL) == []
+    for name in ("Menu", "What happened"):
+        table.button(name).click()
+        page.locator("dialog[open]").wait_for()
+        assert page.evaluate(TOO_SMALL) == []
+        page.keyboard.press("Escape")
+    for name in ("Settings", "Keys"):
+        table.button("Menu").click()
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        page.get_by_role("dialog", name=name).wait_for()
+        assert page.evaluate(TOO_SMALL) == []
+        page.keyboard.press("Escape")
+    table = open_table(handful())
+    table.button("End it").click()
+    assert page.evaluate(TOO_SMALL) == []
+    table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    page.get_by_role("dialog", name="Ada wins").wait_for()
+    assert page.evaluate(TOO_SMALL) == []
+    open_table(curtain(), phase="curtain")
+    assert page.evaluate(TOO_SMALL) == []
+
+
+def test_the_keys_are_listed_and_each_of_them_does_something(page: Page, open_table: Open) -> None:
+    table = open_table(handful())
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Keys").locator("kbd").all_inner_texts()
+    letters = [key for key in listed if len(key) == 1 and key != "?"]
+    assert listed == ["Tab", "← ↑ → ↓", "Enter", "Esc", *letters, "?"]
+    page.keyboard.press("Escape")
+    for letter in letters:
+        page.evaluate("() => { window.taken = false; }")
+        page.evaluate(
+            """() => addEventListener("keydown", (event) => { taken = event.defaultPrevented; }, { once: true })"""
+        )
+        page.keyboard.press(letter.lower())
+        assert page.evaluate("() => window.taken"), f"{letter} does nothing"
+        page.keyboard.press("Escape")
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").wait_for()
+    page.keyboard.press("Escape")
+    assert table.spot("Into the tray").count() == 0
+
+
+def test_the_buttons_to_be_read_to_are_found_by_the_tab_key_and_then_seen(page: Page, open_table: Open) -> None:
+    table = open_table(handful())
+    table.button("Menu").focus()
+    for name in ("Read the table", "Read my hand"):
+        page.keyboard.press("Tab")
+        read = table.button(name)
+        assert read.evaluate("(one) => one === document.activeElement && getComputedStyle(one).opacity === '1'")
+        box = read.bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert read.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert page.evaluate(TOO_WIDE) <= 0
+
+
+def test_no_zoom_by_double_tap_and_no_pull_to_reload(page: Page, open_table: Open) -> None:
+    open_table(handful())
+    zoom = "() => getComputedStyle(document.body).touchAction"
+    assert page.evaluate(zoom) == "manipulation"
+    assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
+    assert "user-scalable" not in page.locator('meta[name="viewport"]').get_attribute("content"), "two fingers may zoom"
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_nothing_lies_under_a_notch_or_the_home_bar(page: Page, open_table: Open, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    notch = page.context.new_cdp_session(page)
+    edges = {"top": 30, "left": 44, "right": 44, "bottom": 34}
+    notch.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
+    table = open_table(handful())
+    table.settle()
+    page.evaluate("() => scrollTo(0, 0)")
+    assert page.evaluate(UNDER_AN_EDGE, edges) == []
+    page.evaluate("() => scrollTo(0, 1e6)")
+    assert page.evaluate(UNDER_AN_EDGE, edges) == []
 
 
 def test_every_page_says_its_language_and_has_one_heading(page: Page, site: str, watch: Watch, axe: Axe) -> None:

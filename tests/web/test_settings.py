@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
+FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/sound.js'))"
+COUNT_SOUNDS = """window.sounds = 0;
+  const { start } = AudioScheduledSourceNode.prototype;
+  AudioScheduledSourceNode.prototype.start = function (...when) {
+    sounds += 1;
+    return start.apply(this, when);
+  };
+  AudioBufferSourceNode.prototype.start = AudioScheduledSourceNode.prototype.start;
+"""
 ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
 PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
@@ -57,6 +66,25 @@ def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     table.button("Menu").click()
     choose(table.page, "Tiles turned up stay", "3")
     assert json.loads(table.stored()["tilebag.settings"])["body"]["flip"] == "3"
+
+
+def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, browser_name: str) -> None:
+    page.add_init_script(COUNT_SOUNDS)
+    table = open_table(handful())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+    assert not page.evaluate(FETCHED), "off until asked for"
+    table.button("Menu").click()
+    choose(page, "Sounds", "quiet")
+    table.wait_for(FETCHED)
+    if browser_name != "chromium":  # Firefox without a sound card never lets its sounds begin
+        return
+    table.spot("3 of Suns, in your hand").click()
+    before = page.evaluate("() => window.sounds")
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for("(before) => window.sounds > before", before)
 
 
 def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:

@@ -38,7 +38,7 @@ def test_it_asks_for_no_python(page: Page, site: str) -> None:
 
 def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
     (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
-    card = shelf.get_by_role("link", name=found["words"]["en"]["name"])
+    card = shelf.locator("#games").get_by_role("link", name=found["words"]["en"]["name"])
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
@@ -62,7 +62,8 @@ def card(key: str, name: str) -> str:
     """A card as the build makes it."""
     emblem = '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11"/></svg>'
     words = f"<div><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>"
-    return f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
+    link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
+    return f'<div class="card">{link}<button type="button" class="btn set-up">Set up</button></div>'
 
 
 def with_cards(text: str, cards: str) -> str:
@@ -152,9 +153,46 @@ WRITE = """async ([name, kind, body]) => {
 }"""
 
 
-def keep(page: Page, name: str, *, over: bool = False) -> None:
+def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
+    keep(shelf, "aaaa", game="okey", updated="2026-01-02")
+    keep(shelf, "bbbb", game="multzo", updated="2026-01-04")
+    keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
+    keep(shelf, "dddd", game="remembory", updated="2026-01-03")
+    shelf.reload()
+    poll(shelf, SHELF)
+    left = shelf.get_by_role("region", name="Multzo")
+    expect(left.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
+    shelf.get_by_role("button", name="Saved games").click()
+    links = shelf.get_by_role("dialog").get_by_role("link")
+    assert [link.get_attribute("href") for link in links.all()] == [f"/play/#id={name * 4}" for name in "cbda"]
+    expect(links).to_contain_text(["PackKub", "Multzo", "Remembory", "Okey"])
+
+
+@pytest.mark.parametrize("last", ["7", '{"okey": 7}', '{"okey": {"seats": 3, "names": {}, "options": []}}'])
+def test_last_choices_that_are_none_leave_the_cards_as_usual(shelf: Page, last: str) -> None:
+    shelf.evaluate(WRITE, ["settings", "settings", {"last": json.loads(last), "people": 3}])
+    shelf.reload()
+    poll(shelf, SHELF)
+    expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
+
+
+def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
+    last = {"multzo": {"seats": ["me", "me"], "names": ["Ada", "Çağla"], "options": {}}}
+    shelf.evaluate(WRITE, ["settings", "settings", {"last": last, "people": ["Ada", "Çağla"]}])
+    shelf.reload()
+    poll(shelf, SHELF)
+    card = shelf.locator('a.game[data-game="okey"]')
+    expect(card).to_have_attribute("href", "/play/#game=okey&names=Ada")
+    shelf.get_by_role("button", name="Set up Okey").click()
+    sheet = shelf.get_by_role("dialog")
+    expect(sheet.get_by_label("Name, seat 1")).to_have_value("Ada")
+    sheet.get_by_label("Seat 2", exact=True).select_option(label="Person")
+    expect(sheet.get_by_label("Name, seat 2")).to_have_value("Çağla")
+
+
+def keep(page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False) -> None:
     """A save in the browser, as the table page writes it."""
-    page.evaluate(WRITE, [f"save.{name}.a", "game", save(3)["body"]])
+    page.evaluate(WRITE, [f"save.{name}.a", "game", save(3)["body"] | {"game": game}])
     found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
-    entry = save(3)["about"] | {"id": name, "over": over, "updated": "2026-01-01"}
+    entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated}
     page.evaluate(WRITE, ["index", "index", [entry, *found]])

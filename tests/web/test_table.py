@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 PHASE = "() => document.documentElement.dataset.phase"
 MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
+SLOW = 1400  # milliseconds: the slow pace's pause
+SLOWER = """window.longest = 0;
+  const later = window.setTimeout;
+  window.setTimeout = (what, time) => later(() => { longest = Math.max(longest, time ?? 0); what(); }, time);
+"""
 Open = Callable[..., "Table"]
 
 
@@ -123,6 +128,38 @@ def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
     expect(table.button("Go on")).to_have_count(0)
 
 
+@pytest.mark.parametrize("how", ["a button", "a tap on the board", "a key"])
+def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str) -> None:
+    page.add_init_script(SLOWER)
+    table = open_table(thinking(), "pace=slow", phase="thinking")
+    if how == "a button":
+        table.button("Skip").click()
+    elif how == "a key":
+        page.keyboard.press("s")
+    else:
+        page.locator("#stage").click(position={"x": 20, "y": 20})
+    table.wait_for_told("Mira: the 3.")
+    expect(table.button("Skip")).to_have_count(0)
+    assert page.evaluate("() => window.longest") < SLOW, "no pause was left"
+
+
+def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> None:
+    table = open_table(thinking(), "pace=step", phase="thinking")
+    table.page.locator("#stage").click(position={"x": 20, "y": 20})
+    table.wait_for_told("Mira: the 4.")
+    table.page.wait_for_timeout(500)
+    assert table.told() == "Mira: the 4."
+
+
+def test_the_focus_waits_for_ones_next_turn(open_table: Open) -> None:
+    """Who plays with the keys is not thrown back to the top of the page by a computer's turn."""
+    table = open_table(thinking(), "pace=slow", phase="thinking")
+    table.button("Skip").focus()
+    table.page.keyboard.press("Enter")
+    table.wait_for_told("Mira: the 3.")
+    expect(table.button("End it")).to_be_focused()
+
+
 def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
     page.add_init_script(
         """new MutationObserver(() => {
@@ -175,6 +212,25 @@ def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_tab
     expect(table.spot("Turn the tile")).to_be_focused()
     table.page.keyboard.press("Enter")
     expect(table.button("Go on")).to_be_focused()
+
+
+def test_table_and_hand_are_read_out(open_table: Open) -> None:
+    table = open_table(handful())
+    table.button("Read the table").click()
+    table.wait_for("() => document.querySelectorAll('#told p').length === 5")
+    read = [line.inner_text() for line in table.page.locator("#told p").all()]
+    assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
+    table.page.keyboard.press("y")
+    table.wait_for_told("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
+    table.button("Menu").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Read the table").click()
+    table.wait_for("() => document.getElementById('told').textContent.startsWith('Choose a tile.')")
+
+
+def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
+    table = open_table(rolling())
+    table.page.keyboard.press("y")
+    table.wait_for_told("You hold nothing at this table.")
 
 
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:

@@ -1,8 +1,8 @@
 /**
  * What stands behind the # in a table's address.
  *
- * @typedef {{kind: "new", game: string, seats: string[], seed: string, options: Record<string, string>, settings:
- *   Record<string, string>}
+ * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, options: Record<string,
+ *   string>, settings: Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
  *   | {kind: "recording", url: string, settings: Record<string, string>}
  *   | {kind: "nothing", settings: Record<string, string>}
@@ -11,15 +11,26 @@
 
 import { SETTINGS } from "./choices.js";
 
-const KEY = /^[a-z0-9_][a-z0-9-]{0,39}$/;
+const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const MOST_SEATS = 12;
+const LONGEST_NAME = 40; // characters, as the engine counts them
+const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
 
 /** 64 bits of the browser's own luck. */
 export function freshSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low));
+}
+
+/**
+ * What somebody typed as a name, as it can stand in an address and be said.
+ * @param {string} typed
+ */
+export function asName(typed) {
+  const plain = typed.split(NOT_IN_A_NAME).filter(Boolean).join(" ");
+  return [...plain].slice(0, LONGEST_NAME).join("").trim();
 }
 
 /** @param {string} hash with or without its # @returns {Address} */
@@ -30,7 +41,7 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (["game", "seats", "seed", "id", "recording"].includes(name)) continue;
+    if (["game", "seats", "names", "seed", "id", "recording"].includes(name)) continue;
     if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
@@ -51,22 +62,36 @@ function place(given, options, settings) {
       : { kind: "broken", settings };
   if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
+  const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") || freshSeed();
   const right =
-    KEY.test(game) && seats.length <= MOST_SEATS && seats.every((seat) => KEY.test(seat)) && seed.length <= 64;
-  return right ? { kind: "new", game, seats, seed, options, settings } : { kind: "broken", settings };
+    KEY.test(game) &&
+    seats.length <= MOST_SEATS &&
+    seats.every((seat) => KEY.test(seat)) &&
+    names.length <= MOST_SEATS &&
+    names.every((name) => asName(name) === name) &&
+    seed.length <= 64;
+  return right
+    ? { kind: "new", game, seats, names: shortened(names), seed, options, settings }
+    : { kind: "broken", settings };
 }
+
+/** Names without the empty ones at the end. @param {string[]} names */
+const shortened = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
 /** The address that goes on with a table. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
 
 /**
- * The address of a new table.
- * @param {string} game @param {{seats?: string[], options?: Record<string, string>}} [last]
+ * The address of a new table; without a seed the browser's luck decides.
+ * @param {string} game
+ * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string}} [how]
  */
-export function newAddress(game, { seats = [], options = {} } = {}) {
+export function newAddress(game, { seats = [], names = [], options = {}, seed = "" } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
+  if (names.some(Boolean)) parts.push(`names=${shortened(names).map(encodeURIComponent).join(",")}`);
+  if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
   for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
   return `/play/#${parts.join("&")}`;
 }

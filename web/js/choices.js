@@ -14,5 +14,6 @@ export const SETTINGS = {
   motion: ["auto", "none"],
   pace: ["normal", "slow", "fast", "step"],
   flip: ["1.6", "1", "3", "5", "tap"],
+  sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
 };

@@ -70,6 +70,16 @@ function watchHold(hold, reveal) {
 }
 
 /**
+ * Calls when the page may no longer be seen by whoever sat before it: another tab, another app, another window. A list
+ * of choices that opens over the page takes its focus too, so it does not count.
+ * @param {() => void} gone
+ */
+export function watchSight(gone) {
+  document.addEventListener("visibilitychange", () => document.hidden && gone());
+  addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
+}
+
+/**
  * @param {import("./scene.js").TableMessage} table with a curtain @param {import("./board.js").Kit} kit @param {()
  *   => void} reveal
  * @returns {() => void} takes it away

@@ -17,6 +17,9 @@ const LIST = [
   ["H", "keys.hint"],
   ["L", "keys.log"],
   ["M", "keys.menu"],
+  ["T", "read.table"],
+  ["Y", "read.hand"],
+  ["S", "keys.skip"],
   ["?", "keys.help"],
 ];
 

@@ -1,6 +1,10 @@
 /** The table page: joins the parts. */
 
 import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
+import { handAloud, tableAloud } from "./aloud.js";
+import { PERSON, usualPlayers, word } from "./choosing.js";
+import { watchSight } from "./curtain.js";
+import { makeHearing, soundOfChange } from "./heard.js";
 import { byId } from "./html.js";
 import { watchKeys } from "./keys.js";
 import { makeKit } from "./kit.js";
@@ -8,10 +12,11 @@ import { showLoading } from "./loading.js";
 import { openMenu, saveFile } from "./menu.js";
 import { keepOffline, watchOffline } from "./offline.js";
 import { makePace } from "./pace.js";
-import { fitInfo, showHeader, showStatus } from "./panel.js";
+import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
+import { openSetup } from "./setup.js";
 import { shutAll } from "./sheets.js";
 import { shelfFacts, site } from "./site.js";
 import { makeSitting } from "./sitting.js";
@@ -34,7 +39,11 @@ translate(document);
 
 let rev = -1; // of the table that is shown
 let live = false; // with a real engine, not a recording
+/** @type {{game: string, how: Required<import("./choosing.js").How>} | null} */
+let asked = null; // for a new table: kept as the last choices when there is one
 let secret = false; // a curtain was drawn at this table: no picture of it is kept
+let covered = false; // until the engine has let the curtain fall, nothing it says is shown
+let lifting = false; // the engine was asked to lift the curtain
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
 
@@ -44,28 +53,33 @@ const view = makeTableView(kit, {
     shutAll();
     sitting.act({ do: "play", moves });
   },
-  reveal: () => sitting.act({ do: "reveal" }),
+  reveal() {
+    lifting = true;
+    sitting.act({ do: "reveal" });
+  },
+  refused: () => hearing.make("refusal"),
   again,
   aid: settings.aid,
 });
+
+const hearing = makeHearing(() => settings.now("sound"));
 
 const pace = makePace({
   pace: () => settings.now("pace"),
   flip: () => settings.now("flip"),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
+  persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),
   offer: view.offerGoOn,
 });
 
 const sitting = makeSitting(store, {
-  table: show,
-  wait(wait) {
-    if (wait.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
-    pace.wait(wait);
-  },
-  hint: ({ move, reason }) => view.hint(move, reason),
-  refused: view.refuse,
-  failed: stop,
+  table: (table, first) => covered || show(table, first),
+  wait,
+  hidden: () => void (covered = false),
+  hint: ({ move, reason }) => covered || view.hint(move, reason),
+  refused: (why) => covered || view.refuse(why),
+  failed: (why) => stop(why, asked && boxOf(asked.game) ? setUpAgain : null),
   broke,
   kept(lasting) {
     byId("not-saved").hidden = lasting;
@@ -73,6 +87,9 @@ const sitting = makeSitting(store, {
   },
   progress: (loaded, all) => loading?.progress(loaded, all),
 });
+
+/** What the shelf says of a game. @param {string} game */
+const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {string} name */
 function mark(name) {
@@ -87,7 +104,7 @@ async function open() {
   pace.clear();
   view.clear();
   sitting.end();
-  [secret, rev] = [false, -1];
+  [secret, covered, lifting, rev, asked] = [false, false, false, -1, null];
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
@@ -95,19 +112,18 @@ async function open() {
 }
 
 /** @param {Extract<import("./address.js").Address, {kind: "new"}>} place */
-function startNew({ game, seats, seed, options: given }) {
-  const box = boxes.find((one) => one.key === game);
+function startNew({ game, seats, names, seed, options: given }) {
+  const box = boxOf(game);
   const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
   const [aids, options] = [true, false].map((aid) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)),
   );
   settings.aidsForVisit(aids);
-  settings.keepLast(game, { seats, options });
-  if (box) showHeader(box.words[root.lang]?.name ?? "", "");
+  asked = { game, how: { seats, names, options } };
+  if (box) showHeader(word(box, root.lang, "name"), "");
   foreshadow(store.list().find((one) => one.game === game)?.id, false);
-  const others = box?.players.length ? Array(box.seats[0] - 1).fill(box.players.at(-1)) : [];
-  const full = seats.length ? seats : ["me", ...others];
-  begin({ do: "new", game, seats: full, names: [], seed, options }, freshId());
+  const full = seats.length ? seats : box ? usualPlayers(box, box.usual) : [PERSON];
+  begin({ do: "new", game, seats: full, names, seed, options }, freshId());
 }
 
 /** @param {string} id */
@@ -151,8 +167,9 @@ function begin(message, id, recording = null) {
 
 /** @param {import("./scene.js").TableMessage} table @param {boolean} first */
 function show(table, first) {
-  if (table.rev !== rev) pace.clear(); // else it is only laid out anew, and whoever thinks still does
+  if (table.rev !== rev) news(table); // else it is only laid out anew, and whoever thinks still does
   rev = table.rev;
+  lifting = false;
   loading?.done();
   loading = null;
   secret ||= table.curtain !== null;
@@ -163,6 +180,7 @@ function show(table, first) {
   });
   store.keepPicture(sitting.id, secret || !table.scene ? null : { title: table.title, scene: table.scene });
   if (!first) return;
+  if (asked) settings.keepLast(asked.game, asked.how);
   tellFrame();
   mark("tilebag:ready");
   if (!live) return;
@@ -170,10 +188,27 @@ function show(table, first) {
   keepOffline();
 }
 
-/** One clear sentence, and the way back. @param {string} why */
-function stop(why) {
+/** The engine wants to be asked to go on. @param {import("./scene.js").Wait} given */
+function wait(given) {
+  if (covered) return;
+  if (given.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
+  pace.wait(given);
+}
+
+/** Something has happened. @param {import("./scene.js").TableMessage} table */
+function news(table) {
+  pace.clear(table.phase === "thinking");
+  const before = view.stage.board.table().pieces;
+  if (table.result && !table.can.redo) hearing.make("end");
+  else if (table.scene && before.length) hearing.make(soundOfChange(before, table.scene.pieces));
+}
+
+/**
+ * One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on
+ */
+function stop(why, setUp = null) {
   loading?.done();
-  sorry(why);
+  sorry(why, setUp);
 }
 
 /** Our own mistake: nothing is kept any more, and the game goes on from the last save. @param {string} why */
@@ -205,21 +240,60 @@ function hint() {
   if (sitting.table?.can.hint) sitting.act({ do: "hint" });
 }
 
+/** Goes to a new table, also where the address is the same. @param {string} address */
+function goTo(address) {
+  if (address.endsWith(location.hash)) open();
+  else location.assign(address);
+}
+
+/** How the open table was laid. @param {import("./scene.js").Body} body */
+function howOf({ seats, bots, names, options }) {
+  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
+}
+
+/** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
+function cover() {
+  const table = sitting.table;
+  if (!secret || covered || !table || table.phase === "over" || (table.curtain && !lifting)) return;
+  covered = true;
+  pace.clear();
+  view.cover();
+  sitting.send({ do: "hide" });
+}
+
 /** A new game with the same players. */
 function again() {
   const body = sitting.save?.body;
-  if (!body) return;
-  const seats = Array.from({ length: body.seats }, (_, seat) => body.bots[String(seat)] ?? "me");
-  location.assign(newAddress(body.game, { seats, options: body.options }));
+  if (body) goTo(newAddress(body.game, howOf(body)));
+}
+
+/** @param {string} game @param {unknown} kept what the sheet begins with */
+function setUp(game, kept) {
+  const box = boxOf(game);
+  if (!box) return;
+  const start = (/** @type {import("./setup.js").Choice} */ choice) => goTo(newAddress(game, choice));
+  openSetup({ box, kept, people: settings.people(), start });
+}
+
+/** Back to the sheet, with all that was chosen. */
+function setUpAgain() {
+  const place = parseAddress(location.hash);
+  if (place.kind !== "new") return;
+  const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
+  setUp(place.game, { ...place, seed });
 }
 
 function menu() {
   const { table, save, id } = sitting;
+  const body = save?.body;
   openMenu({
     settings,
     table,
     redo,
+    readTable,
+    readHand,
     again: save && again,
+    setUp: body && boxOf(body.game) ? () => setUp(body.game, howOf(body)) : null,
     practise: () => sitting.act({ do: "practice" }),
     file: save && { name: `${save.about.game}-${save.about.turn}.tiles.json`, text: store.exported(id) },
     seed: save?.body.seed ?? "",
@@ -247,6 +321,7 @@ function tellFrame() {
 
 settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.again();
+  if (name === "sound") hearing.sample();
   if (name === "aid") view.showBeside();
   if (name !== "lang") return;
   await loadWords(chosen(settings.now("lang")));
@@ -254,13 +329,32 @@ settings.onChange(async (name) => {
   sitting.send({ do: "lang", lang: root.lang });
 });
 
+function readTable() {
+  const scene = view.scene();
+  if (scene) tell(...tableAloud(scene));
+}
+
+function readHand() {
+  const scene = view.scene();
+  if (!scene) return;
+  const lines = handAloud(scene);
+  tell(...(lines.length ? lines : [say("read.nothing")]));
+}
+
 /** @type {Record<string, () => void>} */
-const BUTTONS = { menu, undo, hint, log: view.openAbout };
+const BUTTONS = { menu, undo, hint, log: view.openAbout, "read-table": readTable, "read-hand": readHand };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 byId("export").addEventListener("click", () =>
   saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }),
 );
-watchKeys(() => settings.now("keys") === "on", { u: undo, r: redo, h: hint, l: view.openAbout, m: menu });
+byId("stage").addEventListener("click", ({ target }) => {
+  if (target instanceof Element && !target.closest("button")) pace.skip();
+});
+watchKeys(() => settings.now("keys") === "on", {
+  ...{ u: undo, r: redo, h: hint, l: view.openAbout, m: menu },
+  ...{ t: readTable, y: readHand, s: pace.skip },
+});
+watchSight(cover);
 watchOffline((state) => {
   root.dataset.offline = state;
 });

@@ -3,6 +3,7 @@
 import { SETTINGS } from "./choices.js";
 import { button, element } from "./html.js";
 import { showKeys } from "./keys.js";
+import { openRules } from "./rules.js";
 import { settingsForm } from "./settings.js";
 import { sheet } from "./sheets.js";
 import { say } from "./words.js";
@@ -20,9 +21,10 @@ export function saveFile({ name, text }) {
  * @param {{
  *   settings: import("./settings.js").Settings,
  *   table: import("./scene.js").TableMessage | null,
- *   redo: () => void, practise: () => void, again: (() => void) | null, file: TextFile | null, seed: string}} what
+ *   redo: () => void, readTable: () => void, readHand: () => void, practise: () => void, again: (() => void) | null,
+ *   setUp: (() => void) | null, file: TextFile | null, seed: string}} what
  */
-export function openMenu({ settings, table, redo, practise, again, file, seed }) {
+export function openMenu({ settings, table, redo, readTable, readHand, practise, again, setUp, file, seed }) {
   /** @param {string} icon @param {string} words @param {() => void} act */
   const item = (icon, words, act) =>
     button(say(words), {
@@ -35,7 +37,10 @@ export function openMenu({ settings, table, redo, practise, again, file, seed })
   const items = [
     ...(table?.can.redo ? [item("redo", "menu.redo", redo)] : []),
     ...(again ? [item("play", "menu.again", again)] : []),
+    ...(setUp ? [item("setup", "menu.setup", setUp)] : []),
     ...(table && !table.can.practice ? [item("undo", "menu.practice", practise)] : []),
+    ...(table?.scene ? [item("log", "read.table", readTable), item("hand", "read.hand", readHand)] : []),
+    ...(table ? [item("book", "menu.rules", () => openRules(table.game, table.title))] : []),
     item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(table))),
     ...(file ? [item("down", "menu.export", () => saveFile(file))] : []),
     item("more", "menu.keys", showKeys),

@@ -10,34 +10,51 @@
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 const QUIET = 300; // a thought shorter than this is not spoken of
+const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
 /**
  * @param {{pace: () => string, flip: () => string, tick: (rev: number) => void, thinking: (who: string) => void,
- *   offer: (go: (() => void) | null) => void}} how
- *   `pace` of the computer, `flip`: how long what lies open stays; `offer` shows a button that goes on, or takes it away
+ *   persons: () => boolean, offer: (words: string, go: (() => void) | null) => void}} how
+ *   `pace` of the computer, `flip`: how long what lies open stays; `offer` shows a button that goes on, or takes it
+ *   away; `persons`: does a person sit at this table?
  */
-export function makePace({ pace, flip, tick, thinking, offer }) {
+export function makePace({ pace, flip, tick, thinking, persons, offer }) {
   /** @type {Wait | null} */
   let waiting = null;
   let [pause, speak] = [0, 0];
+  let others = false; // the computer is at its turn
+  let skipping = false; // until a person is to move
 
   function go() {
     if (!waiting) return;
     const { rev } = waiting;
     waiting = null;
-    offer(null);
+    clearTimeout(pause);
     tick(rev);
   }
 
-  /** Until what lies open turns by itself; null: until a tap. */
-  const shown = () => (flip() === TAP ? null : 1000 * Number(flip()));
+  /** Goes on at once: from a computer's turn to the next turn of a person; step by step, only to the next step. */
+  function skip() {
+    skipping = others && persons() && pace() !== "step";
+    go();
+  }
+
+  const open = () => waiting?.why === "auto";
+
+  /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
+  function length() {
+    if (open()) return flip() === TAP ? null : 1000 * Number(flip());
+    return skipping ? 0 : (PAUSES[pace()] ?? null);
+  }
 
   function begin() {
     clearTimeout(pause);
-    const open = waiting?.why === "auto";
-    const time = open ? shown() : (PAUSES[pace()] ?? null);
-    offer(waiting && (open || time === null) ? go : null);
-    if (waiting && time !== null && !document.hidden) pause = setTimeout(go, time);
+    if (!waiting) return;
+    const time = length();
+    if (open() || time === null) offer("go-on", go);
+    else if (time >= WORTH_SKIPPING) offer("skip", skip);
+    else offer("", null);
+    if (time !== null && !document.hidden) pause = setTimeout(go, time);
   }
 
   document.addEventListener("visibilitychange", begin);
@@ -46,18 +63,24 @@ export function makePace({ pace, flip, tick, thinking, offer }) {
     /** @param {Wait} wait */
     wait(wait) {
       waiting = wait;
+      others = wait.why === "thinking";
       clearTimeout(speak);
       if (wait.why === "thinking") speak = setTimeout(() => thinking(wait.who), QUIET);
       begin();
     },
 
-    /** The table has moved on by itself. */
-    clear() {
+    /** The table has moved on. @param {boolean} [waits] and will ask to wait again: it is not a person's turn yet */
+    clear(waits = false) {
       waiting = null;
       clearTimeout(pause);
       clearTimeout(speak);
-      offer(null);
+      if (waits) return;
+      others = skipping = false;
+      offer("", null);
     },
+
+    /** Somebody does not want to wait for the computer. What lies open stays: a second tap on a tile is no wish. */
+    skip: () => (others || waiting) && !open() && skip(),
 
     /** One of the two was changed. */
     again: begin,

@@ -11,6 +11,7 @@
  */
 
 import { numerals, numeralScale } from "./art.js";
+import { cut, room } from "./fitting.js";
 import { liesIn } from "./scene.js";
 
 const LEAST_WORDS = 12; // CSS pixels
@@ -125,32 +126,35 @@ export function paintPlaces(view, table) {
   }
 }
 
-/** The widest that words may be: to the sides of the place they stand in. @param {Print} print @param {Table} table */
-function room(print, table) {
-  const point = /** @type {Rect} */ ([print.x, print.y, 0, 0]);
-  const inside = table.places.filter((place) => liesIn(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
-  if (!inside) return Infinity;
-  const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];
-  return { start: right, end: left, middle: 2 * Math.min(left, right) }[print.align] ?? Infinity;
-}
-
 /** @type {Record<string, CanvasTextAlign>} */
 const ALIGN = { start: "left", middle: "center", end: "right" };
 
+/** CSS pixels. @param {View} view @param {Print} print */
+const sizeOf = ({ unit, picture }, print) => (picture ? print.size * unit : Math.max(LEAST_WORDS, print.size * unit));
+
+/** @param {View} view @param {Print} print */
+function fontOf(view, print) {
+  const weight = print.bold ? (print.font === "title" ? 600 : 700) : 400;
+  return `${weight} ${sizeOf(view, print)}px ${colour(view, print.font)}`;
+}
+
 /** @param {View} view @param {Print} print @param {Table} table */
 function words(view, print, table) {
-  const { ctx, unit, picture } = view;
-  const size = picture ? print.size * unit : Math.max(LEAST_WORDS, print.size * unit);
-  if (size < LEAST_IN_PICTURE) return;
+  const { ctx, unit } = view;
+  if (sizeOf(view, print) < LEAST_IN_PICTURE) return;
   inPixels(view);
-  const weight = print.bold ? (print.font === "title" ? 600 : 700) : 400;
-  ctx.font = `${weight} ${size}px ${colour(view, print.font)}`;
+  const widthOf = (/** @type {Print} */ other) => {
+    ctx.font = fontOf(view, other);
+    return ctx.measureText(other.text).width / unit;
+  };
+  const most = Math.max(LEAST_WORDS, room(print, table, widthOf) * unit - 4);
+  ctx.font = fontOf(view, print);
   ctx.textAlign = ALIGN[print.align] ?? "center";
   ctx.textBaseline = "alphabetic";
   ctx.fillStyle = colour(view, print.ink);
-  const most = room(print, table) * unit - 4;
-  const text = wording(print, most, (all) => ctx.measureText(all).width);
-  ctx.fillText(text, print.x * unit, print.y * unit, most < Infinity ? Math.max(LEAST_WORDS, most) : undefined);
+  const measure = (/** @type {string} */ part) => ctx.measureText(part).width;
+  const text = cut(wording(print, most, measure), most, measure);
+  ctx.fillText(text, print.x * unit, print.y * unit, most < Infinity ? most : undefined);
 }
 
 /**

@@ -36,43 +36,77 @@ export function showStatus(text, dots = false) {
   line.replaceChildren(...(dots ? [three] : []), text);
 }
 
-/** What happened, for those who listen. @param {string} text */
-export function tell(text) {
-  if (!text) return;
-  byId("told").textContent = "";
-  byId("told").append(element("p", {}, text));
+/** What happened, for those who listen. @param {string[]} lines none: what was said before stays */
+export function tell(...lines) {
+  const said = lines.filter(Boolean).map((line) => element("p", {}, line));
+  if (said.length) byId("told").replaceChildren(...said);
 }
 
+/** Nothing that was said stays in the page. */
+export function hush() {
+  showStatus("");
+  byId("told").replaceChildren();
+}
+
+/** @type {{made: HTMLButtonElement, key: string, take: () => void}[]} the buttons that are shown */
+let standing = [];
+let astray = false; // the focus was on a button and there is none any more
+
 /**
- * The buttons that belong to no piece, the main one last. One that is still there stays the same element and keeps the
- * focus.
+ * The buttons that belong to no piece, the main one last. One that is still there stays the same element, under the
+ * finger and with the focus; the focus of one that is gone goes to the last, now or when there is one again.
  * @param {Offer[]} offers @param {(offer: Offer) => void} take
  */
 export function showActions(offers, take) {
   const host = byId("actions");
-  const focused = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  const focused = document.activeElement;
+  const held = host.contains(focused) || (astray && focused === document.body);
   const sorted = [...offers.filter((offer) => !offer.main), ...offers.filter((offer) => offer.main)];
-  host.replaceChildren(...sorted.map((offer) => action(offer, take)));
-  if (focused === null) return;
-  const buttons = [...host.querySelectorAll("button")];
-  (buttons.find((one) => one.textContent === focused) ?? buttons.at(-1))?.focus();
+  const old = [...standing];
+  standing = sorted.map((offer) => {
+    const key = `${offer.main} ${offer.label}`;
+    const k = old.findIndex((one) => one.key === key);
+    const [one] = k < 0 ? [newAction(offer, key)] : old.splice(k, 1);
+    one.take = () => take(offer);
+    dress(one.made, offer);
+    return one;
+  });
+  for (const { made } of old) made.remove();
+  standing.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
+  const next = standing.find(({ made }) => made === focused) ?? standing.at(-1);
+  if (held && !host.contains(document.activeElement)) next?.made.focus();
+  astray = held && !standing.length;
 }
 
-/** @param {Offer} offer @param {(offer: Offer) => void} take */
-function action(offer, take) {
-  const made = button(offer.label, { kind: offer.main ? "main" : "", on: () => take(offer) });
-  if (offer.move !== null) made.dataset.move = offer.move;
-  else if (offer.points.length) made.dataset.points = offer.points.join(" ");
-  else made.setAttribute("aria-disabled", "true");
-  if (offer.on !== null) made.setAttribute("aria-pressed", String(offer.on));
-  return made;
+/** @param {Offer} offer @param {string} key */
+function newAction(offer, key) {
+  const made = button(offer.label, { kind: offer.main ? "main" : "", on: () => one.take() });
+  const one = { made, key, take: () => {} };
+  return one;
 }
 
-/** The button that only goes on stands beside the status. @param {(() => void) | null} go none: it is not there */
-export function showGoOn(go) {
-  const button = /** @type {HTMLButtonElement} */ (byId("go-on"));
-  button.onclick = go;
-  button.hidden = !go;
+/** @param {HTMLButtonElement} made @param {Offer} offer */
+function dress(made, { move, points, on }) {
+  const wants = { "data-move": move, "data-points": move === null && points.length ? points.join(" ") : null };
+  const idle = move === null && !points.length ? "true" : null;
+  const all = { ...wants, "aria-disabled": idle, "aria-pressed": on === null ? null : String(on) };
+  for (const [name, value] of Object.entries(all)) {
+    if (value === null) made.removeAttribute(name);
+    else made.setAttribute(name, value);
+  }
+  made.classList.remove("hinted");
+}
+
+/**
+ * The button that only goes on, or skips what others do, stands beside the status.
+ * @param {string} words @param {(() => void) | null} go none: it is not there
+ */
+export function showGoOn(words, go) {
+  const made = /** @type {HTMLButtonElement} */ (byId("go-on"));
+  if (words) made.textContent = say(words);
+  made.classList.toggle("main", words === "go-on");
+  made.onclick = go;
+  made.hidden = !go;
 }
 
 /** Marks the button that makes a move, as marks on the board do. @param {string} move */

@@ -35,7 +35,8 @@
  * @typedef {{say: "hint", rev: number, move: string, plan: string[], reason: string}} Hint
  * @typedef {{say: "log", lines: [number, string][]}} Log
  * @typedef {{say: "refused" | "failed" | "broke", why: string}} Trouble
- * @typedef {Hello | Save | TableMessage | Wait | Hint | Log | Trouble} Answer
+ * @typedef {{say: "hidden"}} Hidden
+ * @typedef {Hello | Save | TableMessage | Wait | Hint | Hidden | Log | Trouble} Answer
  */
 
 export const SHAPE = 1;

@@ -4,9 +4,12 @@
  * @typedef {import("./store.js").Store} Store
  */
 
+import { asName } from "./address.js";
 import { LANGUAGES, SETTINGS } from "./choices.js";
 import { element } from "./html.js";
 import { say } from "./words.js";
+
+const PEOPLE = 12; // whose names are remembered
 
 /** @param {Store} store */
 export function openSettings(store) {
@@ -20,6 +23,10 @@ export function openSettings(store) {
   /** @param {string} name */
   const now = (name) => [visit[name], kept[name]].find((value) => SETTINGS[name]?.includes(value)) ?? SETTINGS[name][0];
 
+  /** @returns {string[]} */
+  const people = () =>
+    Array.isArray(kept.people) ? kept.people.filter((one) => typeof one === "string" && asName(one) === one) : [];
+
   /** What the style sheets and the first script go by. */
   function apply() {
     const root = document.documentElement;
@@ -29,8 +36,12 @@ export function openSettings(store) {
     }
   }
 
+  /** Another page may have changed them. */
+  const reread = () => void (kept = { ...kept, ...store.settings() });
+
   /** @param {Record<string, unknown>} changed */
   function keep(changed) {
+    reread();
     kept = { ...kept, ...changed };
     store.keepSettings(kept);
   }
@@ -38,6 +49,7 @@ export function openSettings(store) {
   return {
     now,
     apply,
+    reread,
 
     /** Settings of an address: for this visit only. @param {Record<string, string>} given */
     forVisit(given) {
@@ -70,13 +82,22 @@ export function openSettings(store) {
     },
 
     /**
-     * How a game was begun last.
-     * @param {string} game @returns {{seats?: string[], options?: Record<string, string>}}
+     * How a game was begun last; one that never was is for the first of the people that are known.
+     * @param {string} game @returns {unknown} to be checked: see choosing.js
      */
-    last: (game) => kept.last?.[game] ?? {},
+    last: (game) => kept.last?.[game] ?? { names: people().slice(0, 1) },
 
-    /** @param {string} game @param {{seats: string[], options: Record<string, string>}} how */
-    keepLast: (game, how) => keep({ last: { ...kept.last, [game]: how } }),
+    /** What people are called, in the order in which they sat down last, whatever the game. */
+    people,
+
+    /** @param {string} game @param {Required<import("./choosing.js").How>} how */
+    keepLast(game, how) {
+      const named = how.names.filter(Boolean);
+      keep({
+        last: { ...kept.last, [game]: how },
+        people: [...new Set([...named, ...people()])].slice(0, PEOPLE),
+      });
+    },
 
     /** Is nothing to move? */
     still: () => now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches,

@@ -1,31 +1,32 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-import { newAddress, openAddress } from "./address.js";
+import { newAddress, openAddress, parseAddress } from "./address.js";
+import { sound, word as wordOf } from "./choosing.js";
 import { button, byId, element, icon } from "./html.js";
 import { makeKit } from "./kit.js";
 import { openSettingsSheet } from "./menu.js";
 import { watchOffline } from "./offline.js";
+import { rulesAddress } from "./rules.js";
 import { wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
+import { openSetup } from "./setup.js";
 import { ask, sheet } from "./sheets.js";
 import { makeBoard } from "./board.js";
 import { shelfFacts } from "./site.js";
 import { browserShelf, openStore } from "./store.js";
 import { chosen, loadWords, say, translate } from "./words.js";
 
-/**
- * @typedef {{key: string, seats: [number, number], minutes: number, words: Record<string, Record<string, string>>}} Box
- */
+/** @typedef {import("./choosing.js").Box} Box */
 
 const root = document.documentElement;
 const store = openStore(browserShelf());
 const settings = openSettings(store);
-settings.apply();
+settings.forVisit(parseAddress(location.hash).settings);
 /** @type {Box[]} */
 let boxes = [];
 
 /** @param {Box} box @param {string} part */
-const word = (box, part) => box.words[root.lang]?.[part] ?? box.words.en?.[part] ?? "";
+const word = (box, part) => wordOf(box, root.lang, part);
 
 /** @param {Box} box */
 function who({ seats: [least, most], minutes: n }) {
@@ -37,10 +38,34 @@ function showCards() {
   for (const one of byId("games").querySelectorAll("a.game")) {
     const box = boxes.find(({ key }) => key === one.getAttribute("data-game"));
     if (!box) continue;
-    one.setAttribute("href", newAddress(box.key, settings.last(box.key)));
+    one.setAttribute("href", newAddress(box.key, sound(box, settings.last(box.key))));
+    one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
     const words = [word(box, "name"), word(box, "tagline"), who(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
+}
+
+/** The links to the rules that the build has made, in the reader's language. */
+function showRules() {
+  for (const link of byId("rules").querySelectorAll("a")) {
+    const box = boxes.find(({ key }) => key === link.dataset.rules);
+    if (!box) continue;
+    link.setAttribute("href", rulesAddress(box.key));
+    link.textContent = word(box, "name");
+  }
+}
+
+/** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
+function setUp({ target }) {
+  const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
+  const box = boxes.find((one) => one.key === key);
+  if (!box) return;
+  openSetup({
+    box,
+    kept: settings.last(box.key),
+    people: settings.people(),
+    start: (choice) => location.assign(newAddress(box.key, choice)),
+  });
 }
 
 function showCredits() {
@@ -49,13 +74,18 @@ function showCredits() {
   byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
 }
 
+/** The game's name in the reader's language. @param {import("./store.js").Entry} save */
+function titleOf({ game, title }) {
+  const box = boxes.find(({ key }) => key === game);
+  return (box && word(box, "name")) || title || game;
+}
+
 /** The table that was left last, as it lies. */
 async function showLast() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
   if (!last) return;
-  const box = boxes.find(({ key }) => key === last.game);
-  byId("go-title").textContent = (box && word(box, "name")) || last.title;
+  byId("go-title").textContent = titleOf(last);
   byId("go-fact").textContent = last.fact;
   byId("go-on").setAttribute("href", openAddress(last.id));
   await showPicture(last.id);
@@ -97,7 +127,7 @@ function showSaves() {
     const link = element(
       "a",
       { href: openAddress(save.id) },
-      element("b", {}, save.title || save.game),
+      element("b", {}, titleOf(save)),
       element("small", {}, [save.over ? say("shelf.over") : save.fact, when].filter(Boolean).join(" · ")),
     );
     const line = element("li", {}, link, remove);
@@ -111,7 +141,7 @@ function showSaves() {
 
 /** @param {import("./store.js").Entry} save @param {HTMLElement} line */
 async function drop(save, line) {
-  const lines = [say("shelf.delete-line", { title: save.title || save.game, fact: save.fact })];
+  const lines = [say("shelf.delete-line", { title: titleOf(save), fact: save.fact })];
   const answer = await ask({
     title: say("shelf.delete-ask"),
     lines,
@@ -139,19 +169,26 @@ const words = () => loadWords(chosen(settings.now("lang")));
 function speak() {
   translate(document);
   showCards();
+  showRules();
   showCredits();
 }
 
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
 byId("language").addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", showSaves);
+byId("games").addEventListener("click", setUp);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
   await words();
   speak();
   showOffline(/** @type {import("./offline.js").OfflineState} */ (root.dataset.offline));
 });
-addEventListener("pageshow", (event) => event.persisted && showLast());
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return; // else a table was played since
+  settings.reread();
+  showCards();
+  showLast();
+});
 [boxes] = await Promise.all([shelfFacts(), words()]);
 speak();
 store.visit();

@@ -29,7 +29,10 @@ export async function fetchPart(address) {
   return new Promise(() => {});
 }
 
-/** What the shelf says of every game: none, if it does not arrive. @returns {Promise<any[]>} */
+/**
+ * What the shelf says of every game: none, if it does not arrive.
+ * @returns {Promise<import("./choosing.js").Box[]>}
+ */
 export async function shelfFacts() {
   try {
     return await (await fetch("/shelf.json")).json();

@@ -7,6 +7,7 @@
  * @typedef {{
  *   table: (table: TableMessage, first: boolean) => void,
  *   wait: (wait: import("./scene.js").Wait) => void,
+ *   hidden: () => void,
  *   hint: (hint: import("./scene.js").Hint) => void,
  *   refused: (why: string) => void,
  *   failed: (why: string) => void,
@@ -56,6 +57,7 @@ export function makeSitting(store, listener) {
     from.on("save", keep);
     from.on("table", show);
     from.on("wait", listener.wait);
+    from.on("hidden", listener.hidden);
     from.on("hint", listener.hint);
     from.on("refused", ({ why }) => listener.refused(why));
     from.on("failed", ({ why }) => listener.failed(why));

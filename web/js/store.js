@@ -207,9 +207,10 @@ export function openStore(given, now = () => new Date()) {
           .filter((id) => id !== undefined),
       ),
     ];
-    const sound =
-      Array.isArray(entries) && entries.length === ids.length && entries.every((one) => ids.includes(one?.id));
-    const found = sound ? entries : ids.map(entryOf).filter((one) => one !== null);
+    /** @type {Map<string, Entry>} */
+    const known = new Map((Array.isArray(entries) ? entries : []).map((one) => [one?.id, one]));
+    const sound = known.size === ids.length && ids.every((id) => known.has(id));
+    const found = ids.map((id) => known.get(id) ?? entryOf(id)).filter((one) => one !== null);
     if (!sound && ids.length) put("index", envelope("index", found));
     return found.sort((one, other) => (one.updated < other.updated ? 1 : -1));
   }

@@ -9,13 +9,24 @@
  *   play: (move: string) => void,
  *   plan: (moves: string[]) => void,
  *   reveal: () => void,
+ *   refused: () => void,
  *   again: () => void,
  *   aid: (aid: string) => boolean}} Player
  */
 
 import { showCurtain } from "./curtain.js";
 import { byId, element } from "./html.js";
-import { hintAction, panelSection, showAbout, showActions, showGoOn, showHeader, showStatus, tell } from "./panel.js";
+import {
+  hintAction,
+  hush,
+  panelSection,
+  showAbout,
+  showActions,
+  showGoOn,
+  showHeader,
+  showStatus,
+  tell,
+} from "./panel.js";
 import { rectOf } from "./scene.js";
 import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
 import { makeStage } from "./stage.js";
@@ -38,8 +49,7 @@ export function makeTableView(kit, player) {
   let drawer = null;
   /** @type {HTMLElement} */
   let about = byId("side");
-  /** @type {(() => void) | null} */
-  let goOn = null;
+  let goOn = false; // somebody is asked to go on
   /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
   let refuge = null;
 
@@ -73,7 +83,9 @@ export function makeTableView(kit, player) {
 
   /** @param {string} why */
   function refuse(why) {
-    if (why) showStatus(why);
+    if (!why) return;
+    showStatus(why);
+    player.refused();
   }
 
   /** @param {Offer} offer a button that belongs to no piece */
@@ -114,7 +126,8 @@ export function makeTableView(kit, player) {
   }
 
   function showBeside() {
-    if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
+    if (about === byId("side") && !WIDE.matches) about.replaceChildren();
+    else if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
   }
 
   /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
@@ -138,15 +151,15 @@ export function makeTableView(kit, player) {
     return drawn;
   }
 
-  /** Nothing of the table stays in the page. @param {TableMessage} next */
-  async function hide(next) {
+  /** Nothing of the table stays in the page. @param {string} title */
+  function bare(title) {
     shutAll();
-    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: next.title });
+    showHeader(title, "");
+    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: title });
+    stage.board.finish();
     showActions([], () => {});
-    showStatus("");
-    tell("");
-    about.replaceChildren();
-    lift = showCurtain(next, kit, player.reveal);
+    hush();
+    for (const host of [about, byId("side")]) host.replaceChildren();
   }
 
   /** @param {{title: string, lines: string[]}} result @param {string} status */
@@ -211,10 +224,15 @@ export function makeTableView(kit, player) {
     async show(next) {
       const again = table?.rev === next.rev && table.lang === next.lang;
       table = next;
+      if (next.curtain && again && lift) return undefined; // it hangs there as it did
       lift?.();
       lift = null;
+      if (next.curtain) {
+        bare(next.title);
+        lift = showCurtain(next, kit, player.reveal);
+        return undefined;
+      }
       showHeader(next.title, next.scene?.fact ?? "");
-      if (next.curtain) return hide(next);
       if (next.scene) await showTable(next, next.scene, again);
       return undefined;
     },
@@ -242,12 +260,14 @@ export function makeTableView(kit, player) {
     /** What goes on, also while it is nobody's turn. */
     sayStatus: () => table?.scene && showStatus(table.scene.status),
 
-    /** A button that goes on, or none. @param {(() => void) | null} go */
-    offerGoOn(go) {
-      if (goOn === go) return;
-      goOn = go;
+    /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
+    scene: () => table?.scene ?? null,
+
+    /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
+    offerGoOn(words, go) {
+      goOn = words === "go-on";
       if (!go && document.activeElement === byId("go-on")) refuge = byId("go-on");
-      showGoOn(go);
+      showGoOn(words, go);
       outOfRefuge();
     },
 
@@ -266,12 +286,19 @@ export function makeTableView(kit, player) {
       drawer?.stage.board.repaint();
     },
 
+    /** Whoever looked may have gone: at once, and not only when the engine answers. */
+    cover() {
+      if (!table || lift) return;
+      bare(table.title);
+      table = null;
+    },
+
     /** The table is put away. */
     clear() {
       shutAll();
       lift?.();
-      [table, lift, goOn] = [null, null, null];
-      showGoOn(null);
+      [table, lift, goOn] = [null, null, false];
+      showGoOn("", null);
       showActions([], () => {});
     },
   };

@@ -1,17 +1,23 @@
 /** Where the page cannot go on: one clear sentence, and a way out. Never a blank page. */
 
-import { byId, element } from "./html.js";
+import { button, byId, element } from "./html.js";
 import { saveFile } from "./menu.js";
 import { ask } from "./sheets.js";
 import { site } from "./site.js";
 import { say } from "./words.js";
 
-/** @param {string} why */
-export function sorry(why) {
+/**
+ * @param {string} why @param {(() => void) | null} [setUp] where another table may be set up in place of this one
+ */
+export function sorry(why, setUp = null) {
   document.documentElement.dataset.phase = "broken";
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
-  byId("actions").replaceChildren(element("a", { class: "btn main", href: "/" }, say("menu.shelf")));
+  const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/" }, say("menu.shelf"));
+  byId("actions").replaceChildren(
+    shelf,
+    ...(setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : []),
+  );
 }
 
 /** The save without anybody's name. @param {string} text an envelope */

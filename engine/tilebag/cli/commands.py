@@ -97,7 +97,7 @@ def simulate(
     from tilebag.cli import contest
 
     box = catalog.box(game)
-    players = keeping.names(seats) if seats is not None else [bots.strongest(box)] * box.seats[0]
+    players = keeping.names(seats) if seats is not None else [bots.strongest(box)] * box.usual_seats
     asked = Contest.of(game, players, seed, reading.switches(switches))
     sums = contest.held(asked, count, jobs)
     if plain:

@@ -29,7 +29,7 @@ class Wish:
 
     def sitting(self, box: AnyBox) -> Sitting:
         """The sitting, with a person, computers and luck where nothing was said; raises BadSetup."""
-        usual = [ME, *[bots.strongest(box)] * (box.seats[0] - 1)]
+        usual = [ME, *[bots.strongest(box)] * (box.usual_seats - 1)]
         players = usual if self.seats is None else names(self.seats)
         return Sitting.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)
 

@@ -130,6 +130,7 @@ def deals(n: int, seats: int = 4, **switches: str) -> Iterator[State]:
 
 def test_ok_01_two_to_four_players() -> None:
     assert [BOX.setup(seats).seats for seats in (2, 3, 4)] == [2, 3, 4]
+    assert BOX.usual_seats == 4
     for seats in (1, 5):
         with pytest.raises(BadSetup):
             BOX.setup(seats)

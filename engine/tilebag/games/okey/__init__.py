@@ -68,4 +68,5 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"keen": bots.keen},
     options=OPTIONS,
+    usual=4,
 )

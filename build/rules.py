@@ -1,0 +1,205 @@
+"""rules/<lang>.md in every game's folder -> one static page a game and a language: /en/okey/, /tr/okey/.
+
+The texts are Markdown (CommonMark and tables). Besides, they may say:
+
+    ## Scoring {#scoring}          the heading's id, the same in every language
+    {tiles suns-3 moons-ace}       pictures of pieces; also coins, tokens (a coin's suit side), dice, backs 3, and
+                                   numbered red-7 (figures.py)
+    {switch draw}                  what a switch, or one value of it, is called where the table is set up
+    {switch draw=two-keep-one}
+    {level keen}                   what a level of the computer players is called
+    {say offer.done}               a sentence of the game: what a button or a place is called on the table
+    {switches}                     alone on its line: the table of all switches
+    {worth ace=6 null=0}           alone on its line: the small figures that tiles of these values carry on this page
+
+So a switch is called the same everywhere, and what is not there stops the build.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+
+import figures
+from cards import GAMES, inline
+from parts import Files
+from shelf import page_words
+from tilebag import catalog
+from tilebag.game import Box
+from tilebag.words import Sentence, languages, lexicon, say
+
+_NAMED = {"en": "English", "tr": "Türkçe"}  # a language is always called by its own name
+_CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
+_HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
+
+
+def pages(template: str) -> Files:
+    """Every page, as page.py takes them: web/rules.html with the text in it, and addresses still to be put in."""
+    return {
+        f"{lang}/{key}.html": Page(catalog.box(key), lang).made(template).encode()
+        for key in catalog.keys()
+        for lang in languages()
+    }
+
+
+def source(key: str, lang: str) -> Path:
+    """Where the text of a page stands."""
+    return GAMES / key.replace("-", "_") / "rules" / f"{lang}.md"
+
+
+@dataclass(frozen=True)
+class Page:
+    """The rules of one game in one language."""
+
+    box: Box  # type: ignore[type-arg]
+    lang: str
+
+    def own(self, key: str, **values: str) -> str:
+        """A sentence of the game."""
+        return self.shared(f"{self.box.key}.{key}", **values)
+
+    def shared(self, key: str, **values: str) -> str:
+        """A sentence of all games, or of the page."""
+        of_page = _page_words(self.lang).get(key)
+        return of_page if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
+
+    def made(self, template: str) -> str:
+        """The whole page."""
+        key, name = self.box.key, html.escape(self.own("name"))
+        text, contents = self.text()
+        other = next(lang for lang in languages() if lang != self.lang)
+        blanks = {
+            "lang": self.lang,
+            "other": other,
+            "other-name": _NAMED[other],
+            "address": f"/{self.lang}/{key}/",
+            "other-address": f"/{other}/{key}/",
+            "alternates": "".join(_alternate(key, lang) for lang in languages()),
+            "game": key,
+            "name": name,
+            "rules": self.shared("rules.title"),
+            "tagline": html.escape(self.own("tagline")),
+            "who": html.escape(self.who()),
+            "credit": html.escape(self.own("credit")),
+            "emblem": inline(source(key, self.lang).parent.parent / "art" / "emblem.svg"),
+            "shelf": self.shared("menu.shelf"),
+            "play": self.shared("rules.play"),
+            "contents-name": self.shared("rules.contents"),
+            "contents": contents,
+            "text": text,
+        }
+        return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], template)
+
+    def who(self) -> str:
+        """For how many and how long, as on the shelf."""
+        seats = self.box.seats
+        sentence = _page_words(self.lang)["shelf.alone" if seats[-1] == 1 else "shelf.players"]
+        assert isinstance(sentence, str)
+        return sentence.format(least=seats[0], most=seats[-1], n=self.box.minutes)
+
+    def text(self) -> tuple[str, str]:
+        """The text as HTML, and the lines of its table of contents."""
+        drawn = figures.Figures(self.own, self.shared)
+        tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.lang).read_text(encoding="utf-8"))
+        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
+        headings = re.findall(r'<h2 id="([a-z-]+)">(.*?)</h2>', made)
+        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in headings)
+        return drawn.sprite() + made, contents
+
+    def _parser(self, drawn: figures.Figures) -> MarkdownIt:
+        parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+        def codes(state: StateInline, silent: bool) -> bool:
+            found = _CODE.match(state.src, state.pos)
+            if not found:
+                return False
+            if not silent:
+                state.push("html_inline", "", 0).content = self._code(drawn, found[1], found[2].split())
+            state.pos = found.end()
+            return True
+
+        parser.inline.ruler.before("emphasis", "codes", codes)
+        parser.core.ruler.before("inline", "heading-ids", _take_heading_ids)
+        parser.core.ruler.after("inline", "alone", _unwrap_what_stands_alone)
+        return parser
+
+    def _code(self, drawn: figures.Figures, name: str, words: Sequence[str]) -> str:
+        if name in figures.KINDS:
+            return drawn.row(name, ["any"] * int(words[0]) if name == "backs" else words)
+        match name, words:
+            case "worth", _:
+                drawn.worth |= dict(word.split("=") for word in words)
+                return ""
+            case "switches", []:
+                return self._switches()
+            case "switch", [word]:
+                return self._switch(word)
+            case "say", [key] if (words_of_game := self.own(key)) != f"{self.box.key}.{key}":
+                return f"<em>{html.escape(words_of_game)}</em>"
+            case "level", [level] if level in self.box.bots:
+                return f"<strong>{self.shared(f'level.{level}')}</strong>"
+        raise ValueError(f"{source(self.box.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
+
+    def _switch(self, word: str) -> str:
+        switch, _, value = word.partition("=")
+        values = self.box.options.get(switch, ())
+        if not values or (value and value not in values):
+            raise ValueError(f"{source(self.box.key, self.lang)}: there is no switch {word}")
+        if value:
+            return f"“{html.escape(self.own(f'switch.{switch}.{value}'))}”"
+        return f'<strong class="switch">{html.escape(self.own(f"switch.{switch}.name"))}</strong>'
+
+    def _switches(self) -> str:
+        """Every switch with its values, the usual one first."""
+        names = {switch: html.escape(self.own(f"switch.{switch}.name")) for switch in self.box.options}
+        lines = "".join(
+            f'<tr><th scope="row">{name}</th><td>{self._values(switch)}</td></tr>' for switch, name in names.items()
+        )
+        head = "".join(f'<th scope="col">{self.shared(f"rules.{word}")}</th>' for word in ("switch", "values"))
+        caption = f"<caption>{self.shared('rules.switches')}</caption>"
+        return f'<table class="switches">{caption}<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
+
+    def _values(self, switch: str) -> str:
+        usual, *others = (html.escape(self.own(f"switch.{switch}.{value}")) for value in self.box.options[switch])
+        first = f"<li><strong>{usual}</strong> {self.shared('rules.usual')}</li>"
+        return f"<ul>{first}{''.join(f'<li>{words}</li>' for words in others)}</ul>"
+
+
+@cache
+def _page_words(lang: str) -> Mapping[str, Sentence]:
+    return page_words(lang)
+
+
+def _boxed_tables(made: str, label: str) -> str:
+    """Each table in a box that can be moved sideways, by keys too, where letters are large and the screen is small."""
+    box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
+    return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
+
+
+def _alternate(key: str, lang: str) -> str:
+    return f'<link rel="alternate" hreflang="{lang}" href="/{lang}/{key}/">\n'
+
+
+def _take_heading_ids(state: StateCore) -> None:
+    """`## Scoring {#scoring}`: the id goes from the text to the heading."""
+    for opening, words in zip(state.tokens, state.tokens[1:], strict=False):
+        if opening.type == "heading_open" and (found := _HEADING_ID.search(words.content)):
+            opening.attrSet("id", found[1])
+            words.content = words.content[: found.start()]
+
+
+def _unwrap_what_stands_alone(state: StateCore) -> None:
+    """A paragraph that is one code and makes a table, or nothing, is no paragraph."""
+    for k, token in enumerate(state.tokens[1:-1], 1):
+        children = token.children or []
+        alone = len(children) == 1 and children[0].type == "html_inline"
+        if alone and not children[0].content.startswith("<span") and state.tokens[k - 1].type == "paragraph_open":
+            state.tokens[k - 1].hidden = state.tokens[k + 1].hidden = True

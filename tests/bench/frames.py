@@ -1,0 +1,181 @@
+"""How smoothly the built site shows computers' turns: long tasks of the page's thread, and the time to draw a frame.
+
+A game is played by keen players up to the fullest table after a turn of seat 1, kept in the browser's storage and
+opened there; from then on the computers play. By the clock: the browser's own performance entries, `longtask` (tasks
+over 50 ms, of the whole page) and a `measure` round each animation frame while something moves on the board, which only
+this bench takes. By the processor: what the same thread really worked, from the browser's trace; on a busy machine the
+clock runs on while others work. The first second is left out: the first table is laid then.
+
+python tests/bench/frames.py           needs dist/
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
+
+from browsers import launch_words  # noqa: E402
+from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
+from tilebag import catalog, saves  # noqa: E402
+from tilebag.game import PHONE  # noqa: E402
+from tilebag.session import ME, OVER, READY, THINKING, Session, Sitting  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+TABLES = {"packkub": 6, "okey": 4}
+SCREENS = ((360, 640, 2, 1), (360, 640, 2, 4), (1440, 900, 1, 1))  # width, height, pixel ratio, times slower
+SECONDS = 12  # of computers' turns
+MOST_STEPS = 400
+WATCH = """
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ startTime, duration }) =>
+    [startTime, duration]))).observe({ type: "longtask", buffered: true });
+  const next = window.requestAnimationFrame;
+  window.requestAnimationFrame = (draw) => next((time) => {
+    const moving = document.querySelector(".stage [data-moving]");
+    const start = performance.now();
+    draw(time);
+    if (moving) performance.measure("frame", { start, end: performance.now() });
+  });
+"""
+TRACED = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
+FOUND = """() => {
+  const from = performance.getEntriesByName("tilebag:ready")[0].startTime + 1000;
+  return {
+    tasks: longTasks.filter(([start]) => start >= from).map(([, duration]) => duration),
+    frames: performance.getEntriesByName("frame").filter(({ startTime }) => startTime >= from)
+      .map(({ duration }) => duration),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was seen at one table: durations in milliseconds, by the clock and by the processor."""
+
+    game: str
+    pieces: int
+    screen: tuple[int, int, int, int]
+    tasks: tuple[float, ...]
+    frames: tuple[float, ...]
+    worked: float  # the longest task
+    drawn: float  # the longest frame
+
+
+def fullest(game: str, players: int, seed: str = "21") -> tuple[str, int]:
+    """A save after a turn of the person's, with the most things on the table; how many there are."""
+    box = catalog.box(game)
+    session = Session(box, Sitting.of(box, (ME, *("keen",) * (players - 1)), seed))
+    best, found = 0, ""
+    while session.phase != OVER and session.at < MOST_STEPS:
+        if session.phase == THINKING:
+            session.tick()
+            continue
+        assert session.watching is not None
+        session.play(session.watching, session.advice(session.watching, "keen").plan[0])
+        if session.phase == THINKING and not session.turn.auto:
+            pieces = len(session.scene(PHONE).pieces)
+            if pieces > best:
+                best, found = pieces, saves.write(session)
+    return found, best
+
+
+def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]) -> dict[str, Any]:
+    """The computers' turns after this save, as the page's own thread bore them."""
+    width, height, ratio, slower = screen
+    context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio)
+    page = context.new_page()
+    page.goto(server.url)
+    keep = {"app": "tilebag", "kind": "game", "schema": 1, "engine": "", "rules": "", "saved": "", "rev": 1, "tab": ""}
+    text = json.dumps({**keep, "sum": saves.checksum(save), "body": json.loads(save)})
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", ["tilebag.save.thebench.a", text])
+    page.goto("about:blank")
+    page.add_init_script(WATCH)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.goto(f"{server.url}play/#id=thebench&pace=fast")
+    wait_for_phase(page, THINKING, READY)
+    page.wait_for_timeout(1000)
+    browser.start_tracing(page=page, categories=list(TRACED))
+    page.wait_for_timeout(SECONDS * 1000)
+    found = dict(page.evaluate(FOUND))
+    found |= worked(json.loads(browser.stop_tracing())["traceEvents"])
+    context.close()
+    return found
+
+
+def worked(events: list[dict[str, Any]]) -> dict[str, float]:
+    """The longest task and the longest animation frame of the page's thread in a trace, in the processor's time."""
+    busiest = Counter(_thread(event) for event in events if event["name"] == "FireAnimationFrame").most_common(1)
+    mine = [event for event in events if busiest and _thread(event) == busiest[0][0] and "tdur" in event]
+    return {
+        what: max((event["tdur"] / 1000 for event in mine if event["name"] == name), default=0.0)
+        for what, name in (("worked", "RunTask"), ("drawn", "FireAnimationFrame"))
+    }
+
+
+def _thread(event: dict[str, Any]) -> tuple[int, int]:
+    return event["pid"], event["tid"]
+
+
+def figures(browser: Browser, server: Server) -> Iterator[Figures]:
+    for game, players in TABLES.items():
+        save, pieces = fullest(game, players)
+        for screen in SCREENS:
+            found = watched(browser, server, save, screen)
+            tasks, frames = tuple(found["tasks"]), tuple(found["frames"])
+            yield Figures(game, pieces, screen, tasks, frames, found["worked"], found["drawn"])
+
+
+def report(browser: Browser, server: Server) -> Iterator[str]:
+    """The lines of docs/bench.md."""
+    yield from (
+        "",
+        "Computers' turns in Chromium at a full table. Aims: no task over 50 ms, a frame drawn in under 8 ms.",
+    )
+    yield "By the clock (performance entries; it runs on while other programs work) and by the processor's time of the"
+    yield from ("page's thread (trace). `tests/bench/frames.py` says how; four times slower stands for a phone.", "")
+    heads = ("table", "screen", "tasks over 50 ms", "longest task: clock", "processor", "frames")
+    yield _row(*heads, "drawing one: median by the clock", "95th percentile", "longest, processor")
+    yield _row("---", "---", *["---:"] * 7)
+    for one in figures(browser, server):
+        width, height, _, slower = one.screen
+        yield _row(
+            f"{one.game}, {TABLES[one.game]} players, {one.pieces} pieces",
+            f"{width} × {height}" + (f", {slower} times slower" if slower > 1 else ""),
+            str(len(one.tasks)),
+            f"{max(one.tasks):.0f} ms" if one.tasks else "under 50 ms",
+            f"{one.worked:.1f} ms",
+            str(len(one.frames)),
+            f"{statistics.median(one.frames):.1f} ms",
+            f"{statistics.quantiles(one.frames, n=20)[-1]:.1f} ms",
+            f"{one.drawn:.1f} ms",
+        )
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def main() -> None:
+    server = start_server()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_words("chromium"))
+        print("\n".join(report(browser, server)))
+        browser.close()
+    server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The page's own sentences: whole in every language, and none that the page asks for is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from parts import WEB
+from shelf import page_words
+from tilebag.words import blanks, languages
+
+ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
+SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
+OTHERS = [lang for lang in languages() if lang != "en"]
+
+
+def test_the_page_speaks_the_languages_of_the_engine() -> None:
+    assert sorted(path.stem for path in (WEB / "words").glob("*.toml")) == sorted(languages())
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_language_has_every_sentence_with_the_same_blanks(lang: str) -> None:
+    english, other = page_words("en"), page_words(lang)
+    assert set(other) == set(english)
+    assert [key for key in english if blanks(other[key]) != blanks(english[key])] == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_sentence_is_left_in_english(lang: str) -> None:
+    english, other = page_words("en"), page_words(lang)
+    assert [key for key in english if other[key] == english[key] and " " in str(english[key])] == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_every_sentence_the_page_asks_for_is_there(source: Path) -> None:
+    asked = {one or other for one, other in ASKED.findall(source.read_text(encoding="utf-8"))}
+    assert asked <= set(page_words("en"))

@@ -1,0 +1,39 @@
+// Words beside each other never run into what follows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cut, room } from "../../web/js/fitting.js";
+
+const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
+const wide = ({ text }) => text.length / 10;
+const place = (...at) => ({ at });
+
+test("words have the room of their place, by the side they hang on", () => {
+  const table = { places: [place(0, 0, 4, 1), place(0, 0, 9, 9)], prints: [] };
+  assert.equal(room(words(1, 0.5, "start", "a"), table, wide), 3);
+  assert.equal(room(words(1, 0.5, "end", "a"), table, wide), 1);
+  assert.equal(room(words(1, 0.5, "middle", "a"), table, wide), 2);
+  assert.equal(room(words(20, 20, "start", "a"), table, wide), Infinity);
+});
+
+test("words end before what follows on their line, and only there", () => {
+  const name = words(0, 0.4, "start", "Ada");
+  const score = words(4, 0.6, "end", "1234567890", 0.5);
+  const below = words(0, 0.9, "start", "14 tiles");
+  const sign = { kind: "sign", x: 2.5, y: 0.35, align: "middle", text: "suns", size: 0.2 };
+  const elsewhere = words(5, 0.4, "end", "far");
+  const table = { places: [place(0, 0, 4, 1), place(4.1, 0, 4, 1)], prints: [name, score, below, elsewhere] };
+  assert.equal(room(name, table, wide), 3);
+  assert.equal(room(below, table, wide), 4);
+  assert.equal(room(score, table, wide), 4, "the number is whole");
+  assert.equal(room(name, { ...table, prints: [...table.prints, sign] }, wide), 2.4);
+});
+
+test("words are squeezed a little, then cut with dots", () => {
+  const width = (text) => [...text].length;
+  assert.equal(cut("Ada", 3, width), "Ada");
+  assert.equal(cut("Ada Lovelace", 10, width), "Ada Lovelace");
+  assert.equal(cut("Ada Lovelace", 7, width), "Ada Lo…");
+  assert.equal(cut("Ada Lovelace", 5, width), "Ada…");
+  assert.equal(cut("🀄🀅🀆🀇🀈🀉", 3, width), "🀄🀅…");
+  assert.equal(cut("Ada", 0, width), "A…");
+});

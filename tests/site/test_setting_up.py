@@ -1,0 +1,101 @@
+"""Tables that are set up in the built site, with the real engine: names, house rules, and the way back to the sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from browsing import poll, wait_for_phase
+from playing import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+
+
+def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page, site: str) -> None:
+    table = Table(page)
+    page.goto(site)
+    poll(page, SHELF)
+    page.get_by_role("button", name="Set up Multzo").click()
+    sheet = page.get_by_role("dialog", name="Set up Multzo")
+    sheet.get_by_role("radio", name="3").check()
+    sheet.get_by_label("Name, seat 1").fill("Ada")
+    sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
+    sheet.get_by_label("Name, seat 3").fill("Çağla İnan")
+    sheet.get_by_text("House rules").click()
+    sheet.get_by_role("radio", name="In place of both coins").check()
+    sheet.get_by_role("button", name="Start").click()
+    wait_for_phase(page, "curtain")
+    curtain = page.get_by_role("dialog")
+    assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
+    expect(curtain).to_contain_text("Ada 0, Computer 2 0, Çağla İnan 0")
+    first = table.kept()
+    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "keen"}, ["Ada", "", "Çağla İnan"])
+    assert first["options"]["flush_null"] == "both"
+
+    page.keyboard.press("Enter")  # twice lifts the curtain
+    page.keyboard.press("Enter")
+    wait_for_phase(page, "ready")
+    page.get_by_role("button", name="What happened").click()
+    expect(page.locator(".seats li:visible")).to_contain_text(["Ada", "Computer 2", "Çağla İnan"])
+    expect(page.locator(".seats li:visible").nth(1)).to_contain_text("keen")
+
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator('a.game[data-game="multzo"]').click()
+    wait_for_phase(page, "curtain")
+    again = table.kept()
+    assert [again[part] for part in ("seats", "bots", "names", "options", "log")] == [
+        *(first[part] for part in ("seats", "bots", "names", "options")),
+        [],
+    ]
+    assert again["seed"] != first["seed"]
+    page.goto(site)  # leaving asks nothing and loses nothing
+    poll(page, SHELF)
+    page.get_by_role("button", name="Saved games").click()
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(2)
+
+
+def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, site: str) -> None:
+    table = Table(page)
+    page.goto(f"{site}play/#game=remembory&seats=me,me&names=Ada,Grace&variant=4&hide=both&seed=7")
+    wait_for_phase(page, "ready")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game, set up").click()
+    sheet = page.get_by_role("dialog", name="Set up Remembory")
+    expect(sheet.get_by_label("Name, seat 2")).to_have_value("Grace")
+    sheet.get_by_text("House rules").click()
+    expect(sheet.get_by_role("group", name="Hidden of a coin").get_by_role("radio", name="both sides")).to_be_checked()
+    sheet.get_by_label("Name, seat 2").fill("Mira")
+    before = table.kept()
+    sheet.get_by_role("button", name="Start").click()
+    poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", page.evaluate("() => location.hash"))
+    wait_for_phase(page, "ready")
+    after = table.kept()
+    assert after["names"] == ["Ada", "Mira"]
+    assert after["options"] == before["options"]
+    assert after["seed"] != before["seed"]
+
+
+def test_an_impossible_table_says_why_and_leads_back_with_everything_kept(page: Page, site: str) -> None:
+    page.goto(f"{site}play/#game=packkub&seats=me,keen,keen&names=Ada&pack=six-pack&jokers=1&seed=7")
+    wait_for_phase(page, "broken")
+    expect(page.locator("#status")).to_have_text("This table cannot be laid: A Six Pack is for two players, not for 3.")
+    page.get_by_role("button", name="Set up again").click()
+    sheet = page.get_by_role("dialog", name="Set up PackKub")
+    expect(sheet.get_by_role("status")).to_have_text("A Six Pack is for two players, not for 3.")
+    expect(sheet.get_by_label("Name, seat 1")).to_have_value("Ada")
+    expect(sheet.get_by_label("Seed of the deal")).to_have_value("7")
+    sheet.get_by_role("radio", name="2 usual").check()
+    sheet.get_by_role("button", name="Start").click()
+    wait_for_phase(page, "ready")
+    body = Table(page).kept()
+    assert (body["seats"], body["names"], body["seed"]) == (2, ["Ada"], "7")
+    assert (body["options"]["pack"], body["options"]["jokers"]) == ("six-pack", "1")
+    page.goto(site)
+    poll(page, SHELF)
+    href = page.locator('a.game[data-game="packkub"]').get_attribute("href")
+    assert href == "/play/#game=packkub&seats=me,keen&names=Ada&pack=six-pack&jokers=1", "the seed is never kept"

@@ -1,0 +1,185 @@
+"""The rules: pages that need no script, and the same text in a sheet over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import hand, handful, opened, played, put, save, table
+
+from browsing import poll
+from tilebag import catalog
+from tilebag.words import languages, lexicon, say
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+    from web.conftest import Steps, Table
+
+    from browsing import Watch
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """() => [...document.querySelectorAll(".rules-bar a, .contents a")]
+  .filter((one) => { const box = one.getBoundingClientRect(); return box.height < 44 || box.width < 44; })
+  .map((one) => one.textContent)"""
+COLOURS = """() => [getComputedStyle(document.body).backgroundColor,
+  getComputedStyle(document.querySelector(".rules p")).color]"""
+ON_PAPER = """() => { for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
+  if (rule.media?.mediaText === "print") rule.media.mediaText = "all"; }"""
+LETTER = """() => { const all = [...document.querySelectorAll(".suit-letter")];
+  return all.length > 0 && all.every((one) => parseFloat(getComputedStyle(one).fontSize) < 1); }"""
+SCROLLED = "() => document.querySelector('dialog').scrollTop > 0"
+CLEAR = """() => document.activeElement.getBoundingClientRect().top >=
+  document.querySelector("dialog > header").getBoundingClientRect().bottom"""
+KEYS = sorted(catalog.keys())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_page_needs_no_javascript_and_fits_the_narrowest_screen(
+    new_context: Callable[..., BrowserContext], watch: Watch, site: str, key: str
+) -> None:
+    context = new_context(java_script_enabled=False, viewport={"width": 320, "height": 568})
+    watch.over(context)
+    page = context.new_page()
+    for lang in languages():
+        page.goto(f"{site}{lang}/{key}/")
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.get_by_role("heading", level=2).count() >= 8
+        assert page.evaluate(TOO_WIDE) <= 0
+        assert page.evaluate(SMALL) == []
+    other = page.locator(".rules-bar a[hreflang]")
+    other.click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator(".contents a").last.click()
+    assert page.url.endswith(f"/en/{key}/#credits")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_twice_the_text_fits_the_narrowest_screen(page: Page, site: str, key: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    for lang in languages():
+        page.goto(f"{site}{lang}/{key}/")
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert page.evaluate(TOO_WIDE) <= 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("key", KEYS)
+def test_axe_finds_nothing_on_a_page(page: Page, site: str, axe: Axe, key: str, theme: str) -> None:
+    for lang in languages():
+        page.goto(f"{site}{lang}/{key}/#theme={theme}")
+        assert axe(page) == []
+
+
+@pytest.mark.parametrize("palette", ["safe", "contrast"])
+def test_axe_finds_nothing_in_other_palettes(page: Page, site: str, axe: Axe, palette: str) -> None:
+    for theme in ("light", "dark"):
+        page.goto("about:blank")
+        page.goto(f"{site}en/{KEYS[0]}/#theme={theme}&palette={palette}")
+        assert axe(page) == []
+
+
+def test_letters_on_tiles_are_as_large_as_the_palette_says(page: Page, site: str) -> None:
+    page.goto(f"{site}en/{KEYS[0]}/")
+    assert page.evaluate(LETTER)
+
+
+@pytest.mark.parametrize("look", ["theme=dark", "theme=dark&palette=contrast", "theme=light&palette=safe"])
+def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str, look: str) -> None:
+    page.goto(f"{site}en/{KEYS[0]}/#{look}")
+    page.evaluate(ON_PAPER)  # not every browser's automation can say that it prints
+    assert page.evaluate(COLOURS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    expect(page.locator(".rules-bar")).to_be_hidden()
+    expect(page.locator("article")).to_be_visible()
+
+
+def of_game(key: str) -> Steps:
+    """A handful of tiles at the table of a real game."""
+    first = table(1, hand({}), game=key, title="A Real Game")
+    then = table(2, hand({"t1": "tray"}), game=key, title="A Real Game", told="You put the 2 into the tray.")
+    return [opened(save(1), first), played(put("t1", "tray"), save(2), then)]
+
+
+@pytest.mark.parametrize(("lang", "menu", "rules"), [("en", "Menu", "Rules"), ("tr", "Menü", "Kurallar")])
+def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lang: str, menu: str, rules: str) -> None:
+    shown = open_table(of_game(KEYS[0]), f"lang={lang}")
+    address = shown.page.url
+    shown.button(menu).click()
+    shown.button(rules).click()
+    sheet = shown.page.get_by_role("dialog", name="A Real Game")
+    contents = sheet.get_by_role("navigation")
+    expect(contents.get_by_role("link").first).to_be_visible()
+    contents.get_by_role("link").last.click()
+    heading = sheet.get_by_role("heading", level=2).last
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    assert shown.page.evaluate(CLEAR)
+    assert shown.page.evaluate(SCROLLED)
+    expect(sheet.locator("a.btn")).to_have_attribute("href", f"/{lang}/{KEYS[0]}/")
+    shown.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert shown.page.url == address
+    shown.spot("2 of Suns, in your hand").click()
+    shown.spot("Into the tray").click()
+    shown.wait_for_told("You put the 2 into the tray.")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe, theme: str) -> None:
+    shown = open_table(of_game(KEYS[-1]), f"theme={theme}", "motion=none")
+    for size in ((360, 640), (1440, 900)):
+        shown.page.set_viewport_size({"width": size[0], "height": size[1]})
+        shown.button("Menu").click()
+        shown.button("Rules").click()
+        expect(shown.page.get_by_role("navigation")).to_be_visible()
+        assert axe(shown.page) == []
+        assert shown.page.evaluate("() => document.querySelector('dialog').scrollWidth <= innerWidth")
+        shown.page.keyboard.press("Escape")
+
+
+def test_rules_that_do_not_arrive_are_said_in_one_sentence(open_table: Open, watch: Watch) -> None:
+    shown = open_table(handful())  # of no game that there is
+    shown.button("Menu").click()
+    shown.button("Rules").click()
+    expect(shown.page.get_by_role("dialog", name="A Toy").get_by_role("alert")).to_contain_text("did not arrive")
+    watch.seen[:] = [line for line in watch.seen if "404" not in line]
+
+
+def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> None:
+    """Only the text is taken over: what a page says in scripts or handlers is never heard."""
+    evil = "<main><article><h2 id='menu'>Text</h2><script>document.title = 'run'</script></article></main>"
+    page.route(f"**/en/{KEYS[0]}/", lambda route: route.fulfill(body=evil, content_type="text/html"))
+    shown = open_table(of_game(KEYS[0]))
+    shown.button("Menu").click()
+    shown.button("Rules").click()
+    expect(page.get_by_role("heading", name="Text")).to_be_visible()
+    assert page.title() != "run"
+    assert page.locator("#menu").count() == 1
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_shelf_leads_to_the_rules_in_the_readers_language(
+    new_context: Callable[..., BrowserContext], watch: Watch, site: str, lang: str
+) -> None:
+    context = new_context(locale=lang)
+    watch.over(context)
+    page = context.new_page()
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    links = page.locator("#rules a")
+    assert [link.get_attribute("href") for link in links.all()] == [f"/{lang}/{key}/" for key in catalog.keys()]
+    assert [link.inner_text() for link in links.all()] == [
+        lexicon(lang).say(say(f"{key}.name")) for key in catalog.keys()
+    ]
+    assert min(box["height"] for link in links.all() if (box := link.bounding_box())) >= 44
+
+
+def test_a_page_leads_to_the_shelf(page: Page, site: str) -> None:
+    page.goto(f"{site}tr/{KEYS[0]}/")
+    expect(page.locator(".rules-bar .main")).to_have_attribute("href", f"/play/#game={KEYS[0]}")
+    page.locator(".rules-bar a").first.click()
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")

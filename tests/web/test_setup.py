@@ -1,0 +1,177 @@
+"""The sheet on which a table is set up: from the shelf, by hand and by keys, with what goes together and what not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import poll
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+Axe = Callable[["Page"], list[str]]
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+SMALL = """() => [...document.querySelectorAll("dialog :is(button, select, summary, input)")]
+  .filter((one) => one.checkVisibility()).filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height) < 44;
+  }).map((one) => one.outerHTML.slice(0, 120))"""
+CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+GAMES = catalog.keys()
+
+
+def open_sheet(page: Page, site: str, game: str, *, lang: str = "en", where: str = "") -> Locator:
+    page.goto("about:blank")
+    page.goto(f"{site}#lang={lang}{where}")
+    poll(page, SHELF)
+    page.locator(f'[data-setup="{game}"]').click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    page.wait_for_timeout(250)  # a sheet that is still fading in has no contrast
+    return sheet
+
+
+def unfold(sheet: Locator) -> None:
+    for fold in sheet.locator("summary").all():
+        fold.click()
+
+
+@pytest.fixture
+def table_asked(page: Page, site: str) -> Callable[[], dict[str, Any]]:
+    """What stands in the address of the table that a page goes to; the table itself is not opened."""
+    page.route(f"{site}play/", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
+
+    def asked() -> dict[str, Any]:
+        page.wait_for_url(lambda url: "/play/#" in url)
+        return {name: value for name, (value,) in parse_qs(urlsplit(page.url).fragment).items()}
+
+    return asked
+
+
+def test_a_table_of_three_with_names_and_a_house_rule(
+    page: Page, site: str, table_asked: Callable[[], dict[str, Any]]
+) -> None:
+    sheet = open_sheet(page, site, "multzo")
+    expect(page.get_by_role("dialog", name="Set up Multzo")).to_be_visible()
+    sheet.get_by_role("radio", name="3").check()
+    sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
+    sheet.get_by_label("Name, seat 1").fill("  Ada, Lovelace ")
+    sheet.get_by_label("Name, seat 3").fill("Çağla")
+    expect(sheet.get_by_label("Name, seat 2")).to_be_hidden()
+    sheet.get_by_text("House rules").click()
+    sheet.get_by_role("radio", name="In place of both coins").check()
+    expect(sheet).to_contain_text("1 changed")
+    sheet.get_by_text("More", exact=True).click()
+    sheet.get_by_label("Seed of the deal").fill("our deal")
+    sheet.get_by_role("button", name="Start").click()
+    assert table_asked() == {
+        "game": "multzo",
+        "seats": "me,keen,me",
+        "names": "Ada Lovelace,,Çağla",
+        "seed": "our deal",
+        "flush_null": "both",
+    }
+
+
+def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:
+    sheet = open_sheet(page, site, "okey")
+    sheet.get_by_role("radio", name="2").check()
+    sheet.get_by_label("Name, seat 1").fill("Ada")
+    unfold(sheet)
+    sheet.get_by_role("radio", name="Doubles the loss").last.check()
+    sheet.get_by_label("Seed of the deal").fill("7")
+    sheet.get_by_role("button", name="As usual").click()
+    expect(sheet.get_by_role("radio", name="4 usual")).to_be_checked()
+    expect(sheet).to_contain_text("all as usual")
+    sheet.get_by_role("button", name="Start").click()
+    assert table_asked() == {"game": "okey", "seats": "me,keen,keen,keen", "names": "Ada"}
+
+
+def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
+    page: Page, site: str, table_asked: Callable[[], dict[str, Any]]
+) -> None:
+    sheet = open_sheet(page, site, "packkub")
+    sheet.get_by_text("House rules").click()
+    sheet.get_by_role("radio", name="A Six Pack (two players)").check()
+    start = sheet.get_by_role("button", name="Start")
+    expect(start).to_have_attribute("aria-disabled", "false")
+    sheet.get_by_role("radio", name="3", exact=True).check()
+    expect(sheet.get_by_role("status")).to_have_text("A Six Pack is for two players, not for 3.")
+    expect(start).to_have_attribute("aria-disabled", "true")
+    start.click(force=True)
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("status")).to_have_text("A Six Pack is for two players, not for 3.")
+    sheet.get_by_role("button", name="Put it right").click()
+    expect(sheet.get_by_role("status")).to_have_text("")
+    expect(sheet.get_by_role("button", name="Put it right")).to_be_hidden()
+    expect(sheet.get_by_role("radio", name="A piecepack for each player")).to_be_checked()
+    start.click()
+    assert table_asked() == {"game": "packkub", "seats": "me,keen,keen"}
+
+
+def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
+    sheet = open_sheet(page, site, "remembory")
+    sheet.get_by_text("House rules").click()
+    expect(sheet.locator("legend:visible")).to_have_text(["How many play", "Variant"])
+    sheet.get_by_role("radio", name="4: coins on the table").check()
+    expect(sheet.get_by_role("group", name="Hidden of a coin")).to_be_visible()
+    expect(sheet.get_by_role("group", name="Coins sorted")).to_be_hidden()
+
+
+def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:
+    page.goto(site)
+    poll(page, SHELF)
+    page.get_by_role("button", name="Set up Okey").focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Set up Okey")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("button", name="Set up Okey")).to_be_focused()
+    page.keyboard.press("Enter")
+    sheet.get_by_role("radio", name="4 usual").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(sheet.get_by_role("radio", name="3")).to_be_checked()
+    page.keyboard.press("Tab")
+    expect(sheet.get_by_label("Seat 1", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ada")
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("button", name="Start")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert table_asked() == {"game": "okey", "seats": "me,keen,keen", "names": "Ada"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, site: str, axe: Axe, theme: str) -> None:
+    for palette in ("classic", "safe", "contrast"):
+        sheet = open_sheet(page, site, "packkub", where=f"&theme={theme}&palette={palette}")
+        unfold(sheet)
+        assert axe(page) == []
+        sheet.get_by_role("radio", name="A double Six Pack").check()
+        expect(sheet.get_by_role("button", name="Put it right")).to_be_visible()
+        assert axe(page) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_thing_is_large_enough_and_nothing_is_cut(page: Page, site: str, game: str, lang: str) -> None:
+    sheet = open_sheet(page, site, game, lang=lang)
+    unfold(sheet)
+    for width, text in ((360, "100%"), (320, "100%"), (320, "200%")):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(CUT) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        start = sheet.locator("button[type=submit]").bounding_box()
+        assert start
+        assert start["y"] + start["height"] <= 640, "the main button is always in sight"
