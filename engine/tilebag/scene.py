@@ -136,6 +136,41 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """A place on a desk for one piece."""
+
+    at: Rect
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An arrangement that the game proposes: where each piece on the desk would lie; that is not sent to the page."""
+
+    id: str
+    label: Text
+    order: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the one who is looking keeps his own things; he may change that at any time, and it is no move.
+
+    slots  in the order of reading; those of one row have the same `at.y`
+    lying  (piece id, slot): the piece lies in the slot's box
+    """
+
+    slots: tuple[Slot, ...]
+    lying: tuple[tuple[str, int], ...]
+    sorts: tuple[Sort, ...] = ()
+
+    @property
+    def rows(self) -> tuple[float, ...]:
+        """For each slot something that those of its row share."""
+        return tuple(slot.at.y for slot in self.slots)
+
+
+@dataclass(frozen=True, slots=True)
 class Drawer:
     """A part of the table that is folded away on a small screen; tapping `handle` (a place) slides it up."""
 
@@ -183,6 +218,7 @@ class Scene:
     drawers: tuple[Drawer, ...] = ()
     fact: Text | None = None
     label: Text | None = None
+    desk: Desk | None = None
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:
