@@ -87,7 +87,7 @@ def test_less_room_closes_the_row_up_from_the_right() -> None:
 
 
 @given(kept=desks(), lying=desks())
-def test_what_is_gone_is_remembered_until_something_else_lies_there(kept: dict[str, int], lying: dict[str, int]) -> None:
+def test_what_is_gone_is_remembered_until_its_slot_is_taken(kept: dict[str, int], lying: dict[str, int]) -> None:
     both = remembered(kept, lying)
     assert {piece: both[piece] for piece in lying} == lying
     assert len(set(both.values())) == len(both) <= len(ROWS)

@@ -31,6 +31,7 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=offers(view),
         fact=voice("fact", n=view.table.round),
         label=_label(view),
+        desk=parts.desk,
     )
 
 
