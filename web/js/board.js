@@ -12,6 +12,7 @@
  */
 
 import { breadth } from "./art.js";
+import { slotId } from "./desk.js";
 import { length, poses, tracks } from "./motion.js";
 import { inUnits, lipBefore, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
 import { liesIn } from "./scene.js";
@@ -47,6 +48,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   let marks = new Map();
   /** @type {{id: string, dx: number, dy: number} | null} */
   let held = null;
+  let hanging = false; // on a finger; else it was let go and waits for the next table
   /** @type {Map<string, Piece>} */
   const seen = new Map();
 
@@ -142,6 +144,9 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     for (const place of table.places) {
       paintMarks(now, { at: place.at, r: 0.2, s: 1 }, [...place.marks, ...(marks.get(place.id) ?? [])]);
     }
+    table.desk?.slots.forEach(({ at }, n) =>
+      paintMarks(now, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
+    );
   }
 
   /** @param {Table} table @param {Piece[]} more */
@@ -157,7 +162,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   /** @param {Table} next */
   async function change(next) {
     const before = shown.pieces.map((piece) =>
-      piece.id === held?.id ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
+      piece.id === held?.id && !hanging ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
     );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
@@ -169,7 +174,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     );
     if (mine !== turn) return;
     shown = next;
-    held = null;
+    if (!hanging) held = null;
     if (length(all)) await run(all);
     else draw();
   }
@@ -224,6 +229,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
         await prepare(last);
         shown = last;
       }
+      if (!hanging) held = null;
       draw();
     },
 
@@ -263,11 +269,18 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
      */
     drag(id, dx, dy) {
       held = { id, dx: dx / unit(), dy: dy / unit() };
+      hanging = true;
       draw();
+    },
+
+    /** It is let go where it is, and goes on from there with the next table. */
+    letGo() {
+      hanging = false;
     },
 
     /** It goes back home. */
     home() {
+      hanging = false;
       if (!held) return;
       const [from, start] = [held, performance.now()];
       const step = () => {

@@ -53,6 +53,7 @@ const view = makeTableView(kit, {
     shutAll();
     sitting.act({ do: "play", moves });
   },
+  arrange: (what) => sitting.send({ do: "arrange", ...what }),
   reveal() {
     lifting = true;
     sitting.act({ do: "reveal" });

@@ -299,6 +299,7 @@ function wrong(view, marked) {
 const MARKS = [
   ["near", (view, marked) => frame(view, marked, 0, { fill: "select", alpha: 0.22 })],
   ["drop", (view, marked) => frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true })],
+  ["free", (view, marked) => frame(view, marked, -0.05, { line: "wood-ink", width: 0.022, dash: [0.08, 0.06] })],
   ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
   ["last", brackets],
   [

@@ -9,10 +9,14 @@
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
  *   bold: boolean}} Print
- * @typedef {{place: string, move: string, label: string}} Drop
+ * @typedef {{place: string, move: string, label: string, slot?: number}} Drop  `slot`: one of the desk, which the page
+ *   adds to what may be done with a piece on it (desk.js)
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
  *   why: string, points: string[], ask: string}} Offer
- * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Table  what a canvas shows
+ * @typedef {{id: string, label: string}} Sort
+ * @typedef {{slots: {at: Rect, label: string}[], lying: [string, number][], sorts: Sort[]}} Desk
+ * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[], desk?: Desk | null}} Table  what
+ *   a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
@@ -48,7 +52,8 @@ const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "",
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
-const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "" };
+const DESK = { slots: [], lying: [], sorts: [] };
+const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", desk: null };
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });
@@ -66,6 +71,7 @@ export function wholeScene(given) {
   const scene = wholeTable({ ...SCENE, ...given });
   return {
     ...scene,
+    desk: scene.desk && { ...DESK, ...scene.desk },
     offers: scene.offers.map((/** @type {any} */ offer) => ({ ...OFFER, ...offer })),
     drawers: scene.drawers.map((/** @type {any} */ drawer) => wholeTable({ ...DRAWER, ...drawer })),
   };

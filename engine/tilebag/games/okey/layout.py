@@ -101,7 +101,9 @@ class Layout:
     @property
     def _left(self) -> float:
         """Where the discards at the left begin."""
-        return max(0.12, self.rack.x + 0.12) if self.board.tall else max(0.12, self.board.w / 2 - 4.7)
+        if self.board.tall:
+            return max(0.12, self.rack.x + 0.12)
+        return max(0.12, self.board.w / 2 - 4.7) if self.made.roomy else 0.12
 
     @property
     def _lower(self) -> float:
@@ -154,7 +156,7 @@ class Layout:
         if self.made.roomy:
             return box(self._left, y, w, h)
         x = self._left + TILE + 0.15
-        return box(x, y, min(w, self.board.w * 0.18), h)
+        return box(x, y, min(w, self.board.w * 0.165), h)
 
     @property
     def middle(self) -> Rect:
