@@ -50,8 +50,9 @@ class Piece:
     """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
 
     The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
-    same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
-    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly.
+    same face again was still thrown. `kind` is a shape the renderer knows: tile, slim (a tile three quarters as wide,
+    with its sign under its number), coin, token (a coin showing its suit side), die, pile. `count` is how many things
+    lie there (piles, slim backs). `dim` shows it faintly.
     """
 
     id: str
@@ -69,8 +70,9 @@ class Piece:
 class Place:
     """A part of the table on which things lie; it never travels.
 
-    look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
-    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
+    look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), rack (yours, of
+    several rows; in each a hollow, and a lip that hides the feet of what stands in it), spot (dashed and empty), bare
+    (nothing is seen of it), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
     """
 
     id: str
