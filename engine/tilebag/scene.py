@@ -209,7 +209,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as one seat sees it now. `size` is its width and height in board units."""
+    """The whole table as one seat sees it now. `size` is its width and height in board units.
+
+    `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
+    """
 
     size: tuple[float, float]
     status: Text
@@ -221,6 +224,7 @@ class Scene:
     fact: Text | None = None
     label: Text | None = None
     desk: Desk | None = None
+    rest: bool = False
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:

@@ -236,8 +236,8 @@ def company(turn: int) -> list[Message]:
     return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]
 
 
-def thinking() -> list[Step]:
-    """A computer player's two steps, then one's own."""
+def thinking(*, rest: bool = False) -> list[Step]:
+    """A computer player's two steps, then one's own; `rest`: before the first there is something to be looked at."""
     wait = {"say": "wait", "why": "thinking", "who": "Mira"}
     busy = {
         "phase": "thinking",
@@ -245,7 +245,7 @@ def thinking() -> list[Step]:
         "can": {"undo": False, "redo": False, "hint": False, "practice": False},
     }
     return [
-        opened(table(1, hand({}), **busy), wait | {"rev": 1}),
+        opened(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
         step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, told="Mira: the 4."), wait | {"rev": 2}),
         step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), told="Mira: the 3.")),
     ]

@@ -67,6 +67,7 @@ const hearing = makeHearing(() => settings.now("sound"));
 
 const pace = makePace({
   pace: () => settings.now("pace"),
+  rest: () => Boolean(sitting.table?.scene?.rest),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
   persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),

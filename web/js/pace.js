@@ -7,15 +7,18 @@
 
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
+/** The same where there is something to be looked at. @type {Record<string, number | null>} */
+const RESTS = { fast: 1500 };
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
 /**
- * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, persons: () => boolean,
- *   offer: (words: string, go: (() => void) | null) => void}} how
- *   `offer` shows a button that goes on, or takes it away; `persons`: does a person sit at this table?
+ * @param {{pace: () => string, rest: () => boolean, tick: (rev: number) => void, thinking: (who: string) => void,
+ *   persons: () => boolean, offer: (words: string, go: (() => void) | null) => void}} how
+ *   `rest`: is there something to be looked at? `offer` shows a button that goes on, or takes it away; `persons`: does a
+ *   person sit at this table?
  */
-export function makePace({ pace, tick, thinking, persons, offer }) {
+export function makePace({ pace, rest, tick, thinking, persons, offer }) {
   /** @type {Wait | null} */
   let waiting = null;
   let [pause, speak] = [0, 0];
@@ -39,7 +42,9 @@ export function makePace({ pace, tick, thinking, persons, offer }) {
   function begin() {
     clearTimeout(pause);
     if (!waiting || document.hidden) return;
-    const time = skipping ? 0 : (PAUSES[pace()] ?? null);
+    const resting = rest() && persons();
+    if (resting) skipping = false;
+    const time = skipping ? 0 : ((resting ? RESTS : PAUSES)[pace()] ?? null);
     if (time === null) offer("go-on", go);
     else if (time >= WORTH_SKIPPING) offer("skip", skip);
     else offer("", null);

@@ -18,7 +18,8 @@
  * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[], desk?: Desk | null}} Table  what
  *   a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
- * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
+ * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
+ *   rest: boolean}} Scene  `rest`: one may look as long as one likes before the table goes on
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
  * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
  * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
@@ -53,7 +54,7 @@ const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
 const DESK = { slots: [], lying: [], sorts: [] };
-const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", desk: null };
+const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", desk: null, rest: false };
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });

@@ -246,9 +246,12 @@ def test_nothing_lies_on_anything_else(name: str, frame: Frame) -> None:
                 inside = place.id in ("rack", "melds", "middle")
                 assert inside or apart(piece.at, place.at), f"{piece.id} on {place.id}"
         inner = ("stock-place", "indicator-place", "finish")
-        for one, other in combinations([place for place in scene.places if place.look not in ("hollow", "lip")], 2):
+        for one, other in combinations([place for place in scene.places if place.look not in INNER], 2):
             nested = "middle" in (one.id, other.id) and {one.id, other.id} & {*inner}
             assert nested or apart(one.at, other.at), f"{one.id} on {other.id}"
+
+
+INNER = ("hollow", "lip", "tray")  # the looks of places that lie on others
 
 
 def apart(one: object, other: object) -> bool:
@@ -445,6 +448,23 @@ def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
 
 
+def test_one_may_look_at_a_finished_round_as_long_as_one_likes() -> None:
+    for name, state in tables().items():
+        assert GAME.scene(GAME.view(state, B), PHONE).rest is (name in ("won", "pairs", "two", "void"))
+
+
+def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
+    say = lexicon("en").say
+    state = finish(position({0: f"{WON} red-6"}, switches={"colour_doubles": "on"}), "red-6")
+    scene = GAME.scene(GAME.view(state, B), PHONE)
+    words = [say(shown.text) for shown in scene.prints]
+    assert "Player 1 finishes" in words
+    assert "Okey: red 6" in words
+    assert "Sets and runs, okey put down last: all others −8. The indicator's colour doubles it." in words
+    assert words.count("this round −8") == 3
+    assert words.count("finishes") == 1
+
+
 def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
     for frame in FRAMES:
         scene = GAME.scene(GAME.view(tables()["won"], A), frame)
@@ -603,8 +623,8 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
         ("drawing", B, "To move: Player 1"),
         ("discarding", A, "You can finish, or put one tile down."),
         ("discarding", C, "To move: Player 1"),
-        ("won", C, "Player 1 finishes. Sets and runs: all others −2."),
-        ("pairs", A, "Player 1 finishes. Seven pairs, okey put down last: all others −8."),
+        ("won", C, "Player 1 finishes: all others −2."),
+        ("pairs", A, "Player 1 finishes: all others −8."),
         ("void", D, "No tile is left: the round is void."),
     ],
 )
@@ -615,9 +635,7 @@ def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, sta
 def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
-    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == (
-        "Bitiren: Oyuncu 1. Normal bitiş: diğerleri −2. Bu son eldi: oyun bitti."
-    )
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Bitiren: Oyuncu 1; diğerleri −2. Oyun bitti.")
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
