@@ -87,9 +87,10 @@ function newAction(offer, key) {
 }
 
 /** @param {HTMLButtonElement} made @param {Action} offer */
-function dress(made, { move, points, on, sort = null }) {
-  const wants = { "data-sort": sort, "data-move": move, "data-points": move === null && points.length ? points.join(" ") : null };
-  const idle = move === null && !points.length && sort === null ? "true" : null;
+function dress(made, { move, points, on, sort = "" }) {
+  const lights = move === null && points.length ? points.join(" ") : null;
+  const wants = { "data-sort": sort || null, "data-move": move, "data-points": lights };
+  const idle = move === null && !points.length && !sort ? "true" : null;
   const all = { ...wants, "aria-disabled": idle, "aria-pressed": on === null ? null : String(on) };
   for (const [name, value] of Object.entries(all)) {
     if (value === null) made.removeAttribute(name);

@@ -104,7 +104,10 @@ export function makeStage(host, kit, owner, options) {
   over.addEventListener("click", (event) => {
     const spot = mirror.spotOf(event.target);
     if (spot) tap(spot);
-    else if (held) hold(null);
+    else if (held) {
+      event.stopPropagation(); // this tap is no wish to go on
+      hold(null);
+    }
   });
   over.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !held) return;
