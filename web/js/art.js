@@ -93,16 +93,26 @@ const letter = (text, ink) =>
   `<text x=".92" y=".86" text-anchor="end" fill="${ink}" ${LETTER_FONT} font-size="var(--letter)">${escaped(text)}</text>`;
 
 /** A suit's letter stands in the middle of its sign, as if cut out. @param {Face} face */
-const cutOut = ({ letter: text, sign }) =>
-  `<text x=".375" y="${sign === "triangle" ? ".81" : ".79"}" text-anchor="middle" fill="var(--tile)" ${LETTER_FONT} font-size="${
-    text.length > 1 ? ".13" : ".17"
-  }">${escaped(text)}</text>`;
+function cutOut({ letter: text, sign }) {
+  const [low, size] = [sign === "triangle" ? ".81" : ".79", text.length > 1 ? ".13" : ".17"];
+  const where = `x=".375" y="${low}" text-anchor="middle"`;
+  return `<text ${where} fill="var(--tile)" ${LETTER_FONT} font-size="${size}">${escaped(text)}</text>`;
+}
 
-/** What a tile without a number of its own stands for, in a dashed frame. @param {Art} art @param {Face} face @param {string} ink */
-const standsFor = (art, face, ink) =>
-  `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"/>` +
-  (face.sign && picture(art, pictureId(art, face.sign), face.worth.length > 1 ? 0.22 : 0.255, 0.735, 0.13, ink)) +
-  number(art, face.worth, face.worth.length > 1 ? 0.45 : 0.475, 0.735, 0.18, ink);
+/**
+ * What a tile without a number of its own stands for, in a dashed frame.
+ * @param {Art} art @param {Face} face @param {string} ink
+ */
+function standsFor(art, face, ink) {
+  const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
+  const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
+  const sign = face.sign && picture(art, pictureId(art, face.sign), left, 0.735, 0.13, ink);
+  return (
+    `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>` +
+    sign +
+    number(art, face.worth, right, 0.735, 0.18, ink)
+  );
+}
 
 const LETTER_FONT =
   'font-weight="700" font-family="Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif"';
@@ -164,7 +174,8 @@ function pileEdges(art, piece) {
 }
 
 /**
- * One piece as a whole SVG picture, `size` pixels high, its unit square (or so much of it as it is wide) in the middle and `margin` pixels of air round it
+ * One piece as a whole SVG picture, `size` pixels high, its unit square (or so much of it as it is wide) in the middle
+ * and `margin` pixels of air round it
  * (below it room for the edges of a pile).
  * @param {Art} art @param {Piece} piece @param {Map<string, string>} tokens @param {number} size @param {number} margin
  */

@@ -25,7 +25,8 @@ const CORNER = 0.18; // board units
  * @param {Table} table @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
  */
 export function spots(table, offers, drawers, held) {
-  const free = offers.filter((offer) => held?.slot === undefined || offer.slot === undefined || offer.pick === held.pick);
+  const hides = (/** @type {Hold} */ offer) => offer.slot !== undefined && offer.pick !== held?.pick;
+  const free = held?.slot === undefined ? offers : offers.filter((offer) => !hides(offer));
   const found = free.map((offer, k) => spot(table, offer.pick, `pick:${offer.pick}:${k}`, offer.label, { offer }));
   const elsewhere = (held?.drops ?? []).filter((drop) => drop.slot === undefined || drop.slot !== held?.slot);
   const drops = elsewhere.map((drop) =>

@@ -80,7 +80,10 @@ export function makeStage(host, kit, owner, options) {
     owner.holds?.(held);
   }
 
-  /** What is held is let go: a move of the game, or it lies in another slot of the desk. @param {Drop} drop @param {Hold} offer */
+  /**
+   * What is held is let go: a move of the game, or it lies in another slot of the desk.
+   * @param {Drop} drop @param {Hold} offer
+   */
   function letGo(drop, offer) {
     if (drop.slot === undefined) return owner.move(drop.move, offer);
     return owner.arrange?.(offer.pick, drop.slot);

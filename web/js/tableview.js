@@ -110,7 +110,7 @@ export function makeTableView(kit, player) {
 
   // what is shown
 
-  /** With a piece in the hand, what may be done with it; else what belongs to no piece; and how the desk may be sorted. */
+  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
   function showButtons() {
     if (!table) return;
     /** @type {Map<import("./panel.js").Action, () => void>} */
