@@ -146,6 +146,15 @@ class Port:
         del message
         return [self._table()] if self.session else []
 
+    def _arrange(self, message: Message) -> list[Answer]:
+        """One's own things may lie as one likes, whatever has happened meanwhile: no `rev` is asked for."""
+        session = self._session()
+        if "sort" in message:
+            session.sort(self.frame, _text(message, "sort"))
+        else:
+            session.arrange(self.frame, _text(message, "piece"), _whole(message, "slot"))
+        return [self._save(), self._table()]
+
     def _reveal(self, message: Message) -> list[Answer]:
         self._current(message).reveal()
         return self._seen()
@@ -177,17 +186,20 @@ class Port:
 
     def _changed(self) -> list[Answer]:
         """Something happened: keep it first, then show it, then ask for a tick where the table waits for one."""
+        table, *rest = self._seen()
+        return [self._save(), table, *rest]
+
+    def _save(self) -> Answer:
         session = self._session()
         body = saves.body(session)
         text = plain.write(body)
         about = self._about(session)
-        save: Answer = {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
-        return [save, *self._seen()]
+        return {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
 
     def _seen(self) -> list[Answer]:
         self.rev += 1
         session = self._session()
-        answers = [self._table()]
+        answers = [self._table(settle=True)]
         if session.phase == THINKING:
             why = "auto" if session.turn.auto else "thinking"
             assert session.mover is not None
@@ -206,10 +218,14 @@ class Port:
             "score": list(session.turn.scores),
         }
 
-    def _table(self) -> Answer:
+    def _table(self, *, settle: bool = False) -> Answer:
+        """The whole table; `settle`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn = session.phase, session.turn
         curtain = phase == CURTAIN
+        scene = None if curtain else session.scene(self.frame)
+        if settle and scene:
+            session.settle(scene)
         return {
             "say": "table",
             "rev": self.rev,
@@ -240,7 +256,7 @@ class Port:
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
-            "scene": None if curtain else wire.scene(session.scene(self.frame), self.words),
+            "scene": wire.scene(scene, self.words) if scene else None,
         }
 
     def _news(self, session: Session) -> list[str]:
@@ -286,6 +302,7 @@ _DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "hint": Port._hint,
     "frame": Port._look,
     "lang": Port._look,
+    "arrange": Port._arrange,
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
@@ -326,7 +343,14 @@ def _switches(message: Message) -> dict[str, str]:
 
 
 def _side(message: Message, key: str) -> int:
+    value = _whole(message, key)
+    if value not in SIDES:
+        raise BadText("error.message", field=key)
+    return value
+
+
+def _whole(message: Message, key: str) -> int:
     value = message.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value not in SIDES:
+    if not isinstance(value, int) or isinstance(value, bool):
         raise BadText("error.message", field=key)
     return value

@@ -1,9 +1,11 @@
 """A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
 
-The body is compact JSON, always with the same keys in the same order:
+The body is compact JSON, always with the same keys in the same order, but for `desks`, which is there where somebody
+has things of his own to arrange:
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
-     "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"}}
+     "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
+     "desks":{"0":{"t3":0,"t7":5}}}
 
 `hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
 game which would play out differently today is noticed and never silently changed. The page wraps the body in an
@@ -17,6 +19,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from tilebag import catalog, plain
+from tilebag.desk import Lying
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
@@ -26,11 +29,14 @@ FORMAT = 1
 SCHEMA = 1  # of the envelope
 LONGEST = 1 << 20  # characters of a save
 MOST_STEPS = 20_000
+MOST_SLOTS = 200  # of a desk
+LONGEST_ID = 40  # of a piece
 EVERY = 20  # steps between two hashes
 DIGITS = 12
 
 T = TypeVar("T")
 _KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
+_DESKS = "desks"
 
 
 def body(session: Session) -> dict[str, object]:
@@ -49,7 +55,13 @@ def body(session: Session) -> dict[str, object]:
         "log": [str(step) for step in session.log],
         "at": session.at,
         "hashes": {str(ply): session.hash(ply)[:DIGITS] for ply in _stations(len(session.log))},
+        **_desks(session),
     }
+
+
+def _desks(session: Session) -> dict[str, object]:
+    kept = {str(seat): dict(lying) for seat, lying in sorted(session.desks.items()) if lying}
+    return {_DESKS: kept} if kept else {}
 
 
 def write(session: Session) -> str:
@@ -94,8 +106,27 @@ def load(found: object) -> Session:
     at = _whole(kept, "at", len(session.log))
     session.at = at
     session.practice = None if kept["practice"] is None else _whole(kept, "practice", len(session.log))
+    session.desks = _read_desks(kept, sitting)
     session.look_again()
     return session
+
+
+def _read_desks(kept: Mapping[str, object], sitting: Sitting) -> dict[Seat, Lying]:
+    """Where everybody keeps his things; which pieces those are is not asked, as some may come back."""
+    if _DESKS not in kept:
+        return {}
+    desks = _table(kept, _DESKS, dict)
+    if not desks.keys() <= {str(seat) for seat in sitting.people}:
+        raise BadSave("save.field", field=_DESKS)
+    return {Seat(int(seat)): _lying(desks, seat) for seat in desks}
+
+
+def _lying(desks: Mapping[str, object], seat: str) -> dict[str, int]:
+    lying = _table(desks, seat, int)
+    slots = {slot for slot in lying.values() if type(slot) is int and 0 <= slot < MOST_SLOTS}
+    if len(slots) < len(lying) or max(map(len, lying), default=0) > LONGEST_ID:
+        raise BadSave("save.field", field=_DESKS)
+    return lying
 
 
 def _open(envelope: Mapping[str, object]) -> object:
@@ -118,7 +149,7 @@ def _checked(found: object) -> Mapping[str, object]:
         if key not in found:
             raise BadSave("save.missing", field=key)
     for key in found:
-        if key not in _KEYS:
+        if key not in (*_KEYS, _DESKS):
             raise BadSave("save.unknown", field=str(key)[:40])
     return found
 

@@ -51,9 +51,9 @@ class Piece:
 
     The id tells nothing about the face. What is named like another piece and a part of it ("c3-suit" beside "c3"), with
     the same label, shows more of that one: it is drawn, but not told again. `throws` counts how often it was thrown or
-    turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile,
-    coin, token (a coin showing its suit side), die, pile. `count` is how many things lie there (piles). `dim` shows it
-    faintly.
+    turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile, slim
+    (a tile three quarters as wide, with its sign under its number), coin, token (a coin showing its suit side), die,
+    pile. `count` is how many things lie there (piles, slim backs). `dim` shows it faintly.
     """
 
     id: str
@@ -72,8 +72,9 @@ class Place:
     """A part of the table on which things lie; it never travels.
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
-    with a lip), spot (dashed and empty), ring (a round spot), bare (not to be seen), paper, strip, plaque, well, link
-    (a bar that joins two pieces).
+    with a lip), rack (yours, of several rows; in each a channel, and a lip that hides the feet of what stands in it),
+    spot (dashed and empty), ring (a round spot), bare (nothing is seen of it), paper, strip, plaque, well, link (a bar
+    that joins two pieces).
     """
 
     id: str
@@ -141,6 +142,41 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """A place on a desk for one piece."""
+
+    at: Rect
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An arrangement that the game proposes: where each piece on the desk would lie; that is not sent to the page."""
+
+    id: str
+    label: Text
+    order: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the one who is looking keeps his own things; he may change that at any time, and it is no move.
+
+    slots  in the order of reading; those of one row have the same `at.y`
+    lying  (piece id, slot): the piece lies in the slot's box
+    """
+
+    slots: tuple[Slot, ...]
+    lying: tuple[tuple[str, int], ...]
+    sorts: tuple[Sort, ...] = ()
+
+    @property
+    def rows(self) -> tuple[float, ...]:
+        """For each slot something that those of its row share."""
+        return tuple(slot.at.y for slot in self.slots)
+
+
+@dataclass(frozen=True, slots=True)
 class Drawer:
     """A part of the table that is folded away on a small screen; tapping `handle` (a place) slides it up."""
 
@@ -180,6 +216,7 @@ class Scene:
     """The whole table as one seat sees it now. `size` is its width and height in board units.
 
     `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
+    `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
     """
 
     size: tuple[float, float]
@@ -192,6 +229,8 @@ class Scene:
     fact: Text | None = None
     label: Text | None = None
     buttons: bool = True
+    desk: Desk | None = None
+    rest: bool = False
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:

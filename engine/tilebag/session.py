@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tilebag import bots
+from tilebag import bots, desk
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
+from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
-from tilebag.scene import Face, Scene, everything
+from tilebag.scene import Desk, Face, Scene, everything
 from tilebag.words import SEAT, Text, say
 
 ME = "me"  # a person, in addresses and saves
@@ -89,7 +89,10 @@ class Sitting:
 
 @dataclass
 class Session:
-    """A table with its history. `at` is how many steps of the log are in force; the rest can be done again."""
+    """A table with its history. `at` is how many steps of the log are in force; the rest can be done again.
+
+    desks  where each seat keeps its own things: piece id -> slot. No part of the history.
+    """
 
     box: AnyBox
     sitting: Sitting
@@ -97,6 +100,7 @@ class Session:
     at: int = 0
     practice: int | None = None  # since which step one may go back over luck
     watching: Seat | None = None
+    desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     states: list[Any] = field(init=False)
     # what was worked out once, by step
     _hashes: dict[int, str] = field(init=False, default_factory=dict)
@@ -143,7 +147,9 @@ class Session:
         return self.box.game.view(self.state, None if self.phase == CURTAIN else self.watching)
 
     def scene(self, frame: Frame) -> Scene:
-        return self.box.game.scene(self.view(), frame)
+        """The table for the one who is looking, with his things where he keeps them."""
+        kept = {} if self.phase == CURTAIN or self.watching is None else self.desks.get(self.watching, {})
+        return self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items())))
 
     def hash(self, ply: int) -> str:
         """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
@@ -223,6 +229,41 @@ class Session:
     def secret(self) -> bool:
         """Do several persons at this screen hold what the others may not see?"""
         return len(self.sitting.people) > 1 and self.box.hidden(self.sitting.setup)
+
+    # the desk
+
+    def settle(self, scene: Scene) -> None:
+        """From now on the things on the desk stay where this scene of `self.scene` shows them."""
+        if scene.desk is not None and self.watching is not None:
+            kept = self.desks.get(self.watching, {})
+            self.desks[self.watching] = desk.remembered(kept, dict(scene.desk.lying))
+
+    def arrange(self, frame: Frame, piece: str, slot: int) -> None:
+        """Put a piece that lies on the desk into a slot of it, as laid out for this frame; raises BadText."""
+        seat, shown = self._desk(frame)
+        lying = dict(shown.lying)
+        if piece not in lying:
+            raise BadText("error.message", field="piece")
+        if slot not in range(len(shown.slots)):
+            raise BadText("error.message", field="slot")
+        self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
+
+    def sort(self, frame: Frame, name: str) -> None:
+        """Put everything on the desk where the game proposes; raises BadText."""
+        seat, shown = self._desk(frame)
+        order = next((sort.order for sort in shown.sorts if sort.id == name), None)
+        if order is None:
+            raise BadText("error.message", field="sort")
+        self.desks[seat] = dict(order)
+
+    def _desk(self, frame: Frame) -> tuple[Seat, Desk]:
+        """Whose desk is seen, and how it looks."""
+        if self.phase == CURTAIN or self.watching is None:
+            raise BadText("error.not-now")
+        shown = self.scene(frame).desk
+        if shown is None:
+            raise BadText("error.no-desk")
+        return self.watching, shown
 
     # going back and forth
 

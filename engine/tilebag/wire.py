@@ -10,7 +10,7 @@ from tilebag.move import Move
 from tilebag.scene import Panel, Rect, Scene
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full",)  # the page shows the piece and the place themselves
+UNSENT = ("full", "order")  # the page shows piece and place themselves; it asks for a sort by name
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 

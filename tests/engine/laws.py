@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import combinations
@@ -328,6 +328,29 @@ def pieces_lie_on_the_board(now: Moment) -> None:
             assert abs(frame.width / unit - w) < 0.02 or abs(frame.height / unit - h) < 0.02, (
                 "the board leaves the frame"
             )
+
+
+@of_a_moment
+def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
+    for looker in now.lookers:
+        for frame in now.frames:
+            scene = now.scene(looker, frame)
+            if scene.desk is None:
+                continue
+            assert looker is not None, "a guest has nothing of his own"
+            where = {piece.id: piece.at for piece in scene.pieces}
+            for thing, slot in scene.desk.lying:
+                assert where[thing] == scene.desk.slots[slot].at, f"{thing} does not lie in slot {slot}"
+            things = {thing for thing, _ in scene.desk.lying}
+            for lying in (scene.desk.lying, *(sort.order for sort in scene.desk.sorts)):
+                slots = {slot for _, slot in lying}
+                assert {thing for thing, _ in lying} == things, f"other things: {lying}"
+                assert len(slots) == len(lying) == len(things), f"one on the other: {lying}"
+                assert slots <= set(range(len(scene.desk.slots))), f"no such slot: {lying}"
+                kept = replace(frame, desk=lying)
+                again = now.box.game.scene(now.view(looker), kept).desk
+                assert again is not None
+                assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
 
 def _lies_inside(thing: Piece | Place, size: tuple[float, float], frame: Frame) -> None:

@@ -77,6 +77,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 def test_every_message_has_a_door() -> None:
     assert set(_DOORS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
+        "arrange",
     }
 
 
@@ -359,6 +360,80 @@ def test_another_frame_is_another_scene_of_the_same_table() -> None:
     assert {piece["id"] for piece in page.table["scene"]["pieces"]} == {
         piece["id"] for piece in before["scene"]["pieces"]
     }
+
+
+# the desk
+
+
+def lying(page: Page) -> dict[str, int]:
+    return dict(page.table["scene"]["desk"]["lying"])
+
+
+def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
+    page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
+    rev, before = page.table["rev"], lying(page)
+    piece = next(iter(before))
+    answers = page.say("arrange", piece=piece, slot=15)
+    assert kinds(answers) == ["save", "table"]
+    assert lying(page)[piece] == 15
+    assert answers[0]["body"]["desks"]["0"][piece] == 15
+    assert answers[0]["about"]["turn"] == 0
+    assert (page.table["rev"], page.table["told"], page.table["can"]["undo"]) == (rev, "", False)
+    assert kinds(page.say("arrange", sort="runs")) == ["save", "table"]
+    assert lying(page)[piece] != 15 or lying(page) != before
+
+
+def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
+    page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    assert page.table["phase"] == "thinking"
+    assert kinds(page.say("arrange", sort="pairs")) == ["save", "table"]
+    there = lying(page)
+    assert kinds(page.say("tick"))[:2] == ["save", "table"]
+    assert lying(page) == there
+
+
+def test_a_sort_is_sent_by_name_and_a_slot_with_its_name() -> None:
+    page = Page("me", "keen", game="okey", lang="tr")
+    desk = page.table["scene"]["desk"]
+    assert desk["sorts"] == [{"id": "runs", "label": "Seri diz"}, {"id": "pairs", "label": "Çift diz"}]
+    assert desk["slots"][0]["label"] == "Üst sıra, 1. yer"
+    assert len(desk["slots"][0]["at"]) == 4
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"piece": "t1"},
+        {"piece": 1, "slot": 1},
+        {"piece": "nothing", "slot": 1},
+        {"piece": "", "slot": True},
+        {"slot": 2},
+        {"sort": 1},
+        {"sort": "backwards"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
+    page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
+    before = lying(page)
+    for slot in (message.get("slot"), 16, -1, None, 1.0):
+        tried = dict(message)
+        if "piece" in message:
+            tried["slot"] = slot
+        if message.get("piece") == "":
+            tried["piece"] = next(iter(before))
+        answers = page.say("arrange", **tried)
+        assert kinds(answers) == ["refused", "table"], tried
+        assert "{" not in answers[0]["why"]
+    assert lying(page) == before
+
+
+def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
+    page = Page("me", "me", game="okey", options={"indicator_window": "off"})
+    assert kinds(page.say("arrange", sort="runs")) == ["refused", "table"]
+    assert kinds(Page().say("arrange", sort="runs")) == ["failed"]
+    assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
 @pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])

@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  plain, errors <- move, chance, change, words <- scene <- game <- lay <- games/<one> (never another game)
+#  plain, errors <- move, chance, change, desk, words <- scene <- game <- lay <- games/<one> (never another game)
 #                                     ^       ^
 #                                   wire    catalog <- bots <- session <- saves, story, arena, port, record <- cli
 #                                             ^- refusals <- record
@@ -33,14 +33,15 @@ ROOMS: dict[str, str] = {
     "move": "errors",
     "chance": "",
     "change": "",
+    "desk": "",
     "words": "errors",
     "scene": "move words",
     "game": "chance errors move scene words",
     "lay": "game scene",
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game words",
-    "session": "bots catalog chance errors game move scene words",
-    "saves": "catalog errors game move plain session",
+    "session": "bots catalog chance desk errors game move scene words",
+    "saves": "catalog desk errors game move plain session",
     "story": "game session words",
     "arena": "bots catalog chance errors game saves session",
     "wire": "move scene words",
@@ -50,7 +51,7 @@ ROOMS: dict[str, str] = {
     "cli": "arena bots catalog chance errors game move plain port saves scene session story words",
     "__main__": "cli",
     "games": "",
-    "games/*": "chance change errors game lay move scene words",
+    "games/*": "chance change desk errors game lay move scene words",
 }
 OPENERS = {"catalog"}  # who may import by name
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}

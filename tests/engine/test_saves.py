@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tilebag import catalog, plain, saves
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSave
+from tilebag.game import PHONE
 from tilebag.record import played
 from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Sitting
 from tilebag.words import languages, lexicon
@@ -144,6 +145,59 @@ def test_two_people_find_the_curtain_down() -> None:
     session = sitting_down(ME, ME)
     session.reveal()
     assert saves.read(saves.write(session)).phase == CURTAIN
+
+
+# the desks
+
+
+def with_desk() -> Session:
+    """A table of Okey at which somebody has arranged his tiles."""
+    box = catalog.box("okey")
+    session = Session(box, Sitting.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
+    session.sort(PHONE, "runs")
+    return session
+
+
+def test_one_s_own_things_are_kept_beside_the_log() -> None:
+    session = with_desk()
+    again = saves.read(saves.write(session))
+    assert again.desks == session.desks
+    assert again.scene(PHONE) == session.scene(PHONE)
+    assert saves.write(again) == saves.write(session)
+    assert list(saves.body(session))[-1] == "desks"
+    plain_one = json.loads(saves.write(session))
+    del plain_one["desks"]
+    assert saves.read(json.dumps(plain_one)).desks == {}
+
+
+@pytest.mark.parametrize(
+    "desks",
+    [
+        [],
+        {"1": {"t1": 0}},
+        {"2": {"t1": 0}},
+        {"x": {}},
+        {"0": [["t1", 0]]},
+        {"0": {"t1": "0"}},
+        {"0": {"t1": True}},
+        {"0": {"t1": 1.0}},
+        {"0": {"t1": -1}},
+        {"0": {"t1": saves.MOST_SLOTS}},
+        {"0": {"t1": 3, "t2": 3}},
+        {"0": {"t" * 41: 3}},
+        {"0": {f"t{n}": n for n in range(saves.MOST_SLOTS + 1)}},
+    ],
+    ids=lambda desks: repr(desks)[:24],
+)
+def test_a_desk_that_cannot_be_is_refused(desks: Any) -> None:
+    kept = json.loads(saves.write(with_desk())) | {"desks": desks}
+    assert refused(json.dumps(kept)).key == "save.field"
+
+
+def test_pieces_that_are_not_there_may_have_a_slot() -> None:
+    kept = json.loads(saves.write(with_desk())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
+    session = saves.read(json.dumps(kept))
+    assert session.scene(PHONE).desk is not None
 
 
 def test_the_text_is_what_javascript_would_write() -> None:

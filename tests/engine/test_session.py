@@ -10,7 +10,7 @@ from engine.toys import THROW, WIND, Heap, greedy, pebbles
 
 from tilebag import catalog
 from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
+from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat
 from tilebag.move import Move
 from tilebag.scene import everything
@@ -510,3 +510,95 @@ def test_equal_states_have_equal_hashes() -> None:
     assert [one.hash(ply) for ply in (0, 1)] == [two.hash(ply) for ply in (0, 1)]
     assert one.hash(0) != one.hash(1)
     assert len(one.hash(0)) == 64
+
+
+# the desk
+
+
+def rack_table(*players: str) -> Session:
+    """A table at which everybody has tiles of his own to arrange, when a person is to move."""
+    box = catalog.box("okey")
+    session = Session(box, Sitting.of(box, players, "81", {"indicator_window": "off"}))
+    while session.phase == THINKING and session.sitting.people:
+        session.tick()
+    return session
+
+
+def lying(session: Session) -> dict[str, int]:
+    shown = session.scene(PHONE).desk
+    assert shown is not None
+    return dict(shown.lying)
+
+
+def test_one_s_own_things_are_arranged_at_any_time_and_that_is_no_step() -> None:
+    session = rack_table(ME, "keen")
+    before, at, state = lying(session), session.at, session.hash(session.at)
+    piece, slot = min(before, key=lambda one: before[one]), 15
+    session.arrange(PHONE, piece, slot)
+    assert lying(session)[piece] == slot
+    assert lying(session).keys() == before.keys()
+    assert (session.at, len(session.log), session.hash(at)) == (at, at, state)
+    session.sort(PHONE, "runs")
+    assert lying(session) != before
+    play_any(session)
+    while session.phase != THINKING:
+        play_any(session)
+    session.arrange(PHONE, next(iter(lying(session))), 15)
+
+
+def test_what_was_drawn_stays_where_it_was_shown_first_and_what_was_put_down_comes_back_to_its_slot() -> None:
+    session = rack_table(ME, "keen")
+    session.settle(session.scene(PHONE))
+    there = lying(session)
+    while session.phase != THINKING:
+        play_any(session)
+        session.settle(session.scene(PHONE))
+        there = lying(session) | there
+    (gone,) = there.keys() - lying(session).keys()
+    assert {piece: lying(session)[piece] for piece in there.keys() - {gone}} == {
+        piece: slot for piece, slot in there.items() if piece != gone
+    }
+    session.back()
+    assert lying(session)[gone] == there[gone]
+
+
+def test_everybody_has_a_desk_of_his_own() -> None:
+    session = rack_table(ME, ME)
+    session.reveal()
+    first = session.watching
+    assert first is not None
+    session.arrange(PHONE, next(iter(lying(session))), 15)
+    kept = dict(session.desks[first])
+    while session.phase != CURTAIN:
+        play_any(session)
+    with pytest.raises(BadText, match="not-now"):
+        session.arrange(PHONE, next(iter(kept)), 3)
+    assert session.scene(PHONE).desk is None
+    session.reveal()
+    assert session.watching != first
+    with pytest.raises(BadText, match="message"):
+        session.arrange(PHONE, next(iter(kept)), 3)
+    session.sort(PHONE, "pairs")
+    assert session.desks[first] == kept
+
+
+@pytest.mark.parametrize(("piece", "slot"), [("t999", 0), ("", 0), ("indicator", 3), (None, 16), (None, -1)])
+def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> None:
+    session = rack_table(ME, "keen")
+    with pytest.raises(BadText, match="message"):
+        session.arrange(PHONE, next(iter(lying(session))) if piece is None else piece, slot)
+    with pytest.raises(BadText, match="message"):
+        session.sort(PHONE, "backwards")
+    assert session.desks == {}
+
+
+def test_where_there_is_no_desk_nothing_is_arranged() -> None:
+    session = high_tile(ME, "keen")
+    with pytest.raises(BadText, match="no-desk"):
+        session.arrange(PHONE, "t1", 0)
+    with pytest.raises(BadText, match="no-desk"):
+        session.sort(PHONE, "runs")
+    session.settle(session.scene(PHONE))
+    assert session.desks == {}
+    with pytest.raises(BadText, match="not-now"):
+        rack_table("keen", "keen").sort(PHONE, "runs")

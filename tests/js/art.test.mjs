@@ -32,7 +32,12 @@ test("every shape is read", () => {
     "body-coin",
     "body-token",
     "body-die",
+    "body-slim",
+    "back-slim",
+    "under-slim",
     "sign-suns",
+    "sign-disc",
+    "art-star",
     "n0",
     "n9",
     "art-spiral",
@@ -57,6 +62,10 @@ for (const [name, one] of Object.entries({
   spiral: piece("coin", { art: "spiral" }),
   token: piece("token", { ink: "arms", sign: "arms" }),
   die: piece("die", { ink: "crowns", text: "3", sign: "crowns" }),
+  slim: piece("slim", { ink: "red", text: "12", sign: "disc", letter: "R" }),
+  "slim with two letters": piece("slim", { ink: "yellow", text: "8", sign: "triangle", letter: "Sa" }),
+  "stands for another": piece("slim", { ink: "blue", art: "star", sign: "square", worth: "13" }),
+  "slim back": piece("slim", null, { count: 35 }),
   "unknown kind": piece("pawn", { ink: "suns", text: "1" }),
 })) {
   test(`${name}: nothing is left to be filled in`, () => {

@@ -138,10 +138,15 @@ def showcase() -> list[Step]:
         "plaque",
         "well",
         "link",
+        "rack",
+        "hollow",
+        "channel",
+        "lip",
+        "bare",
         "some new look",
     ]
     places = [place(f"p{k}", 0.2 + k % 4 * 1.7, 0.2 + k // 4 * 1.2, 1.4, 1, look) for k, look in enumerate(looks)]
-    marks = ["offer", "select", "drop", "hint", "last", "new", "wrong", "focus", "held", "some new mark"]
+    marks = ["offer", "select", "drop", "hint", "last", "new", "wrong", "focus", "held", "wild", "free", "x"]
     tiles = [
         tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark]) for k, mark in enumerate(marks)
     ]
@@ -152,10 +157,14 @@ def showcase() -> list[Step]:
         {"kind": "token", "face": {"ink": "moons", "sign": "moons"}},
         {"kind": "die", "face": {"ink": "crowns", "art": "crowns"}},
         {"kind": "pile", "count": 24},
+        {"kind": "slim", "count": 24},
+        {"kind": "slim", "face": {"ink": "red", "text": "12", "sign": "disc", "letter": "R"}},
+        {"kind": "slim", "face": {"ink": "blue", "art": "star", "sign": "square", "worth": "13"}},
         {"kind": "some new kind", "face": arms},
     ]
     others = [
-        {"id": f"k{n}", "at": [0.2 + n * 1.1, 7.6, 1, 1], "label": f"thing {n}", **kind} for n, kind in enumerate(kinds)
+        {"id": f"k{n}", "at": [0.1 + n * 0.75, 7.6, 0.7, 0.7], "label": f"thing {n}", **kind}
+        for n, kind in enumerate(kinds)
     ]
     prints = [
         {"x": 1, "y": 9, "size": 0.3, "text": "plain words"},
@@ -228,8 +237,8 @@ def company(turn: int) -> list[Message]:
     return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]
 
 
-def thinking() -> list[Step]:
-    """A computer player's two steps, then one's own."""
+def thinking(*, rest: bool = False) -> list[Step]:
+    """A computer player's two steps, then one's own; `rest`: before the first there is something to be looked at."""
     wait = {"say": "wait", "why": "thinking", "who": "Mira"}
     busy = {
         "phase": "thinking",
@@ -237,7 +246,7 @@ def thinking() -> list[Step]:
         "can": {"undo": False, "redo": False, "hint": False, "practice": False},
     }
     return [
-        opened(table(1, hand({}), **busy), wait | {"rev": 1}),
+        opened(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
         step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, told="Mira: the 4."), wait | {"rev": 2}),
         step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), told="Mira: the 3.")),
     ]
@@ -288,3 +297,58 @@ def failing() -> list[Step]:
 def refusing() -> list[Step]:
     """An engine that opens no table."""
     return [step({"do": "new"}, {"say": "failed", "why": "There is no game called “toy”."})]
+
+
+# a desk: three tiles of one's own in two rows of four slots, and a pile to put one down on
+
+SLOTS = [(0.6 + 1.2 * (n % 4), 6.2 + 1.2 * (n // 4)) for n in range(8)]
+AT_FIRST = {"t1": 0, "t2": 1, "t3": 5}
+
+
+def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
+    """Tiles on a desk; those may be put down in one's turn, and a tap on the third would make a move."""
+    pieces = [tile(name, *SLOTS[slot], name[1:], label=f"tile {name[1:]}") for name, slot in lying.items()]
+    offers = [
+        {"label": "Away", "pick": name, "drops": [{"place": "pile", "move": f"away {name}", "label": f"Away {name}"}]}
+        for name in lying
+        if mine and name != "t3"
+    ]
+    if mine and "t3" in lying:
+        offers.append({"label": "Turn it over", "pick": "t3", "move": "turn t3"})
+    slots = [{"at": [x, y, 1, 1], "label": f"slot {n + 1}"} for n, (x, y) in enumerate(SLOTS)]
+    sorts = [{"id": "up", "label": "Upwards"}, {"id": "down", "label": "Downwards"}]
+    places = [place("pile", 5.4, 2, 1, 1, "spot", label="The pile"), place("rack", 0.5, 6, 5, 2.6, "rack")]
+    own = {"slots": slots, "lying": [list(pair) for pair in lying.items()], "sorts": sorts}
+    return scene(places=places, pieces=pieces, offers=offers, desk=own) | more
+
+
+def arranged(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:
+    """What comes of an arrangement, at the rev that was."""
+    return step({"do": "arrange", **what}, save(1), table(rev, desk(lying)))
+
+
+def own_things() -> list[Step]:
+    return [
+        opened(save(1), table(1, desk(AT_FIRST))),
+        arranged({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6),
+        arranged({"t1": 1, "t2": 0, "t3": 5}, piece="t1", slot=1),
+        arranged({"t1": 0, "t2": 1, "t3": 7}, piece="t3", slot=7),
+        arranged({"t3": 0, "t2": 1, "t1": 2}, sort="down"),
+        played("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), told="You put away the 1.")),
+        played("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), told="You turn the 3.")),
+    ]
+
+
+def out_of_turn() -> list[Step]:
+    """A computer thinks, and takes its step when it is asked; then it is one's own turn."""
+    theirs = table(1, desk(AT_FIRST, mine=False), phase="thinking")
+    there = {"t1": 6, "t2": 1, "t3": 5}
+    return [
+        opened(save(1), theirs, {"say": "wait", "rev": 1, "why": "thinking", "who": "Mira"}),
+        step(
+            {"do": "arrange", "piece": "t1", "slot": 6},
+            save(1),
+            table(1, desk(there, mine=False), phase="thinking"),
+        ),
+        step({"do": "tick"}, save(2), table(2, desk(there), told="Mira puts something away.")),
+    ]

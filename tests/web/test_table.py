@@ -158,6 +158,20 @@ def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> Non
     table.wait_for("() => document.activeElement?.matches('.mirror .spot')")
 
 
+def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> None:
+    table = open_table(thinking(rest=True), "pace=normal", phase="thinking")
+    table.page.wait_for_timeout(1500)
+    assert table.told() == ""
+    table.button("Go on").click()
+    table.wait_for_told("Mira: the 3.")
+    expect(table.button("Go on")).to_have_count(0)
+
+
+def test_at_the_fast_pace_it_goes_on_by_itself(open_table: Open) -> None:
+    table = open_table(thinking(rest=True), "pace=fast", phase="thinking")
+    table.wait_for_told("Mira: the 3.")
+
+
 def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
     page.add_init_script(
         """new MutationObserver(() => {

@@ -65,7 +65,7 @@ export function tableAloud(scene) {
 /** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
 export function handAloud(scene) {
   return [scene, ...scene.drawers].flatMap((table) => {
-    const places = table.places.filter(({ look }) => look === "wood");
+    const places = table.places.filter(({ look }) => look === "wood" || look === "rack");
     const pieces = table.pieces.filter((piece) => places.some((place) => liesIn(piece.at, place.at)));
     return lines({ ...table, places, pieces });
   });

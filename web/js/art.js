@@ -23,8 +23,14 @@ export function readArt(svg) {
   );
 }
 
+const PILES = new Set(["pile", "slim"]);
+
 /** How many edges show under a pile of so many. @param {Piece} piece */
-export const edges = (piece) => (piece.kind === "pile" ? Math.min(EDGES, Math.ceil(piece.count / TILES_AN_EDGE)) : 0);
+export const edges = (piece) =>
+  PILES.has(piece.kind) ? Math.min(EDGES, Math.ceil(piece.count / TILES_AN_EDGE)) : 0;
+
+/** How wide a kind of piece is, if it is 1 high. @param {string} kind */
+export const breadth = (kind) => (kind === "slim" ? 0.75 : 1);
 
 /** What a piece looks like, as a key: pieces with the same key look the same. @param {Piece} piece */
 export const look = ({ kind, face, ...rest }) =>
@@ -86,6 +92,28 @@ const escaped = (text) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt
 const letter = (text, ink) =>
   `<text x=".92" y=".86" text-anchor="end" fill="${ink}" ${LETTER_FONT} font-size="var(--letter)">${escaped(text)}</text>`;
 
+/** A suit's letter stands in the middle of its sign, as if cut out. @param {Face} face */
+function cutOut({ letter: text, sign }) {
+  const [low, size] = [sign === "triangle" ? ".81" : ".79", text.length > 1 ? ".13" : ".17"];
+  const where = `x=".375" y="${low}" text-anchor="middle"`;
+  return `<text ${where} fill="var(--tile)" ${LETTER_FONT} font-size="${size}">${escaped(text)}</text>`;
+}
+
+/**
+ * What a tile without a number of its own stands for, in a dashed frame.
+ * @param {Art} art @param {Face} face @param {string} ink
+ */
+function standsFor(art, face, ink) {
+  const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
+  const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
+  const sign = face.sign && picture(art, pictureId(art, face.sign), left, 0.735, 0.13, ink);
+  return (
+    `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>` +
+    sign +
+    number(art, face.worth, right, 0.735, 0.18, ink)
+  );
+}
+
 const LETTER_FONT =
   'font-weight="700" font-family="Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif"';
 
@@ -106,6 +134,12 @@ const FRONTS = {
     (face.text && number(art, face.text, 0.53, 0.5, 0.44, ink)) +
     (face.worth && number(art, face.worth, 0.86, 0.18, 0.16, ink)) +
     (face.letter && letter(face.letter, ink)),
+  slim: (art, face, ink) =>
+    (face.art && picture(art, pictureId(art, face.art), 0.375, 0.3, 0.48, "var(--moons)")) +
+    (face.text && number(art, face.text, 0.375, 0.345, 0.43, ink)) +
+    (face.worth && standsFor(art, face, ink)) +
+    (face.sign && !face.worth ? picture(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink) : "") +
+    (face.letter && cutOut(face)),
   coin: (art, face) =>
     (face.art && picture(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
     (face.text && number(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +
@@ -117,21 +151,22 @@ const FRONTS = {
     (face.text && number(art, face.text, 0.56, 0.5, 0.46, "var(--on-suit)")),
 };
 
-const BODIES = new Set(["tile", "coin", "token", "die"]);
+const BODIES = new Set(["tile", "slim", "coin", "token", "die"]);
 
 /** @param {Art} art @param {Piece} piece */
 function body(art, piece) {
   const kind = BODIES.has(piece.kind) ? piece.kind : "tile";
-  const hidden = kind === "tile" && !piece.face;
-  return (art.get(hidden ? "body-back" : `body-${kind}`)?.inner ?? "").replaceAll(
+  const back = piece.face ? null : { tile: "body-back", slim: "back-slim" }[kind];
+  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll(
     "var(--piece)",
     inkOf(piece.face?.ink ?? ""),
   );
 }
 
-/** @param {Art} art @param {number} count */
-function pileEdges(art, count) {
-  const edge = art.get("body-under")?.inner ?? "";
+/** @param {Art} art @param {Piece} piece */
+function pileEdges(art, piece) {
+  const count = edges(piece);
+  const edge = art.get(piece.kind === "slim" ? "under-slim" : "body-under")?.inner ?? "";
   return Array.from(
     { length: count },
     (_, k) => `<g transform="translate(0 ${f(EDGE_STEP * (count - k))})">${edge}</g>`,
@@ -139,15 +174,16 @@ function pileEdges(art, count) {
 }
 
 /**
- * One piece as a whole SVG picture of `size` pixels, its unit square in the middle and `margin` pixels of air round it
+ * One piece as a whole SVG picture, `size` pixels high, its unit square (or so much of it as it is wide) in the middle
+ * and `margin` pixels of air round it
  * (below it room for the edges of a pile).
  * @param {Art} art @param {Piece} piece @param {Map<string, string>} tokens @param {number} size @param {number} margin
  */
 export function pieceSvg(art, piece, tokens, size, margin) {
   const deep = Math.ceil(edges(piece) * EDGE_STEP * size);
-  const [w, h] = [size + 2 * margin, size + 2 * margin + deep];
+  const [w, h] = [Math.round(size * breadth(piece.kind)) + 2 * margin, size + 2 * margin + deep];
   const front = piece.face ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkOf(piece.face.ink)) : "";
-  const inside = coloured(pileEdges(art, edges(piece)) + body(art, piece) + front, tokens);
+  const inside = coloured(pileEdges(art, piece) + body(art, piece) + front, tokens);
   const box = [-margin, -margin, w, h].map((n) => f(n / size)).join(" ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${inside}</svg>`;
 }

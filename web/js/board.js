@@ -11,8 +11,10 @@
  * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels
  */
 
+import { breadth } from "./art.js";
+import { slotId } from "./desk.js";
 import { length, poses, tracks } from "./motion.js";
-import { inUnits, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
+import { inUnits, lipBefore, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
 import { liesIn } from "./scene.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
@@ -23,7 +25,7 @@ const SEEN = 200; // faces remembered for dice that roll
 /** @type {Table} */
 const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [] };
 /** @type {Record<string, number>} */
-const CORNERS = { tile: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+const CORNERS = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 /**
  * @param {HTMLCanvasElement} canvas @param {Kit} kit
@@ -46,6 +48,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   let marks = new Map();
   /** @type {{id: string, dx: number, dy: number} | null} */
   let held = null;
+  let hanging = false; // on a finger; else it was let go and waits for the next table
   /** @type {Map<string, Piece>} */
   const seen = new Map();
 
@@ -57,7 +60,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   const top = (table = shown) =>
     (height - table.size[1] * unit(table)) / (picture && table.size[1] * unit(table) > height ? 1 : 2);
   /** @param {Piece} piece @param {Table} [table] */
-  const pixels = (piece, table) => Math.max(1, Math.round(Math.min(piece.at[2], piece.at[3]) * unit(table) * dpr));
+  const pixels = (piece, table) => Math.max(1, Math.round(high(piece.kind, piece.at) * unit(table) * dpr));
 
   /** @returns {import("./paint.js").View} */
   const view = () => ({
@@ -77,7 +80,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   function paintPiece({ piece, at, alpha, wide }, lift) {
     const face = kit.faces.get(piece, pixels(piece));
     if (!face) return;
-    const scale = (Math.min(at[2], at[3]) * unit() * dpr) / face.size;
+    const scale = (high(piece.kind, at) * unit() * dpr) / face.size;
     const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
     const x = (left() + (at[0] + at[2] / 2) * unit()) * dpr - w / 2;
     const y = (top() + (at[1] - lift) * unit()) * dpr - face.margin * scale;
@@ -87,17 +90,36 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     ctx.globalAlpha = 1;
   }
 
-  /** @param {Pose[]} all */
-  function paintPieces(all) {
+  /** What stands behind a lip comes first, and the lip before it. @param {Pose[]} all @param {Table} table */
+  function paintPieces(all, table) {
     const now = view();
-    const named = (/** @type {Pose} */ { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
-    const lifted = (/** @type {Pose} */ pose) => named(pose).includes("select");
-    for (const pose of [...all.filter((one) => !lifted(one)), ...all.filter(lifted)]) {
+    const lips = table.places.filter((place) => place.look === "lip");
+    const behind = new Map(lips.map((lip) => [lip, /** @type {Pose[]} */ ([])]));
+    const free = all.filter((pose) => {
+      const lifted = pose.lift > 0 || pose.piece.id === held?.id || marks.get(pose.piece.id)?.includes("select");
+      const lip = lifted ? undefined : lipBefore(pose.at, lips);
+      if (lip) behind.get(lip)?.push(pose);
+      return !lip;
+    });
+    for (const [lip, poses] of behind) {
+      paintRow(now, poses);
+      paintLip(now, lip.at);
+    }
+    const chosen = (/** @type {Pose} */ pose) => namedOf(pose).includes("select");
+    paintRow(now, [...free.filter((pose) => !chosen(pose)), ...free.filter(chosen)]);
+  }
+
+  const namedOf = (/** @type {Pose} */ { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
+
+  /** @param {import("./paint.js").View} now @param {Pose[]} all */
+  function paintRow(now, all) {
+    for (const pose of all) {
       const { piece, at } = pose;
-      const lift = pose.lift + (lifted(pose) ? SELECT_LIFT * at[3] : 0);
+      const named = namedOf(pose);
+      const lift = pose.lift + (named.includes("select") ? SELECT_LIFT * at[3] : 0);
       paintPiece(pose, lift);
       const round = (CORNERS[piece.kind] ?? CORNERS.tile) * at[2];
-      paintMarks(now, { at: [at[0], at[1] - lift, at[2], at[3] * 0.99], r: round, s: at[2] }, named(pose));
+      paintMarks(now, { at: [at[0], at[1] - lift, at[2], at[3] * 0.99], r: round, s: at[3] }, named);
     }
   }
 
@@ -119,11 +141,15 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     const table = picture ? lowerEnd(shown, -top() / unit()) : shown;
     paintPlaces(now, table);
     paintPrints(now, table);
-    paintPieces(withHeld(all.filter(({ piece }) => !picture || table.pieces.some(({ id }) => id === piece.id))));
+    const seen = all.filter(({ piece }) => !picture || table.pieces.some(({ id }) => id === piece.id));
+    paintPieces(withHeld(seen), table);
     inUnits(now);
     for (const place of table.places) {
       paintMarks(now, { at: place.at, r: 0.2, s: 1 }, [...place.marks, ...(marks.get(place.id) ?? [])]);
     }
+    table.desk?.slots.forEach(({ at }, n) =>
+      paintMarks(now, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
+    );
   }
 
   /** @param {Table} table @param {Piece[]} more */
@@ -139,7 +165,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   /** @param {Table} next */
   async function change(next) {
     const before = shown.pieces.map((piece) =>
-      piece.id === held?.id ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
+      piece.id === held?.id && !hanging ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
     );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
@@ -151,7 +177,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     );
     if (mine !== turn) return;
     shown = next;
-    held = null;
+    if (!hanging) held = null;
     if (length(all)) await run(all);
     else draw();
   }
@@ -206,6 +232,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
         await prepare(last);
         shown = last;
       }
+      if (!hanging) held = null;
       draw();
     },
 
@@ -245,11 +272,18 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
      */
     drag(id, dx, dy) {
       held = { id, dx: dx / unit(), dy: dy / unit() };
+      hanging = true;
       draw();
+    },
+
+    /** It is let go where it is, and goes on from there with the next table. */
+    letGo() {
+      hanging = false;
     },
 
     /** It goes back home. */
     home() {
+      hanging = false;
       if (!held) return;
       const [from, start] = [held, performance.now()];
       const step = () => {
@@ -278,6 +312,9 @@ function lowerEnd(table, line) {
     pieces: table.pieces.filter((piece) => !gone(piece.at)),
   };
 }
+
+/** How high a piece is that fills its box as far as its shape lets it. @param {string} kind @param {Rect} at */
+const high = (kind, at) => Math.min(at[2] / breadth(kind), at[3]);
 
 /** @param {Rect} at @param {number} dx @param {number} dy @returns {Rect} */
 const shifted = ([x, y, w, h], dx, dy) => [x + dx, y + dy, w, h];

@@ -53,6 +53,7 @@ const view = makeTableView(kit, {
     shutAll();
     sitting.act({ do: "play", moves });
   },
+  arrange: (what) => sitting.send({ do: "arrange", ...what }),
   reveal() {
     lifting = true;
     sitting.act({ do: "reveal" });
@@ -67,6 +68,7 @@ const hearing = makeHearing(() => settings.now("sound"));
 const pace = makePace({
   pace: () => settings.now("pace"),
   flip: () => settings.now("flip"),
+  rest: () => Boolean(sitting.table?.scene?.rest),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
   persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),

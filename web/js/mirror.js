@@ -5,6 +5,7 @@
  * @typedef {import("./scene.js").Table} Table
  * @typedef {import("./scene.js").Offer} Offer
  * @typedef {import("./scene.js").Drop} Drop
+ * @typedef {import("./desk.js").Hold} Hold
  * @typedef {import("./scene.js").Drawer} Drawer
  * @typedef {import("./scene.js").Rect} Rect
  * @typedef {{key: string, at: Rect, label: string, offer: Offer | null, drop: Drop | null, drawer: string}} Spot
@@ -12,18 +13,23 @@
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 
-import { liesIn, rectOf } from "./scene.js";
+import { boxOf } from "./desk.js";
+import { liesIn } from "./scene.js";
 
 const TOUCH = 44; // CSS pixels
 const CORNER = 0.18; // board units
 
 /**
  * All that may be tapped on a table, in the order of reading.
- * @param {Table} table @param {Offer[]} offers @param {Drawer[]} drawers @param {Offer | null} held @returns {Spot[]}
+ * While a piece of the desk is held, the others on it give way to the slots in which they lie.
+ * @param {Table} table @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
  */
 export function spots(table, offers, drawers, held) {
-  const found = offers.map((offer, k) => spot(table, offer.pick, `pick:${offer.pick}:${k}`, offer.label, { offer }));
-  const drops = (held?.drops ?? []).map((drop) =>
+  const hides = (/** @type {Hold} */ offer) => offer.slot !== undefined && offer.pick !== held?.pick;
+  const free = held?.slot === undefined ? offers : offers.filter((offer) => !hides(offer));
+  const found = free.map((offer, k) => spot(table, offer.pick, `pick:${offer.pick}:${k}`, offer.label, { offer }));
+  const elsewhere = (held?.drops ?? []).filter((drop) => drop.slot === undefined || drop.slot !== held?.slot);
+  const drops = elsewhere.map((drop) =>
     spot(table, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }),
   );
   const handles = drawers.map(({ id, handle, title }) => spot(table, handle, `drawer:${id}`, title, { drawer: id }));
@@ -33,7 +39,7 @@ export function spots(table, offers, drawers, held) {
 
 /** @param {Table} table @param {string} id @param {string} key @param {string} label @param {Partial<Spot>} rest */
 function spot(table, id, key, label, rest) {
-  const at = id ? rectOf(table, id) : null;
+  const at = id ? boxOf(table, id) : null;
   return at && { key, at, label, offer: null, drop: null, drawer: "", ...rest };
 }
 
@@ -144,7 +150,8 @@ export function makeMirror(host, board) {
     const takesUp = Boolean(offer && !drop && offer.move === null && offer.drops.length);
     const idle = Boolean(offer && !drop && offer.move === null && !offer.drops.length);
     button.setAttribute("aria-label", one.label);
-    set(button, "data-move", drop?.move ?? offer?.move ?? null);
+    set(button, "data-move", (drop ? drop.move : offer?.move) || null);
+    set(button, "data-slot", drop?.slot === undefined ? null : String(drop.slot));
     set(button, "data-pick", takesUp ? (offer?.pick ?? null) : null);
     set(button, "data-drawer", drawer || null);
     set(button, "aria-haspopup", drawer ? "dialog" : null);

@@ -9,16 +9,18 @@
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
+/** The same where there is something to be looked at. @type {Record<string, number | null>} */
+const RESTS = { fast: 1500 };
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
 /**
- * @param {{pace: () => string, flip: () => string, tick: (rev: number) => void, thinking: (who: string) => void,
- *   persons: () => boolean, offer: (words: string, go: (() => void) | null) => void}} how
- *   `pace` of the computer, `flip`: how long what lies open stays; `offer` shows a button that goes on, or takes it
- *   away; `persons`: does a person sit at this table?
+ * @param {{pace: () => string, flip: () => string, rest: () => boolean, tick: (rev: number) => void,
+ *   thinking: (who: string) => void, persons: () => boolean, offer: (words: string, go: (() => void) | null) => void}} how
+ *   `pace` of the computer, `flip`: how long what lies open stays; `rest`: is there something to be looked at? `offer`
+ *   shows a button that goes on, or takes it away; `persons`: does a person sit at this table?
  */
-export function makePace({ pace, flip, tick, thinking, persons, offer }) {
+export function makePace({ pace, flip, rest, tick, thinking, persons, offer }) {
   /** @type {Wait | null} */
   let waiting = null;
   let [pause, speak] = [0, 0];
@@ -50,7 +52,9 @@ export function makePace({ pace, flip, tick, thinking, persons, offer }) {
   function begin() {
     clearTimeout(pause);
     if (!waiting) return;
-    const time = length();
+    const resting = rest() && persons();
+    if (resting) skipping = false;
+    const time = resting ? (RESTS[pace()] ?? null) : length();
     if (open() || time === null) offer("go-on", go);
     else if (time >= WORTH_SKIPPING) offer("skip", skip);
     else offer("", null);

@@ -81,6 +81,23 @@ function wood(view, [x, y, w, h]) {
   box(view, [x, y + h - lip, w, lip], 0.15, { fill: "wood-lip", line: "wood-dark", width: edge(view) });
 }
 
+/** A rack of several rows; `channel` and `lip` are the parts of each. @param {View} view @param {Rect} at */
+function rack(view, [x, y, w, h]) {
+  box(view, [x + 0.02, y + 0.1, w - 0.04, h], 0.16, { fill: "shadow" });
+  box(view, [x, y, w, h], 0.16, { fill: "wood", line: "wood-dark", width: edge(view) });
+}
+
+/** What hides the feet of the pieces that stand behind it. @param {View} view @param {Rect} at */
+export function paintLip(view, [x, y, w, h]) {
+  inUnits(view);
+  box(view, [x, y, w, h], 0.07, { fill: "wood-lip", line: "wood-dark", width: edge(view) });
+  box(view, [x + 0.06, y + 0.025, w - 0.12, 0.025], 0.01, { fill: "tile", alpha: 0.28 });
+}
+
+/** The lip that stands before the foot of a piece at rest. @param {Rect} at @param {Place[]} lips */
+export const lipBefore = ([x, y, w, h], lips) =>
+  lips.find(({ at }) => y < at[1] && y + h > at[1] && x + w > at[0] && x < at[0] + at[2]);
+
 /** @param {View} view @param {Rect} at @param {boolean} paper */
 function ring(view, [x, y, w, h], paper) {
   view.ctx.beginPath();
@@ -105,6 +122,8 @@ const LOOKS = {
   gone: (view, at) => box(view, at, 0.2, { line: "table-line", dash: [0.06, 0.06] }),
   hollow: (view, [x, y, w, h]) => box(view, [x + 0.05, y + 0.05, w - 0.1, h - 0.1], 0.13, HOLLOW),
   wood,
+  rack,
+  channel: (view, at) => box(view, at, 0.1, { fill: "wood-2" }),
   spot: (view, at) => box(view, at, 0.2, { line: "table-line", width: 0.03, dash: [0.09, 0.07] }),
   ring,
   paper,
@@ -268,6 +287,17 @@ function hint(view, marked) {
   line(view, arrow, { fill: "hint", line: "offer-gap", width: 0.03 * s, round: true }, true);
 }
 
+/** A star of five on the upper edge. @param {View} view @param {Marked} marked */
+function wild(view, { at: [x, y, w], s }) {
+  const [cx, cy] = [x + w - 0.14 * s, y + 0.05 * s];
+  disc(view, cx, cy, 0.13 * s, { fill: "wild", line: "coin-line", width: 0.02 * s });
+  const points = Array.from({ length: 10 }, (_, k) => {
+    const [r, turn] = [(k % 2 ? 0.038 : 0.088) * s, (k * Math.PI) / 5];
+    return [cx + r * Math.sin(turn), cy - r * Math.cos(turn)];
+  });
+  line(view, points.flat(), { fill: "coin-ink" }, true);
+}
+
 /** @param {View} view @param {Marked} marked */
 function wrong(view, marked) {
   const {
@@ -290,6 +320,7 @@ const MARKS = [
       frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true });
     },
   ],
+  ["free", (view, marked) => frame(view, marked, -0.05, { line: "wood-ink", width: 0.022, dash: [0.08, 0.06] })],
   ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
   ["last", brackets],
   [
@@ -297,6 +328,7 @@ const MARKS = [
     (view, { at: [x, y, w], s }) =>
       disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer-gap", width: 0.04 * s }),
   ],
+  ["wild", wild],
   [
     "held",
     (view, { at: [x, y, w, h], s }) =>

@@ -5,6 +5,7 @@
  * @typedef {import("./scene.js").Offer} Offer
  * @typedef {import("./scene.js").TableMessage} TableMessage
  * @typedef {import("./scene.js").Panel} Panel
+ * @typedef {Offer & {sort?: string}} Action  `sort`: the name of a sort of the desk
  */
 
 import { button, byId, element } from "./html.js";
@@ -55,7 +56,7 @@ let astray = false; // the focus was on a button and there is none any more
 /**
  * The buttons that belong to no piece, the main one last. One that is still there stays the same element, under the
  * finger and with the focus; the focus of one that is gone goes to the last, now or when there is one again.
- * @param {Offer[]} offers @param {(offer: Offer) => void} take
+ * @param {Action[]} offers @param {(offer: Action) => void} take
  */
 export function showActions(offers, take) {
   const host = byId("actions");
@@ -78,17 +79,18 @@ export function showActions(offers, take) {
   astray = held && !standing.length;
 }
 
-/** @param {Offer} offer @param {string} key */
+/** @param {Action} offer @param {string} key */
 function newAction(offer, key) {
   const made = button(offer.label, { kind: offer.main ? "main" : "", on: () => one.take() });
   const one = { made, key, take: () => {} };
   return one;
 }
 
-/** @param {HTMLButtonElement} made @param {Offer} offer */
-function dress(made, { move, points, on }) {
-  const wants = { "data-move": move, "data-points": move === null && points.length ? points.join(" ") : null };
-  const idle = move === null && !points.length ? "true" : null;
+/** @param {HTMLButtonElement} made @param {Action} offer */
+function dress(made, { move, points, on, sort = "" }) {
+  const lights = move === null && points.length ? points.join(" ") : null;
+  const wants = { "data-sort": sort || null, "data-move": move, "data-points": lights };
+  const idle = move === null && !points.length && !sort ? "true" : null;
   const all = { ...wants, "aria-disabled": idle, "aria-pressed": on === null ? null : String(on) };
   for (const [name, value] of Object.entries(all)) {
     if (value === null) made.removeAttribute(name);

@@ -9,13 +9,17 @@
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
  *   bold: boolean, short: string}} Print  `short`: where `text` finds no room
- * @typedef {{place: string, move: string, label: string}} Drop
+ * @typedef {{place: string, move: string, label: string, slot?: number}} Drop  `slot`: one of the desk, which the page
+ *   adds to what may be done with a piece on it (desk.js)
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
  *   why: string, points: string[], ask: string}} Offer
- * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Table  what a canvas shows
+ * @typedef {{id: string, label: string}} Sort
+ * @typedef {{slots: {at: Rect, label: string}[], lying: [string, number][], sorts: Sort[]}} Desk
+ * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[], desk?: Desk | null}} Table  what
+ *   a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
- *   buttons: boolean}} Scene
+ *   buttons: boolean, rest: boolean}} Scene  `rest`: one may look as long as one likes before the table goes on
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
  * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
  * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
@@ -49,7 +53,19 @@ const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "",
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
-const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", buttons: true };
+const DESK = { slots: [], lying: [], sorts: [] };
+const SCENE = {
+  places: [],
+  prints: [],
+  pieces: [],
+  offers: [],
+  drawers: [],
+  fact: "",
+  label: "",
+  buttons: true,
+  desk: null,
+  rest: false,
+};
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });
@@ -67,6 +83,7 @@ export function wholeScene(given) {
   const scene = wholeTable({ ...SCENE, ...given });
   return {
     ...scene,
+    desk: scene.desk && { ...DESK, ...scene.desk },
     offers: scene.offers.map((/** @type {any} */ offer) => ({ ...OFFER, ...offer })),
     drawers: scene.drawers.map((/** @type {any} */ drawer) => wholeTable({ ...DRAWER, ...drawer })),
   };

@@ -4,19 +4,23 @@
  *
  * @typedef {import("./scene.js").Table} Table
  * @typedef {import("./scene.js").Offer} Offer
+ * @typedef {import("./scene.js").Drop} Drop
+ * @typedef {import("./desk.js").Hold} Hold
  * @typedef {import("./scene.js").Drawer} Drawer
  * @typedef {import("./mirror.js").Spot} Spot
  * @typedef {{
  *   move: (move: string, offer: Offer) => void,
+ *   arrange?: (piece: string, slot: number) => void,
+ *   holds?: (offer: Hold | null) => void,
  *   refuse: (why: string) => void,
  *   drawer: (id: string) => void,
  *   astray: () => void}} Owner  astray: the focus was here and has nowhere to go
  */
 
 import { makeBoard } from "./board.js";
+import { boxOf, gaps, slotId } from "./desk.js";
 import { watchDrags } from "./gestures.js";
 import { makeMirror, spots } from "./mirror.js";
-import { rectOf } from "./scene.js";
 
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
@@ -35,11 +39,11 @@ export function makeStage(host, kit, owner, options) {
   const board = makeBoard(canvas, kit, options);
   const mirror = makeMirror(over, board);
 
-  /** @type {Offer[]} */
+  /** @type {Hold[]} */
   let offers = [];
   /** @type {Drawer[]} */
   let drawers = [];
-  /** @type {Offer | null} */
+  /** @type {Hold | null} */
   let held = null;
   let near = "";
   /** @type {string[]} */
@@ -55,7 +59,9 @@ export function makeStage(host, kit, owner, options) {
     for (const id of lit) add(id, "offer");
     for (const id of hinted) add(id, "hint");
     if (held) add(held.pick, "select");
-    for (const drop of held?.drops ?? []) add(drop.place, "drop");
+    for (const { place, slot } of held?.drops ?? []) if (slot === undefined) add(place, "drop");
+    const { desk } = board.table();
+    if (desk && held?.slot !== undefined) for (const gap of gaps(desk)) add(slotId(gap), "free");
     if (near) add(near, "near");
     return all;
   }
@@ -66,11 +72,21 @@ export function makeStage(host, kit, owner, options) {
     if (!kept) owner.astray();
   }
 
-  /** @param {Offer | null} offer */
+  /** @param {Hold | null} offer */
   function hold(offer) {
     held = offer;
     near = "";
     refresh();
+    owner.holds?.(held);
+  }
+
+  /**
+   * What is held is let go: a move of the game, or it lies in another slot of the desk.
+   * @param {Drop} drop @param {Hold} offer
+   */
+  function letGo(drop, offer) {
+    if (drop.slot === undefined) return owner.move(drop.move, offer);
+    return owner.arrange?.(offer.pick, drop.slot);
   }
 
   /** @param {Spot} spot */
@@ -79,8 +95,9 @@ export function makeStage(host, kit, owner, options) {
     if (drawer) return owner.drawer(drawer);
     if (!offer) return undefined;
     if (drop) {
+      if (drop.slot !== undefined && over.contains(document.activeElement)) mirror.focus(offer.pick);
       hold(null);
-      return owner.move(drop.move, offer);
+      return letGo(drop, offer);
     }
     if (offer.move !== null) return owner.move(offer.move, offer);
     if (!offer.drops.length) return owner.refuse(offer.why);
@@ -90,7 +107,10 @@ export function makeStage(host, kit, owner, options) {
   over.addEventListener("click", (event) => {
     const spot = mirror.spotOf(event.target);
     if (spot) tap(spot);
-    else if (held) hold(null);
+    else if (held) {
+      event.stopPropagation(); // this tap is no wish to go on
+      hold(null);
+    }
   });
   over.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !held) return;
@@ -104,7 +124,7 @@ export function makeStage(host, kit, owner, options) {
   function dropAt(x, y) {
     const corner = canvas.getBoundingClientRect();
     const away = (/** @type {string} */ id) => {
-      const at = rectOf(board.table(), id);
+      const at = boxOf(board.table(), id);
       if (!at) return Infinity;
       const box = board.box(at);
       const [px, py] = [x - corner.left, y - corner.top];
@@ -117,14 +137,14 @@ export function makeStage(host, kit, owner, options) {
     return best && best.gap <= NEAR ? best.drop : null;
   }
 
-  /** @type {Offer | null} */
+  /** @type {Hold | null} */
   let dragged = null;
   watchDrags(over, {
     grab(target) {
       const spot = mirror.spotOf(target);
       if (!spot?.offer?.drops.length || spot.drop) return false;
-      dragged = held = spot.offer;
-      refresh();
+      dragged = spot.offer;
+      hold(dragged);
       return true;
     },
     carry(dx, dy, x, y) {
@@ -135,13 +155,13 @@ export function makeStage(host, kit, owner, options) {
     drop(x, y) {
       const [drop, offer] = [dropAt(x, y), dragged];
       dragged = null;
-      if (!drop || !offer) {
+      if (!drop || !offer || (drop.slot !== undefined && drop.slot === offer.slot)) {
         board.home();
         return hold(null);
       }
-      [held, near] = [null, ""];
-      board.mark(marks());
-      return owner.move(drop.move, offer);
+      board.letGo();
+      hold(null);
+      return letGo(drop, offer);
     },
     cancel() {
       dragged = null;
@@ -155,20 +175,22 @@ export function makeStage(host, kit, owner, options) {
 
     /**
      * @param {Table} table
-     * @param {{offers: Offer[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same
-     *   moment of
-     *   the game, only laid out anew: what was held stays so
+     * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same
+     *   moment of the game, only laid out anew: what was held stays so; what lies on the desk always does
      */
     show(table, what) {
       ({ offers } = what);
       drawers = what.drawers ?? [];
       const { pick } = held ?? {};
-      held = (what.again && offers.find((offer) => offer.pick === pick && offer.drops.length)) || null;
+      const still = offers.find((offer) => offer.pick === pick && offer.drops.length);
+      held = still && (what.again || still.slot !== undefined) ? still : null;
       if (!what.again) [lit, hinted] = [[], []];
-      [near, dragged] = ["", null];
+      [near, dragged] = ["", dragged && held];
+      if (!dragged) board.letGo();
       over.setAttribute("aria-label", what.label);
       const drawn = board.show(table);
       refresh();
+      owner.holds?.(held);
       return drawn;
     },
 
@@ -190,9 +212,10 @@ export function makeStage(host, kit, owner, options) {
 
     /** Marks what makes this move. @param {string} move @returns {boolean} is it on this board? */
     hint(move) {
-      const offer = offers.find((one) => one.move === move || one.drops.some((drop) => drop.move === move));
+      const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
+      const offer = offers.find((one) => makes(one) || one.drops.some(makes) || one.deeds?.some(makes));
       const drop = offer?.drops.find((one) => one.move === move);
-      hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && rectOf(board.table(), id));
+      hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && boxOf(board.table(), id));
       board.mark(marks());
       return hinted.length > 0;
     },

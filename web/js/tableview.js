@@ -8,6 +8,7 @@
  * @typedef {{
  *   play: (move: string) => void,
  *   plan: (moves: string[]) => void,
+ *   arrange: (what: {piece: string, slot: number} | {sort: string}) => void,
  *   reveal: () => void,
  *   refused: () => void,
  *   again: () => void,
@@ -15,6 +16,7 @@
  */
 
 import { showCurtain } from "./curtain.js";
+import { plain, withDesk } from "./desk.js";
 import { byId, element } from "./html.js";
 import {
   hintAction,
@@ -33,11 +35,12 @@ import { makeStage } from "./stage.js";
 import { say } from "./words.js";
 
 const WIDE = matchMedia("(min-width: 1000px)");
+const BUTTONS = 3; // at most, before the sorts are left out
 
 /** @param {import("./board.js").Kit} kit @param {Player} player */
 export function makeTableView(kit, player) {
   const host = byId("stage");
-  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, astray: toButtons });
+  const stage = makeStage(host, kit, { move, arrange, holds, refuse, drawer: openDrawer, astray: toButtons });
   /** @type {TableMessage | null} */
   let table = null;
   /** @type {(() => void) | null} */
@@ -52,6 +55,8 @@ export function makeTableView(kit, player) {
   let goOn = false; // somebody is asked to go on
   /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
   let refuge = null;
+  /** @type {Offer[]} */
+  let deeds = []; // what may be done with the piece of the desk that is held
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
@@ -79,6 +84,19 @@ export function makeTableView(kit, player) {
     )
       return;
     player.play(text);
+  }
+
+  /** @param {string} piece @param {number} slot */
+  function arrange(piece, slot) {
+    player.arrange({ piece, slot });
+  }
+
+  /** @param {import("./desk.js").Hold | null} held */
+  function holds(held) {
+    const now = held?.deeds ?? [];
+    const changed = JSON.stringify(now) !== JSON.stringify(deeds);
+    deeds = now;
+    if (changed) showButtons();
   }
 
   /** @param {string} why */
@@ -115,14 +133,20 @@ export function makeTableView(kit, player) {
 
   // what is shown
 
+  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
   function showButtons() {
     if (!table) return;
-    /** @type {Map<Offer, () => void>} */
+    /** @type {Map<import("./panel.js").Action, () => void>} */
     const own = new Map();
-    if (table.phase === "over") own.set(pageOffer(say("again")), player.again);
+    if (table.phase === "over") own.set({ ...plain(say("again")), move: "", main: true }, player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    const others = [...(deeds.length ? deeds : given), ...own.keys()];
+    const sorts = table.scene?.desk?.sorts ?? [];
+    if (others.length + sorts.length <= BUTTONS)
+      for (const { id, label } of sorts) own.set({ ...plain(label), sort: id }, () => player.arrange({ sort: id }));
     byId("actions").hidden = !(table.scene?.buttons ?? true) && !own.size;
-    showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
+    const buttons = new Set([...own.keys()].filter(({ sort }) => sort).concat(others));
+    showActions([...buttons], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
   function showBeside() {
@@ -134,7 +158,7 @@ export function makeTableView(kit, player) {
   function showTable(next, scene, again) {
     const { outside, inside } = picks(scene);
     const drawn = stage.show(scene, {
-      offers: outside,
+      offers: withDesk(outside, scene),
       drawers: scene.drawers,
       label: scene.label || next.title,
       again,
@@ -154,6 +178,7 @@ export function makeTableView(kit, player) {
   /** Nothing of the table stays in the page. @param {string} title */
   function bare(title) {
     shutAll();
+    deeds = [];
     showHeader(title, "");
     stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: title });
     stage.board.finish();
@@ -303,16 +328,3 @@ export function makeTableView(kit, player) {
     },
   };
 }
-
-/** A button of the page among those of the game. @param {string} label @returns {Offer} */
-const pageOffer = (label) => ({
-  label,
-  move: "",
-  pick: "",
-  drops: [],
-  main: true,
-  on: null,
-  why: "",
-  points: [],
-  ask: "",
-});

@@ -75,7 +75,7 @@ def _value(face: Face, words: Lexicon) -> str:
     """A piecepack's ace shows a picture and no number, its null neither."""
     if face.art in ACES or suit_name(face.art, words):
         return words.say(say("value.ace"))
-    return words.say(say("value.null")) if face.sign or face.worth == "0" else ""
+    return words.say(say("value.null")) if (face.sign and not face.art) or face.worth == "0" else ""
 
 
 def suit_name(sign: str, words: Lexicon) -> str:

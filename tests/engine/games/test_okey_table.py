@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from engine.games.test_okey import (
@@ -239,13 +240,18 @@ def test_nothing_lies_on_anything_else(name: str, frame: Frame) -> None:
         scene = GAME.scene(GAME.view(state, seat), frame)
         for one, other in combinations(everything(scene), 2):
             assert apart(one.at, other.at), f"{one.id} on {other.id}"
-        boxes = [place for place in scene.places if place.look in ("plaque", "ready", "wood", "well")]
+        boxes = [place for place in scene.places if place.look in ("plaque", "ready", "rack", "well")]
         for place in boxes:
             for piece in scene.pieces:
-                inside = place.id in ("rack", "melds")
+                inside = place.id in ("rack", "melds", "middle")
                 assert inside or apart(piece.at, place.at), f"{piece.id} on {place.id}"
-        for one, other in combinations([place for place in scene.places if not place.id.endswith("-place")], 2):
-            assert apart(one.at, other.at), f"{one.id} on {other.id}"
+        inner = ("stock-place", "indicator-place", "finish")
+        for one, other in combinations([place for place in scene.places if place.look not in INNER], 2):
+            nested = "middle" in (one.id, other.id) and {one.id, other.id} & {*inner}
+            assert nested or apart(one.at, other.at), f"{one.id} on {other.id}"
+
+
+INNER = ("channel", "lip", "tray")  # the looks of places that lie on others
 
 
 def apart(one: object, other: object) -> bool:
@@ -269,6 +275,8 @@ def test_words_are_12_pixels_high_and_what_is_tapped_44(name: str, frame: Frame)
         for offer in scene.offers:
             for target in filter(None, (offer.pick, *(drop.place for drop in offer.drops))):
                 assert min(places[target].w, places[target].h) * unit > 43.99, target
+        for slot in scene.desk.slots if scene.desk else ():
+            assert min(slot.at.w, slot.at.h) * unit > 43.99, slot
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -279,30 +287,128 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
     scene = GAME.scene(GAME.view(state, A), frame)
     words = [shown for shown in scene.prints if shown.align == "middle" and shown.kind == "words"]
     assert len(words) == 3
-    for one, other in pairwise(words):
-        assert other.x - one.x > 0.3 * (one.size * len(say(one.text)) + other.size * len(say(other.text)))
+    for one, other in combinations(words, 2):
+        beside = abs(other.x - one.x) > 0.3 * (one.size * len(say(one.text)) + other.size * len(say(other.text)))
+        assert beside or abs(other.y - one.y) > one.size
 
 
-def test_tiles_stand_where_the_desk_says_and_the_others_in_order_where_there_is_room() -> None:
+# the rack
+
+
+def lying(state: State, frame: Frame = PHONE) -> dict[str, int]:
+    """In which slot each of my tiles stands."""
+    desk = GAME.scene(GAME.view(state, A), frame).desk
+    assert desk is not None
+    return dict(desk.lying)
+
+
+def names(state: State, slots: Mapping[str, int], columns: int) -> list[str]:
+    """The rows of a rack as text: a tile as colour's letter and number, a gap as a dot."""
+    short = {tile.id: NAMES[tile.kind].replace("false-joker", "joker") for tile in state.racks[0]}
+    there = {slot: short[tile] for tile, slot in slots.items()}
+    last = max(there)
+    line = [there.get(slot, ".") for slot in range(last + 1)]
+    return [" ".join(line[k : k + columns]) for k in range(0, len(line), columns)]
+
+
+def test_at_first_the_colours_stand_apart_and_none_is_broken_where_there_is_room() -> None:
+    state = position(
+        {0: "red-1 red-2 red-9 red-9 yellow-2 yellow-4 yellow-4 blue-1 blue-7 blue-8 black-3 black-4 black-9 black-9"},
+        phase="drawing",
+    )
+    assert names(state, lying(state, TABLET), 10) == [
+        "red-1 red-2 red-9 red-9 . yellow-2 yellow-4 yellow-4 . .",
+        "blue-1 blue-7 blue-8 . black-3 black-4 black-9 black-9",
+    ]
+
+
+def test_tiles_stand_where_they_are_kept_and_a_new_one_in_the_last_gap() -> None:
     state = position({0: MINE})
-    moved = (id_of(state, 0, "red-1"), 9), (id_of(state, 0, "red-4"), 0), ("t999", 3), (id_of(state, 0, "red-9"), 99)
-    scene = GAME.scene(GAME.view(state, A), Frame(360, 488, desk=moved))
-    plain = GAME.scene(GAME.view(state, A), PHONE)
-    where = {piece.id: piece.at for piece in scene.pieces}
-    home = {piece.id: piece.at for piece in plain.pieces}
-    order = [id_of(state, 0, name) for name in ("red-1", "red-4", "red-9", "red-13", "yellow-2")]
-    assert [home[tile].x for tile in order] == sorted(home[tile].x for tile in order)
-    assert where[order[1]] == home[order[0]]
-    assert where[order[0]].y > home[order[0]].y
-    assert where[order[2]] == home[order[1]]
-    assert len({(at.x, at.y) for at in where.values()}) == len(where)
+    new = id_of(state, 0, "red-4")
+    home = lying(state)
+    (gap,) = set(range(16)) - set(home.values())
+    moved = {**home, id_of(state, 0, "red-1"): gap, "t999": 3}
+    del moved[new]
+    again = lying(state, Frame(360, 488, desk=tuple(moved.items())))
+    assert {tile: slot for tile, slot in again.items() if tile != new} == {
+        tile: slot for tile, slot in moved.items() if tile != "t999"
+    }
+    assert again[new] == max(home[new], home[id_of(state, 0, "red-1")])
 
 
-def test_two_tiles_sent_to_one_place_do_not_lie_on_each_other() -> None:
+def test_every_piece_lies_in_its_slot_and_says_where() -> None:
     state = position({0: MINE})
-    desk = tuple((tile.id, 2) for tile in state.racks[0])
-    scene = GAME.scene(GAME.view(state, A), Frame(360, 488, desk=desk))
-    assert len({(piece.at.x, piece.at.y) for piece in scene.pieces}) == len(scene.pieces)
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    assert scene.desk is not None
+    labels = {piece.id: lexicon("en").say(piece.label) for piece in scene.pieces}
+    for tile, slot in scene.desk.lying:
+        assert scene.desk.slots[slot].at == next(piece.at for piece in scene.pieces if piece.id == tile)
+        assert labels[tile].endswith(f"row {slot // 8 + 1}, place {slot % 8 + 1}")
+    say = lexicon("tr").say
+    assert [say(slot.label) for slot in scene.desk.slots[7:9]] == ["Üst sıra, 8. yer", "Alt sıra, 1. yer"]
+
+
+def sorted_by(name: str, rack: str, frame: Frame = DESKTOP, **more: Any) -> list[str]:
+    state = position({0: rack}, phase="drawing", **more)
+    desk = GAME.scene(GAME.view(state, A), frame).desk
+    assert desk is not None
+    (order,) = [sort.order for sort in desk.sorts if sort.id == name]
+    assert {tile for tile, _ in order} == {tile.id for tile in state.racks[0]}
+    assert len({slot for _, slot in order}) == len(order)
+    assert max(slot for _, slot in order) < len(desk.slots)
+    return names(state, dict(order), {PHONE: 8, TABLET: 10, DESKTOP: 13}[frame])
+
+
+def test_runs_are_complete_melds_first_then_what_lacks_a_tile_then_the_others() -> None:
+    rack = (
+        "red-3 red-4 red-5 black-9 black-10 black-11 black-12 red-8 yellow-8 blue-8 yellow-12 yellow-13 blue-2 black-2"
+    )
+    assert sorted_by("runs", rack, indicator="blue-6") == [
+        "black-9 black-10 black-11 black-12 . red-3 red-4 red-5 . red-8 yellow-8 blue-8 .",
+        "yellow-12 yellow-13 . blue-2 black-2",
+    ]
+
+
+def test_an_okey_stands_where_it_completes_most_and_a_false_joker_is_the_okey_s_tile() -> None:
+    rack = (
+        "blue-7 blue-8 blue-9 false-joker red-8 yellow-8 blue-11 black-1 black-5 red-2 red-12 yellow-5 yellow-3 blue-2"
+    )
+    rows = " ".join(sorted_by("runs", rack, indicator="blue-6"))
+    assert "joker blue-8 blue-9" in rows
+    assert "red-8 yellow-8" in rows
+    assert "blue-7" in rows
+
+
+def test_the_1_stands_above_the_13() -> None:
+    rack = (
+        "red-12 red-13 red-1 yellow-3 yellow-5 yellow-9 blue-2 blue-6 blue-11 black-4 black-8 black-10 blue-13 yellow-7"
+    )
+    assert sorted_by("runs", rack, indicator="black-1")[0].startswith("red-12 red-13 red-1 ")
+
+
+def test_pairs_stand_together_then_the_okeys_then_the_others() -> None:
+    rows = sorted_by("pairs", f"{SEVEN_PAIRS}", frame=TABLET)
+    assert " ".join(rows).replace(". ", "").split()[:2] == [" ".join(rows).split()[0]] * 2
+
+
+def test_where_pairs_do_not_win_there_is_no_sort_by_pairs() -> None:
+    for switch, sorts in (("on", ["runs", "pairs"]), ("off", ["runs"])):
+        desk = GAME.scene(GAME.view(position({0: MINE}, switches={"seven_pairs": switch}), A), PHONE).desk
+        assert desk is not None
+        assert [sort.id for sort in desk.sorts] == sorts
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_every_deal_can_be_sorted(frame: Frame) -> None:
+    for state in deals(12, 4):
+        for seat in (A, B, C, D):
+            desk = GAME.scene(GAME.view(state, seat), frame).desk
+            assert desk is not None
+            for sort in desk.sorts:
+                slots = [slot for _, slot in sort.order]
+                assert sorted(tile for tile, _ in sort.order) == sorted(tile for tile, _ in desk.lying)
+                assert len(set(slots)) == len(slots)
+                assert set(slots) <= set(range(len(desk.slots)))
 
 
 def test_the_okey_and_the_tile_just_drawn_are_marked() -> None:
@@ -319,7 +425,7 @@ def test_a_false_joker_looks_like_no_other_tile_and_says_what_it_stands_for() ->
         piece for piece in GAME.scene(GAME.view(state, A), PHONE).pieces if piece.id == id_of(state, 0, "false-joker")
     ]
     assert piece.face is not None
-    assert (piece.face.art, piece.face.text, piece.face.worth, piece.face.ink) == ("false-joker", "", "6", "red")
+    assert (piece.face.art, piece.face.text, piece.face.worth, piece.face.ink) == ("star", "", "6", "red")
     assert lexicon("en").say(piece.label).startswith("false joker (red 6)")
     assert lexicon("tr").say(piece.label).startswith("sahte okey (kırmızı 6)")
 
@@ -331,7 +437,7 @@ def test_the_winner_s_melds_are_laid_out_for_all() -> None:
         assert {tile.id for tile in state.racks[0]} <= set(pieces)
         run = [pieces[id_of(state, 0, f"blue-{n}")] for n in (1, 2, 3)]
         assert len({at.y for at in run}) == 1
-        assert [round(b.x - a.x, 3) for a, b in pairwise(run)] == [run[0].w] * 2
+        assert all(0 < b.x - a.x - a.w < 0.05 for a, b in pairwise(run))
 
 
 def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
@@ -340,6 +446,23 @@ def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     assert "No tile left" in words
     racks = [place for place in GAME.scene(GAME.view(tables()["won"], A), PHONE).places if place.id == "rack"]
     assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
+
+
+def test_one_may_look_at_a_finished_round_as_long_as_one_likes() -> None:
+    for name, state in tables().items():
+        assert GAME.scene(GAME.view(state, B), PHONE).rest is (name in ("won", "pairs", "two", "void"))
+
+
+def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
+    say = lexicon("en").say
+    state = finish(position({0: f"{WON} red-6"}, switches={"colour_doubles": "on"}), "red-6")
+    scene = GAME.scene(GAME.view(state, B), PHONE)
+    words = [say(shown.text) for shown in scene.prints]
+    assert "Player 1 finishes" in words
+    assert "Okey: red 6" in words
+    assert "Sets and runs, okey put down last: all others −8. The indicator's colour doubles it." in words
+    assert words.count("this round −8") == 3
+    assert words.count("finishes") == 1
 
 
 def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
@@ -494,14 +617,14 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     ("name", "seat", "status"),
     [
         ("showing", A, "Look at your tiles, then go on."),
-        ("showing", B, "You were dealt the other indicator: show it, or go on."),
+        ("showing", B, "You hold the other indicator: show it?"),
         ("showing", None, "The others look at their tiles."),
-        ("drawing", A, "Your turn: draw from the stock or take from the left."),
+        ("drawing", A, "Your turn: draw, or take from the left."),
         ("drawing", B, "To move: Player 1"),
-        ("discarding", A, "You can finish: put your last tile on “Finish”."),
+        ("discarding", A, "You can finish, or put one tile down."),
         ("discarding", C, "To move: Player 1"),
-        ("won", C, "Player 1 finishes. Sets and runs: all others −2."),
-        ("pairs", A, "Player 1 finishes. Seven pairs, okey put down last: all others −8."),
+        ("won", C, "Player 1 finishes: all others −2."),
+        ("pairs", A, "Player 1 finishes: all others −8."),
         ("void", D, "No tile is left: the round is void."),
     ],
 )
@@ -512,9 +635,7 @@ def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, sta
 def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
-    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == (
-        "Bitiren: Oyuncu 1. Normal bitiş: diğerleri −2. Bu son eldi: oyun bitti."
-    )
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Bitiren: Oyuncu 1; diğerleri −2. Oyun bitti.")
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)

@@ -19,8 +19,12 @@ def loss(table: Table, ending: Ending, tile: Kind) -> int:
     Only the wild tile itself doubles it, a false joker does not (OK-24).
     """
     wild = table.house.wild_doubles and tile == table.okey
-    coloured = table.house.colour_doubles and colour(table.indicator.kind) in DOUBLING_COLOURS
-    return LOSS[ending] * (2 if wild else 1) * (2 if coloured else 1)
+    return LOSS[ending] * (2 if wild else 1) * (2 if coloured(table) else 1)
+
+
+def coloured(table: Table) -> bool:
+    """Does the indicator's colour double the loss?"""
+    return table.house.colour_doubles and colour(table.indicator.kind) in DOUBLING_COLOURS
 
 
 def after_loss(points: tuple[int, ...], spared: Seat, n: int) -> tuple[int, ...]:

@@ -31,6 +31,8 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=offers(view),
         fact=voice("fact", n=view.table.round),
         label=_label(view),
+        desk=parts.desk,
+        rest=view.table.phase is Phase.BETWEEN,
     )
 
 
@@ -73,12 +75,13 @@ def _mine(view: View) -> Text:
 
 
 def _ended(table: Table) -> Text:
-    """How the round ended; after the last one that the game is over. A shown indicator can end it too."""
+    """Who finished and what it costs; after the last round that the game is over. A shown indicator can end it too."""
     over = game_over(table)
     if table.result is None:
         assert over is not None
         return over
-    told = ending(table, table.result)
-    if table.result.winner is not None:
-        told = voice("status.won", who=seat_name(table.result.winner), what=told)
-    return both(told, over) if over else told
+    result = table.result
+    told = ending(table, result)
+    if result.winner is not None:
+        told = voice("status.won", who=seat_name(result.winner), n=result.loss)
+    return both(told, voice("over.now")) if over else told

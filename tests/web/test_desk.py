@@ -1,0 +1,179 @@
+"""One's own things lie as one likes: by taps, by a drag, by keys and by a button, in turn and out of turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import out_of_turn, own_things
+from web.test_gestures import drag, middle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+    from web.conftest import Table
+
+
+@pytest.fixture
+def table(open_table: Callable[..., Table]) -> Table:
+    return open_table(own_things())
+
+
+def slot(table: Table, n: int) -> Locator:
+    return table.page.locator(f'.mirror [data-slot="{n}"]')
+
+
+def wait_until_at(table: Table, piece: str, point: tuple[float, float]) -> None:
+    """Until a piece's button lies round this point of the page."""
+    table.wait_for(
+        """([piece, x, y]) => {
+          const box = document.querySelector(`.mirror [data-pick="${piece}"]`)?.getBoundingClientRect();
+          return box && box.left < x && x < box.right && box.top < y && y < box.bottom;
+        }""",
+        [piece, *point],
+    )
+
+
+def held(table: Table) -> bool:
+    return table.page.locator(".mirror [data-slot]").count() > 0
+
+
+def places(table: Table, *slots: int) -> list[tuple[float, float]]:
+    """Where slots lie on the page: they are there to be tapped while something is held."""
+    table.spot("tile 2").click()
+    found = [middle(slot(table, n)) for n in slots]
+    table.page.keyboard.press("Escape")
+    return found
+
+
+def test_two_taps_put_a_piece_into_a_gap(table: Table) -> None:
+    (there,) = places(table, 6)
+    table.spot("tile 1").click()
+    expect(slot(table, 6)).to_have_attribute("aria-label", "slot 7")
+    slot(table, 6).click()
+    wait_until_at(table, "t1", there)
+    assert not held(table)
+    assert table.told() == ""
+    assert table.page.locator("html").get_attribute("data-rev") == "1"
+
+
+def test_two_taps_put_a_piece_where_another_lies(table: Table) -> None:
+    there, here = middle(table.spot("tile 2")), middle(table.spot("tile 1"))
+    table.spot("tile 1").click()
+    table.page.mouse.click(*there)
+    wait_until_at(table, "t1", there)
+    wait_until_at(table, "t2", here)
+
+
+def test_a_drag_does_the_same(table: Table) -> None:
+    there, here = middle(table.spot("tile 2")), middle(table.spot("tile 1"))
+    drag(table.page, here, there)
+    wait_until_at(table, "t1", there)
+    wait_until_at(table, "t2", here)
+    assert not held(table)
+
+
+def test_a_drag_back_home_or_to_nowhere_changes_nothing(table: Table) -> None:
+    x, y = middle(table.spot("tile 1"))
+    drag(table.page, (x, y), (x + 9, y + 3))
+    drag(table.page, (x, y), (x + 30, y - 200))
+    table.settle()
+    assert not held(table)
+    assert middle(table.spot("tile 1")) == (x, y)
+    assert table.status() == "Choose a tile."
+
+
+def test_keys_do_the_same(table: Table) -> None:
+    (there,) = places(table, 6)
+    keys = table.page.keyboard
+    table.spot("tile 1").focus()
+    for key in ("Enter", "ArrowDown", "ArrowRight", "ArrowRight"):
+        keys.press(key)
+    expect(slot(table, 6)).to_be_focused()
+    keys.press("Enter")
+    wait_until_at(table, "t1", there)
+    expect(table.spot("tile 1")).to_be_focused()
+    keys.press("Enter")
+    assert held(table)
+    keys.press("Escape")
+    assert not held(table)
+    expect(table.spot("tile 1")).to_be_focused()
+
+
+def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
+    table.spot("tile 1").click()
+    assert held(table)
+    expect(slot(table, 0)).to_have_count(0)
+    table.spot("tile 1").click()
+    assert not held(table)
+
+
+def test_what_the_game_allows_is_a_place_and_a_button_while_the_piece_is_held(table: Table) -> None:
+    expect(table.page.locator("#actions button")).to_have_text(["Upwards", "Downwards"])
+    table.spot("tile 1").click()
+    expect(table.page.locator("#actions button")).to_have_text(["Upwards", "Downwards", "Away t1"])
+    expect(table.spot("Away t1")).to_have_attribute("data-move", "away t1")
+    table.page.locator("#actions .main").click()
+    table.wait_for_told("You put away the 1.")
+    assert not held(table)
+
+
+def test_a_drop_on_the_pile_is_a_move(table: Table) -> None:
+    table.spot("tile 1").click()
+    pile = middle(table.spot("Away t1"))
+    table.page.keyboard.press("Escape")
+    drag(table.page, middle(table.spot("tile 1")), pile)
+    table.wait_for_told("You put away the 1.")
+
+
+def test_a_tap_takes_a_piece_up_also_where_it_could_make_a_move(table: Table) -> None:
+    table.spot("tile 3").click()
+    assert held(table)
+    assert table.told() == ""
+    slot(table, 7).click()
+    table.settle()
+    assert table.told() == ""
+    table.spot("tile 3").click()
+    table.button("Turn it over").click()
+    table.wait_for_told("You turn the 3.")
+
+
+def test_a_button_sorts(table: Table) -> None:
+    there = middle(table.spot("tile 1"))
+    table.page.locator('[data-sort="down"]').click()
+    wait_until_at(table, "t3", there)
+
+
+def test_out_of_turn_too_and_whoever_thinks_goes_on(open_table: Callable[..., Table]) -> None:
+    table = open_table(out_of_turn(), "pace=step", phase="thinking")
+    (there,) = places(table, 6)
+    table.spot("tile 1").click()
+    expect(table.page.locator(".mirror [data-move]")).to_have_count(0)
+    slot(table, 6).click()
+    wait_until_at(table, "t1", there)
+    table.button("Go on").click()
+    table.wait_for_told("Mira puts something away.")
+
+
+@pytest.mark.parametrize("dragging", [False, True])
+def test_what_is_held_stays_in_the_hand_when_another_moves(open_table: Callable[..., Table], dragging: bool) -> None:
+    table = open_table(out_of_turn(), "pace=slow", phase="thinking")
+    point = middle(table.spot("tile 2"))
+    if dragging:
+        drag(table.page, point, (point[0], point[1] - 60), let_go=False)
+    else:
+        table.spot("tile 2").click()
+    table.wait_for_told("Mira puts something away.")
+    assert held(table)
+    expect(table.spot("Away t2")).to_have_count(1)
+    if dragging:
+        table.page.mouse.up()
+        assert not held(table)
+
+
+def test_every_place_on_a_desk_can_be_hit_by_a_finger(table: Table) -> None:
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.spot("tile 1").click()
+    boxes = [slot(table, n).bounding_box() for n in range(1, 8)]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
