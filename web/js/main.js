@@ -59,6 +59,7 @@ const view = makeTableView(kit, {
   },
   refused: () => hearing.make("refusal"),
   again,
+  frame: () => tellFrame(),
   aid: settings.aid,
 });
 
@@ -142,7 +143,7 @@ function foreshadow(id, own) {
   if (!id || !picture) return;
   try {
     const scene = wholeScene(picture.scene);
-    const shown = own ? scene : { ...scene, pieces: [], prints: [] };
+    const shown = own ? scene : { ...scene, pieces: [], prints: [], pane: null };
     view.foreshadow(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
   } catch {
     store.keepPicture(id, null);
@@ -306,7 +307,7 @@ new ResizeObserver(() => {
 
 function tellFrame() {
   const now = view.frame();
-  if (!sitting.table || (now.width === frame.width && now.height === frame.height)) return;
+  if (!sitting.table || (String(Object.values(now)) === String(Object.values(frame)))) return;
   frame = now;
   sitting.send({ do: "frame", ...now });
 }

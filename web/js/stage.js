@@ -10,13 +10,15 @@
  *   move: (move: string, offer: Offer) => void,
  *   refuse: (why: string) => void,
  *   drawer: (id: string) => void,
+ *   zoom?: (step: number) => void,
  *   astray: () => void}} Owner  astray: the focus was here and has nowhere to go
  */
 
 import { makeBoard } from "./board.js";
 import { watchDrags } from "./gestures.js";
 import { makeMirror, spots } from "./mirror.js";
-import { rectOf } from "./scene.js";
+import { makePane } from "./pane.js";
+import { inPane, rectOf } from "./scene.js";
 
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
@@ -33,7 +35,8 @@ export function makeStage(host, kit, owner, options) {
   over.setAttribute("role", "group");
   host.replaceChildren(canvas, over);
   const board = makeBoard(canvas, kit, options);
-  const mirror = makeMirror(over, board);
+  const pane = makePane(over, board, { zoom: (step) => owner.zoom?.(step), still: kit.still });
+  const mirror = makeMirror(over, board, pane);
 
   /** @type {Offer[]} */
   let offers = [];
@@ -71,6 +74,15 @@ export function makeStage(host, kit, owner, options) {
     held = offer;
     near = "";
     refresh();
+    if (offer && !offer.drops.some(({ place }) => !inPane(board.table(), place))) {
+      reveal(offer.drops.map(({ place }) => place));
+    }
+  }
+
+  /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
+  function reveal(ids) {
+    const inside = ids.filter((id) => inPane(board.table(), id));
+    pane.reveal(inside.map((id) => board.box(/** @type {import("./scene.js").Rect} */ (rectOf(board.table(), id)))));
   }
 
   /** @param {Spot} spot */
@@ -88,6 +100,7 @@ export function makeStage(host, kit, owner, options) {
   }
 
   over.addEventListener("click", (event) => {
+    if (pane.buttons.contains(/** @type {Node} */ (event.target))) return;
     const spot = mirror.spotOf(event.target);
     if (spot) tap(spot);
     else if (held) hold(null);
@@ -105,8 +118,8 @@ export function makeStage(host, kit, owner, options) {
     const corner = canvas.getBoundingClientRect();
     const away = (/** @type {string} */ id) => {
       const at = rectOf(board.table(), id);
-      if (!at) return Infinity;
-      const box = board.box(at);
+      const box = at && (inPane(board.table(), id) ? pane.seen(board.box(at)) : board.box(at));
+      if (!box) return Infinity;
       const [px, py] = [x - corner.left, y - corner.top];
       return Math.hypot(
         Math.max(box.left - px, 0, px - box.left - box.width),
@@ -117,6 +130,24 @@ export function makeStage(host, kit, owner, options) {
     return best && best.gap <= NEAR ? best.drop : null;
   }
 
+  /** Near the window's edge a drag scrolls the pane for as long as it stays there. @param {number} x @param {number} y */
+  function nudge(x, y) {
+    const corner = canvas.getBoundingClientRect();
+    cancelAnimationFrame(nudging);
+    nudging = requestAnimationFrame(() => {
+      if (!dragged || !pane.nudge(x - corner.left, y - corner.top)) return;
+      point(x, y);
+      nudge(x, y);
+    });
+  }
+
+  /** Marks where it would go. @param {number} x @param {number} y */
+  function point(x, y) {
+    near = dropAt(x, y)?.place ?? "";
+    board.mark(marks());
+  }
+
+  let nudging = 0; // the frame in which the pane is scrolled on
   /** @type {Offer | null} */
   let dragged = null;
   watchDrags(over, {
@@ -128,9 +159,9 @@ export function makeStage(host, kit, owner, options) {
       return true;
     },
     carry(dx, dy, x, y) {
-      near = dropAt(x, y)?.place ?? "";
-      board.mark(marks());
+      point(x, y);
       if (dragged) board.drag(dragged.pick, dx, dy);
+      nudge(x, y);
     },
     drop(x, y) {
       const [drop, offer] = [dropAt(x, y), dragged];
@@ -168,7 +199,9 @@ export function makeStage(host, kit, owner, options) {
       [near, dragged] = ["", null];
       over.setAttribute("aria-label", what.label);
       const drawn = board.show(table);
+      const news = pane.show(table, Boolean(what.again));
       refresh();
+      if (!what.again) reveal(news);
       return drawn;
     },
 
@@ -185,6 +218,7 @@ export function makeStage(host, kit, owner, options) {
     light(ids) {
       lit = ids;
       board.mark(marks());
+      reveal(ids);
       return ids.some((id) => mirror.focus(id));
     },
 
@@ -194,6 +228,7 @@ export function makeStage(host, kit, owner, options) {
       const drop = offer?.drops.find((one) => one.move === move);
       hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && rectOf(board.table(), id));
       board.mark(marks());
+      reveal(hinted);
       return hinted.length > 0;
     },
 

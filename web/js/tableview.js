@@ -11,6 +11,7 @@
  *   reveal: () => void,
  *   refused: () => void,
  *   again: () => void,
+ *   frame: () => void,
  *   aid: (aid: string) => boolean}} Player
  */
 
@@ -27,7 +28,8 @@ const WIDE = matchMedia("(min-width: 1000px)");
 /** @param {import("./board.js").Kit} kit @param {Player} player */
 export function makeTableView(kit, player) {
   const host = byId("stage");
-  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, astray: toButtons });
+  let zoom = 0;
+  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, zoom: zoomTo, astray: toButtons });
   /** @type {TableMessage | null} */
   let table = null;
   /** @type {(() => void) | null} */
@@ -53,6 +55,12 @@ export function makeTableView(kit, player) {
   }
 
   // what a person does
+
+  /** @param {number} step how large the things of a pane are */
+  function zoomTo(step) {
+    zoom = step;
+    player.frame();
+  }
 
   /** @param {string} text @param {Offer} offer */
   async function move(text, offer) {
@@ -193,8 +201,8 @@ export function makeTableView(kit, player) {
   return {
     stage,
 
-    /** The box the board fills, in CSS pixels. */
-    frame: () => ({ width: host.clientWidth, height: host.clientHeight }),
+    /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+    frame: () => ({ width: host.clientWidth, height: host.clientHeight, zoom }),
 
     /** @param {TableMessage} next @returns {Promise<void>} when it is drawn */
     async show(next) {
