@@ -151,8 +151,8 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   /** @param {import("./paint.js").View} now @param {import("./scene.js").Sheet} sheet */
   function paintPlaceMarks(now, sheet) {
     inUnits(now);
-    for (const place of sheet.places) {
-      paintMarks(now, { at: place.at, r: 0.2, s: 1 }, [...place.marks, ...(marks.get(place.id) ?? [])]);
+    for (const { id, at, marks: own } of sheet.places) {
+      paintMarks(now, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
     }
   }
 

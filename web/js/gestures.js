@@ -3,18 +3,21 @@
  * move.
  *
  * @typedef {{
+ *   scrolls: (target: EventTarget | null) => boolean,
  *   grab: (target: EventTarget | null) => boolean,
  *   carry: (dx: number, dy: number, x: number, y: number) => void,
  *   drop: (x: number, y: number) => void,
  *   cancel: () => void}} Hand
- *   grab: may this be dragged? carry: so far from where it was taken, the pointer being at x y; drop: let go there
+ *   scrolls: does a finger on this scroll, unless it rests first? grab: may this be dragged? carry: so far from where it
+ *   was taken, the pointer being at x y; drop: let go there
  */
 
 const FAR = 7; // CSS pixels until it is a drag
+const REST = 220; // milliseconds that a finger rests on what would scroll, to take it up instead
 
 /** @param {HTMLElement} host @param {Hand} hand */
 export function watchDrags(host, hand) {
-  /** @type {{id: number, x: number, y: number, target: EventTarget | null, going: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, target: EventTarget | null, going: boolean, rests: boolean} | null} */
   let pointer = null;
 
   /** @param {PointerEvent} event */
@@ -22,8 +25,19 @@ export function watchDrags(host, hand) {
 
   host.addEventListener("pointerdown", (event) => {
     if (pointer || event.button !== 0 || !event.isPrimary) return;
-    pointer = { id: event.pointerId, x: event.clientX, y: event.clientY, target: event.target, going: false };
+    const { pointerId: id, clientX: x, clientY: y, target } = event;
+    const down = { id, x, y, target, going: false, rests: false };
+    pointer = down;
+    if (event.pointerType === "touch" && hand.scrolls(target)) setTimeout(() => (down.rests = true), REST);
   });
+
+  host.addEventListener(
+    "touchmove",
+    (event) => {
+      if (event.cancelable && (pointer?.rests || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+    },
+    { passive: false },
+  );
 
   host.addEventListener("pointermove", (event) => {
     if (!pointer || !mine(event)) return;

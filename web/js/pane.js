@@ -4,50 +4,20 @@
  *
  * @typedef {import("./scene.js").Table} Table
  * @typedef {import("./scene.js").Pane} Pane
- * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels, from the board's corner
+ * @typedef {import("./scene.js").Piece} Piece
+ * @typedef {import("./scrolling.js").Box} Box
  * @typedef {{box: (at: import("./scene.js").Rect) => Box, scroll: (pixels: number) => void}} Board
  */
 
 import { element, icon } from "./html.js";
+import { liesIn } from "./scene.js";
+import { drift, reached, seenIn } from "./scrolling.js";
 import { say } from "./words.js";
 
-const EDGE = 48; // CSS pixels from the window's edge where a drag makes it scroll
-const FASTEST = 14; // CSS pixels a frame
+const PASSING = 300; // milliseconds that a drag may take to pass the edge
 /** @type {["smaller", "larger", "fit"]} */
 const ZOOMS = ["smaller", "larger", "fit"];
 const ICONS = { smaller: "minus", larger: "plus", fit: "fit" };
-
-/**
- * How fast to scroll when a drag is at this height: not at all in the middle, up or down near the edges.
- * @param {Box} view @param {number} x @param {number} y
- */
-export function drift({ left, top, width, height }, x, y) {
-  if (x < left || x > left + width || y < top - EDGE || y > top + height + EDGE) return 0;
-  const edge = Math.min(EDGE, height / 4);
-  const over = Math.max(top + edge - y, 0) - Math.max(y - top - height + edge, 0);
-  return -Math.sign(over) * Math.min(FASTEST, Math.ceil((Math.abs(over) / edge) * FASTEST));
-}
-
-/**
- * The part of a box that is seen in a window; null when nothing is.
- * @param {Box} box @param {Box} view @returns {Box | null}
- */
-export function seenIn(box, view) {
-  const [left, top] = [Math.max(box.left, view.left), Math.max(box.top, view.top)];
-  const width = Math.min(box.left + box.width, view.left + view.width) - left;
-  const height = Math.min(box.top + box.height, view.top + view.height) - top;
-  return width > 0 && height > 0 ? { left, top, width, height } : null;
-}
-
-/**
- * How far to scroll so that a box is seen whole, as little as can be; `now` if it is.
- * @param {Box} box in what scrolls @param {number} high of the window @param {number} now
- */
-export function reached({ top, height }, high, now) {
-  const margin = Math.max(0, Math.min(EDGE / 2, (high - height) / 2));
-  if (top - margin < now) return Math.max(0, top - margin);
-  return Math.max(now, top + height + margin - high);
-}
 
 /**
  * @param {HTMLElement} host lies exactly over the canvas @param {Board} board
@@ -60,8 +30,9 @@ export function makePane(host, board, owner) {
   host.append(frame, buttons);
   /** @type {Pane | null} */
   let pane = null;
-  /** @type {Set<string> | null} what was marked, and how; null: nothing was shown yet */
-  let marked = null;
+  /** @type {Set<string>} what was marked, where and how */
+  let marked = new Set();
+  let nudged = { speed: 0, since: 0 };
 
   for (const name of ZOOMS) {
     const one = element("button", { type: "button", class: "btn round", "data-zoom": name }, icon(ICONS[name]));
@@ -80,7 +51,7 @@ export function makePane(host, board, owner) {
   const within = (box) => ({ ...box, left: box.left - view().left, top: box.top - view().top });
 
   function lay() {
-    frame.hidden = buttons.hidden = !pane;
+    frame.hidden = !pane;
     if (!pane) return tell();
     const { left, top, width, height } = view();
     const high = (pane.size[1] / pane.at[3]) * height;
@@ -109,16 +80,19 @@ export function makePane(host, board, owner) {
   function reveal(boxes) {
     const inside = boxes.map(within).sort((a, b) => a.top - b.top);
     const now = frame.scrollTop;
-    if (!inside.length || inside.some((box) => box.top >= now && box.top + box.height <= now + frame.clientHeight)) return;
-    frame.scrollTo({ top: reached(inside[0], frame.clientHeight, now), behavior: owner.still() ? "auto" : "smooth" });
+    const high = frame.clientHeight;
+    if (!inside.length || inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
+    frame.scrollTo({ top: reached(inside[0], high, now), behavior: owner.still() ? "auto" : "smooth" });
   }
 
-  /** What is marked now and was not: it is new to whoever looks. @param {Table} table */
-  function news({ pane: next }) {
+  /** What is marked now and was not, or not in that place: it is new to whoever looks. */
+  function news() {
     const before = marked;
-    const all = (next?.pieces ?? []).flatMap((piece) => piece.marks.map((mark) => ({ piece, name: `${piece.id} ${mark}` })));
+    const home = (/** @type {Piece} */ { at }) => pane?.places.find((place) => liesIn(at, place.at))?.id;
+    const some = (pane?.pieces ?? []).filter((piece) => piece.marks.length);
+    const all = some.map((piece) => ({ id: piece.id, name: [piece.id, home(piece), ...piece.marks].join(" ") }));
     marked = new Set(all.map(({ name }) => name));
-    return all.filter(({ name }) => !before?.has(name)).map(({ piece }) => piece.id);
+    return all.filter(({ name }) => !before.has(name)).map(({ id }) => id);
   }
 
   return {
@@ -144,7 +118,7 @@ export function makePane(host, board, owner) {
       dress();
       if (again && middle) frame.scrollTop = middle * all.clientHeight - frame.clientHeight / 2;
       tell();
-      return news(table);
+      return news();
     },
 
     /** Where something is seen now; null if it is not. @param {Box} box on the board, before anything is scrolled */
@@ -153,10 +127,16 @@ export function makePane(host, board, owner) {
     /** Where it would be seen if the window were larger. @param {Box} box */
     moved: (box) => ({ ...box, top: box.top - frame.scrollTop }),
 
-    /** A drag is here: near the edge the window scrolls. @param {number} x @param {number} y @returns {boolean} */
+    /**
+     * A drag stays here: near the edge the window scrolls, though not for one that only passes.
+     * @param {number} x @param {number} y @returns {boolean} may it have to scroll on?
+     */
     nudge(x, y) {
+      const speed = pane ? drift(view(), x, y) : 0;
+      if (Math.sign(speed) !== Math.sign(nudged.speed)) nudged = { speed, since: performance.now() };
+      if (performance.now() - nudged.since < PASSING) return speed !== 0;
       const before = frame.scrollTop;
-      if (pane) frame.scrollTop += drift(view(), x, y);
+      frame.scrollTop += speed;
       tell();
       return frame.scrollTop !== before;
     },

@@ -130,7 +130,7 @@ export function makeStage(host, kit, owner, options) {
     return best && best.gap <= NEAR ? best.drop : null;
   }
 
-  /** Near the window's edge a drag scrolls the pane for as long as it stays there. @param {number} x @param {number} y */
+  /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
   function nudge(x, y) {
     const corner = canvas.getBoundingClientRect();
     cancelAnimationFrame(nudging);
@@ -151,6 +151,7 @@ export function makeStage(host, kit, owner, options) {
   /** @type {Offer | null} */
   let dragged = null;
   watchDrags(over, {
+    scrolls: (target) => pane.frame.classList.contains("scrolls") && pane.frame.contains(/** @type {Node} */ (target)),
     grab(target) {
       const spot = mirror.spotOf(target);
       if (!spot?.offer?.drops.length || spot.drop) return false;

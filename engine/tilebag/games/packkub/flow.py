@@ -23,13 +23,20 @@ BUTTONS = 1.18  # fingers: what the buttons of the pane cover at the end of it
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What there is to lay the groups in: the window, what stays free at its sides, a finger, a line of words."""
+    """What there is to lay the groups in.
+
+    edge   what stays free at both sides of the window
+    finger what a tile must measure to be touched
+    words  how high a line of words is
+    reads  how wide a group must be to have words under it
+    """
 
     w: float
     h: float
     edge: float
     finger: float
     words: float
+    reads: float
 
     @property
     def normal(self) -> float:
@@ -128,7 +135,7 @@ def _lines(room: Room, groups: Sequence[tuple[int, bool]], size: float) -> list[
             lines.append(_Line([]))
             x = 0.0
         lines[-1].boxes.append((x, w))
-        lines[-1].words |= words
+        lines[-1].words |= words and w >= room.reads
         x += w + GAP
     if lines[-1].boxes and x + NEW * size > width:
         lines.append(_Line([]))

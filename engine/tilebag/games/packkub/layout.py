@@ -57,7 +57,7 @@ def box(x: float, y: float, w: float, h: float) -> Rect:
 def layout(width: int, height: int, seats: int, held: int) -> Layout:
     """The boxes of a frame for so many seats and tiles in the hand."""
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
-    edge = board.px(6)
+    edge = board.px(6 if board.tall else 16)
     above, pile, flat = _seats(board, seats, edge)
     wood, hand = _hand(board, held, edge)
     top = max(one.y + one.h for one in (*above, pile)) + board.px(4)
@@ -67,16 +67,19 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
 
 def _seats(board: Board, seats: int, edge: float) -> tuple[tuple[Rect, ...], Rect, bool]:
     """The seats in one line, or flatter in two where there are many, and the pile at their right."""
+    gap = board.px(6)
     flat = board.w * board.unit < SMALL and seats > ONE_LINE
     lines = 2 if flat else 1
     columns = -(-seats // lines)
     high, beside = board.px(21 if flat else 42), board.px(46 if flat else 92)
-    w = min((board.w - beside - edge * (columns + 1)) / columns, board.px(WIDEST_SEAT))
+    top = board.px(6)
+    w = min((board.w - beside - 2 * edge - gap * (columns - 1)) / columns, board.px(WIDEST_SEAT))
     boxes = tuple(
-        box(edge + k % columns * (w + edge), edge + k // columns * (high + edge / 2), w, high) for k in range(seats)
+        box(edge + k % columns * (w + gap), top + k // columns * (high + gap / 2), w, high) for k in range(seats)
     )
-    size = board.px(30 if flat else 36)
-    return boxes, box(board.w - beside + (beside - size) / 2 if flat else board.w - beside, edge, size, size), flat
+    size = board.px(26 if flat else 36)
+    x = board.w - beside + (beside - size) / 2 if flat else board.w - beside
+    return boxes, box(x, top, size, size), flat
 
 
 def _hand(board: Board, held: int, edge: float) -> tuple[Rect, tuple[Rect, ...]]:
@@ -88,10 +91,11 @@ def _hand(board: Board, held: int, edge: float) -> tuple[Rect, tuple[Rect, ...]]
         if held <= columns * most:
             break
     lines = max(1, -(-held // columns))
+    columns = max(1, -(-held // lines))  # as many in each line
     across = min(held, columns)
     w = min(board.w - 2 * edge, max(SHORTEST_WOOD, across * step) + 4 * PAD)
     high = lines * step + 2 * PAD
-    wood = box((board.w - w) / 2, board.h - edge - high, w, high)
+    wood = box((board.w - w) / 2, board.h - board.px(6) - high, w, high)
     left = wood.x + (wood.w - across * step + step - size) / 2
     return wood, tuple(
         box(left + k % columns * step, wood.y + PAD + k // columns * step, size, size) for k in range(held)

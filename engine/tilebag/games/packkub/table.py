@@ -23,8 +23,8 @@ from tilebag.words import Text, say
 
 NAME, SMALL, FIGURE = 13, 12, 22  # CSS pixels
 ROOMY = 116  # CSS pixels of a phone: a seat from this width on shows a large figure
-UNDER = 15  # CSS pixels of a phone for the words under a group
-LEAST_REASON = 84  # a group must be so wide to have words under it
+UNDER = 19  # CSS pixels of a phone for the words under a group
+READS = 84  # a group must be so wide to have words under it
 ACE = 1
 PANE = "groups"
 
@@ -109,7 +109,7 @@ def _pile_prints(view: View, boxes: Layout) -> tuple[Print, ...]:
     """How many tiles it holds: beside it, or under it where there is little room."""
     px, at, n = boxes.board.px, boxes.pile, str(len(view.pile))
     if boxes.flat:
-        return (_words(at.x + at.w / 2, at.y + px(45), px(SMALL), n, bold=True),)
+        return (_words(at.x + at.w / 2, at.y + px(43), px(SMALL), n, bold=True),)
     left = at.x + at.w + px(8)
     return (
         _words(left, at.y + px(17), px(18), n, align="start", bold=True, font="title"),
@@ -127,7 +127,7 @@ def _words(
 
 
 def _flow(table: Table, boxes: Layout, now: Verdict, zoom: int) -> Flow:
-    room = Room(boxes.window.w, boxes.window.h, boxes.edge, boxes.finger, boxes.board.px(UNDER))
+    room = Room(boxes.window.w, boxes.window.h, boxes.edge, boxes.finger, boxes.board.px(UNDER), boxes.board.px(READS))
     return flow(room, tuple((len(group.tiles), group.id in now.flaws) for group in table.groups), zoom)
 
 
@@ -218,17 +218,15 @@ def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator
     """Under each group that is not right yet, what it lacks."""
     px = boxes.board.px
     for group, at in zip(table.groups, lines.groups, strict=True):
-        if (wrong := now.flaws.get(group.id)) and at.w >= px(LEAST_REASON):
+        if (wrong := now.flaws.get(group.id)) and at.w >= px(READS):
+            x, y = round(at.x + px(2), 4), round(at.y + at.h + px(15.5), 4)
             why = voice(f"lacks.{wrong}", n=LEAST - len(group.tiles))
-            yield Print(
-                round(at.x + px(2), 4), round(at.y + at.h + px(13), 4), px(SMALL), why, ink="wrong-text", align="start",
-                bold=True,
-            )  # fmt: skip
+            yield Print(x, y, px(SMALL), why, ink="wrong-text", align="start", bold=True)
 
 
 def _new_group(boxes: Layout, lines: Flow) -> Iterator[Print]:
     at, px = lines.new, boxes.board.px
-    if at.w >= px(LEAST_REASON):
+    if at.w >= px(READS):
         middle = at.y + at.h / 2 + px(4)
         yield Print(round(at.x + at.w / 2, 4), round(middle, 4), px(NAME), voice("group.new"), ink="table-soft")
 
