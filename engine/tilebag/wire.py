@@ -26,13 +26,13 @@ def scene(shown: Scene, lexicon: Lexicon) -> Object:
     """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`."""
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
     writer = _Writer(lexicon, names | {piece.id: piece.label for piece in everything(shown)})
-    found = writer.object(shown)
+    found = writer.plain(shown)
     return found | {name: once.all for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.all}
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
     """A panel as `{"id","title","big","lines","bars"}`."""
-    return _Writer(lexicon).object(shown)
+    return _Writer(lexicon).plain(shown)
 
 
 @dataclass
@@ -68,20 +68,20 @@ class _Writer:
     drops: _Once = field(default_factory=_Once)
     _said: dict[int, str] = field(default_factory=dict)
 
-    def object(self, thing: Any) -> Object:
+    def plain(self, thing: Any) -> Object:
         """A dataclass without what is as by default."""
         found: Object = {}
         for name, default in _fields(thing.__class__):
             value = getattr(thing, name)
             if value is not default and value != default:
-                found[name] = self._plain(value)
+                found[name] = self._value(value)
         if isinstance(thing, Offer | Drop):
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
                 del found["label"]
         return found
 
-    def _plain(self, value: object) -> object:
+    def _value(self, value: object) -> object:
         match value:
             case str() | int() | None:
                 return value
@@ -90,17 +90,17 @@ class _Writer:
             case Rect():
                 return [round(value.x, DIGITS), round(value.y, DIGITS), round(value.w, DIGITS), round(value.h, DIGITS)]
             case Face():
-                return self.faces.number(value, self.object)
+                return self.faces.number(value, self.plain)
             case tuple():
-                return [self._plain(one) for one in value]
+                return [self._value(one) for one in value]
             case float():
                 return round(value, DIGITS)
             case Drop() if HELD in value.move.args:
-                return self.drops.number(value, self.object)
+                return self.drops.number(value, self.plain)
             case Move():
                 return str(value)
         assert is_dataclass(value), value
-        return self.object(value)
+        return self.plain(value)
 
     def _sentence(self, text: Text) -> str:
         if id(text) not in self._said:

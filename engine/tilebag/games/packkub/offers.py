@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tilebag.games.packkub import names
 from tilebag.games.packkub.pieces import Stamp, voice
@@ -17,22 +17,36 @@ from tilebag.scene import HELD, Drop, Offer
 from tilebag.words import Text
 
 
-def offers(view: View, now: Verdict, marks: Mapping[str, str]) -> tuple[Offer, ...]:
-    """Exactly the steps there are; nothing for those who wait. `marks` are those that the tiles are called by."""
+def offers(view: View, now: Verdict, marks: Mapping[str, str], places: Mapping[str, Text]) -> tuple[Offer, ...]:
+    """Exactly the steps there are; nothing for those who wait.
+
+    `marks` are those that the tiles are called by, `places` what the groups and the place for a new one are called.
+    """
     if not view.moving:
         return ()
     groups = {group.id: (n, group.stamps) for n, group in enumerate(view.table.groups, 1)}
     homes = {tile.id: n for n, group in enumerate(view.table.groups, 1) for tile in group.tiles}
+
+    @cache
+    def drop(how: str, place: str) -> Drop:
+        full = _in_full(how, *groups.get(place, _NO_GROUP))
+        return Drop(place, Move("put", (HELD, place)), places[place], full)
+
     found = []
-    for tile, places in drops(view.table, view.hand):
+    for tile, open_to in drops(view.table, view.hand):
         home = homes.get(tile.id, 0)
-        how = "move" if home else "put"
-        goes = tuple(_drop(how, place, *groups.get(place, _NO_GROUP)) for place in places)
+        goes = tuple(drop("move" if home else "put", place) for place in open_to)
         found.append(_laid(tile, home, marks.get(tile.id, ""), goes) if home else _held(tile, goes))
     return (*found, *_buttons(view, now))
 
 
 _NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
+
+
+@lru_cache(maxsize=2048)
+def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
+    """The whole step into a group, counted as they lie, or (0) into a new one, but for what the offer fills in."""
+    return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
 
 
 def _held(tile: Tile, goes: tuple[Drop, ...]) -> Offer:
@@ -44,16 +58,6 @@ def _laid(tile: Tile, home: int, mark: str, goes: tuple[Drop, ...]) -> Offer:
     """The same with one that lies in a group."""
     label = names.on_table(tile.stamp, home, mark)
     return Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name)))
-
-
-@lru_cache(maxsize=2048)
-def _drop(how: str, place: str, n: int, there: tuple[Stamp, ...]) -> Drop:
-    """Into a group, counted as they lie, or (0) into a new one: the same drop for all tiles that are put or moved."""
-    move = Move("put", (HELD, place))
-    if not n:
-        return Drop(place, move, voice("group.new"), voice(f"offer.{how}-new"))
-    tiles = names.in_short(there)
-    return Drop(place, move, voice("group.fine", group=n, tiles=tiles), voice(f"offer.{how}", group=n, tiles=tiles))
 
 
 def _buttons(view: View, now: Verdict) -> tuple[Offer, ...]:

@@ -40,14 +40,15 @@ def scene(view: View, frame: Frame) -> Scene:
     marks = _marks(view, now)
     lines = _flow(table, boxes, now, frame.zoom)
     seats = tuple(zip(shown, boxes.seats, strict=True))
+    pane = _pane(view, boxes, lines, now, marks)
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, now),
         places=(*_seat_places(view, seats), *_home(view, boxes)),
         prints=(*_seat_prints(view, boxes, seats), *_pile_prints(view, boxes)),
         pieces=(*_pile(view, boxes), *_in_hand(view, boxes, frame)),
-        offers=offers(view, now, marks),
-        pane=_pane(view, boxes, lines, now, marks),
+        offers=offers(view, now, marks, {place.id: place.label for place in pane.places if place.label}),
+        pane=pane,
         fact=voice("fact", n=len(view.pile), round=names.round_of(table)),
         label=voice("table", n=len(table.groups)),
     )
@@ -160,10 +161,15 @@ def _groups(table: Table, lines: Flow, now: Verdict) -> tuple[Place, ...]:
 def _group(group: Group, n: int, at: Rect, wrong: Flaw | None, changed: bool) -> Place:
     tiles = names.in_short(group.stamps)
     if wrong:
-        label = voice("group.wrong", group=n, tiles=tiles, why=voice(f"flaw.{wrong}"))
+        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, wrong))
         return Place(group.id, at, "flaw", label, ("wrong",))
     label = voice("group.changed" if changed else "group.fine", group=n, tiles=tiles)
     return Place(group.id, at, "ready" if changed else "tray", label)
+
+
+def _lacking(group: Group, wrong: Flaw) -> Text:
+    """What is wrong, in few words."""
+    return voice(f"lacks.{wrong}", n=LEAST - len(group.tiles))
 
 
 def _on_table(table: Table, lines: Flow, marks: Mapping[str, str]) -> tuple[Piece, ...]:
@@ -220,8 +226,7 @@ def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator
     for group, at in zip(table.groups, lines.groups, strict=True):
         if (wrong := now.flaws.get(group.id)) and at.w >= px(READS):
             x, y = round(at.x + px(2), 4), round(at.y + at.h + px(15.5), 4)
-            why = voice(f"lacks.{wrong}", n=LEAST - len(group.tiles))
-            yield Print(x, y, px(SMALL), why, ink="wrong-text", align="start", bold=True)
+            yield Print(x, y, px(SMALL), _lacking(group, wrong), ink="wrong-text", align="start", bold=True)
 
 
 def _new_group(boxes: Layout, lines: Flow) -> Iterator[Print]:
