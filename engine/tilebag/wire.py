@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from tilebag.move import Move
@@ -17,6 +18,7 @@ from tilebag.scene import HELD, Drop, Face, Offer, Panel, Rect, Scene, everythin
 from tilebag.words import Lexicon, Text
 
 UNSENT = ("full", "blanks")  # the page shows the piece and the place themselves
+AS_IT_IS = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 Object: TypeAlias = dict[str, object]
@@ -59,22 +61,21 @@ class _Writer:
     labels  of its pieces and places, by id
     faces, drops
             those that were met so far
-    said    sentences by the `id` of their Text: the same letter stands on many tiles
     """
 
     lexicon: Lexicon
     labels: dict[str, Text | None] = field(default_factory=dict)
     faces: _Once = field(default_factory=_Once)
     drops: _Once = field(default_factory=_Once)
-    _said: dict[int, str] = field(default_factory=dict)
 
     def plain(self, thing: Any) -> Object:
         """A dataclass without what is as by default."""
-        found: Object = {}
-        for name, default in _fields(thing.__class__):
-            value = getattr(thing, name)
-            if value is not default and value != default:
-                found[name] = self._value(value)
+        names, defaults, values = _fields(thing.__class__)
+        found: Object = {
+            name: value if value.__class__ in AS_IT_IS else self._value(value)
+            for name, default, value in zip(names, defaults, values(thing), strict=True)
+            if value is not default and value != default
+        }
         if isinstance(thing, Offer | Drop):
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
@@ -86,7 +87,7 @@ class _Writer:
             case str() | int() | None:
                 return value
             case Text():
-                return self._sentence(value)
+                return self.lexicon.say(value)
             case Rect():
                 return [round(value.x, DIGITS), round(value.y, DIGITS), round(value.w, DIGITS), round(value.h, DIGITS)]
             case Face():
@@ -99,15 +100,13 @@ class _Writer:
                 return self.drops.number(value, self.plain)
             case Move():
                 return str(value)
-        assert is_dataclass(value), value
         return self.plain(value)
-
-    def _sentence(self, text: Text) -> str:
-        if id(text) not in self._said:
-            self._said[id(text)] = self.lexicon.say(text)
-        return self._said[id(text)]
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default) for field in fields(kind) if field.name not in UNSENT)
+def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
+    """The names of what is sent, what they are by default, and how to get them all at once."""
+    assert is_dataclass(kind), kind
+    sent = [field for field in fields(kind) if field.name not in UNSENT]
+    names = tuple(field.name for field in sent)
+    return names, tuple(field.default for field in sent), attrgetter(*names)
