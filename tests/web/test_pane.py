@@ -117,6 +117,62 @@ def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
     table.page.mouse.up()
 
 
+class Finger:
+    """A real one, as far as a browser can be told: what is prevented is prevented."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.to = page, page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.to.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        self.page.wait_for_timeout(16)
+
+    def slide(self, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
+        self.touch("touchStart", start)
+        self.page.wait_for_timeout(rest)
+        for k in range(1, 9):
+            self.touch("touchMove", (start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8))
+
+
+@pytest.fixture
+def finger(phone: Page) -> Finger:
+    return Finger(phone)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    x, y = middle(table.page.get_by_role("button", name="Tile 3", exact=True))
+    finger.slide((x, y), (x, y - 100))
+    finger.touch("touchEnd")
+    table.wait_for("() => document.querySelector('.pane').scrollTop > 50")
+    assert table.told() == ""
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_that_rests_takes_the_tile_up(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
+    tile.scroll_into_view_if_needed()
+    before, start = scrolled(table), middle(tile)
+    finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
+    expect(table.page.locator(".drop")).to_have_count(1)
+    assert scrolled(table) == before
+    finger.touch("touchEnd")
+    expect(table.page.locator(".drop")).to_have_count(0)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    table.spot(MINE).tap()
+    end = middle(table.spot("Tray 3"))
+    table.page.keyboard.press("Escape")
+    finger.slide(middle(table.spot(MINE)), end)
+    finger.touch("touchEnd")
+    table.wait_for_told("It lies in tray 3.")
+
+
 def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> None:
     table.spot(MINE).click()
     table.spot("Tray 3").click()

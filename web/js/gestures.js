@@ -17,7 +17,10 @@ const REST = 220; // milliseconds that a finger rests on what would scroll, to t
 
 /** @param {HTMLElement} host @param {Hand} hand */
 export function watchDrags(host, hand) {
-  /** @type {{id: number, x: number, y: number, target: EventTarget | null, going: boolean, rests: boolean} | null} */
+  /**
+   * @type {{id: number, x: number, y: number, target: EventTarget | null, scrolls: boolean, rested: boolean,
+   *   going: boolean} | null}
+   */
   let pointer = null;
 
   /** @param {PointerEvent} event */
@@ -26,15 +29,16 @@ export function watchDrags(host, hand) {
   host.addEventListener("pointerdown", (event) => {
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
-    const down = { id, x, y, target, going: false, rests: false };
+    const scrolls = event.pointerType === "touch" && hand.scrolls(target);
+    const down = { id, x, y, target, scrolls, rested: false, going: false };
     pointer = down;
-    if (event.pointerType === "touch" && hand.scrolls(target)) setTimeout(() => (down.rests = true), REST);
+    if (scrolls) setTimeout(() => (down.rested = true), REST);
   });
 
   host.addEventListener(
     "touchmove",
     (event) => {
-      if (event.cancelable && (pointer?.rests || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+      if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
     },
     { passive: false },
   );
@@ -43,7 +47,8 @@ export function watchDrags(host, hand) {
     if (!pointer || !mine(event)) return;
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
     if (!pointer.going && Math.hypot(dx, dy) >= FAR) {
-      if (!hand.grab(pointer.target)) return void (pointer = null);
+      const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
+      if (scrolling || !hand.grab(pointer.target)) return void (pointer = null);
       pointer.going = true;
       host.setPointerCapture(event.pointerId);
     }
@@ -60,7 +65,8 @@ export function watchDrags(host, hand) {
   });
 
   const lost = (/** @type {PointerEvent} */ event) => {
-    if (!mine(event)) return;
+    // A finger is first captured by what it touched, which loses it to the host when the drag begins.
+    if (!mine(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
     pointer = null;
   };
