@@ -147,7 +147,7 @@ def trays() -> list[Step]:
         opened(save(1), table(1, shelf(1, normal))),
         step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
         step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
-        played(put("h1", "tray2"), save(2), table(2, shelf(1, normal, {"h1": "tray2"}), told="It lies in tray 3.")),
+        played(put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), told="It lies in tray 2.")),
         played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), told="It lies in tray 14.")),
         played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), told="Tile 13 lies in tray 3.")),
         step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), told="Somebody put it into tray 14.")),
