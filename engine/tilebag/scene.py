@@ -71,7 +71,8 @@ class Place:
     """A part of the table on which things lie; it never travels.
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
-    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces), flaw (not right yet).
+    empty), bare (nothing is seen of it), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two
+    pieces), flaw (not right yet).
     """
 
     id: str

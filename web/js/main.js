@@ -14,7 +14,7 @@ import { keepOffline, watchOffline } from "./offline.js";
 import { makePace } from "./pace.js";
 import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
-import { wholeScene } from "./scene.js";
+import { allPieces, wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { openSetup } from "./setup.js";
 import { shutAll } from "./sheets.js";
@@ -191,9 +191,9 @@ function show(table, first) {
 /** Something has happened. @param {import("./scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
-  const before = view.stage.board.table().pieces;
+  const before = allPieces(view.stage.board.table());
   if (table.result && !table.can.redo) hearing.make("end");
-  else if (table.scene && before.length) hearing.make(soundOfChange(before, table.scene.pieces));
+  else if (table.scene && before.length) hearing.make(soundOfChange(before, allPieces(table.scene)));
 }
 
 /**

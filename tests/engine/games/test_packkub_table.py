@@ -339,7 +339,7 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     assert [said(one.text) for one in guest.prints] == [*words[:6], str(len(OPEN.pile)), words[-1]]
     labels = [said(place.label) for place in guest.places if place.id.startswith("seat-")]
     assert labels == ["Player 1: 4 tiles; first meld laid", "Player 2: 1 tile"]
-    assert [place.id for place in scene(OPEN).places] == ["seat-2", "hand"]
+    assert [place.id for place in scene(OPEN).places] == ["seat-2", "pile", "hand"]
 
 
 def test_six_players_find_room_on_a_phone() -> None:

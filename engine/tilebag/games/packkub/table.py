@@ -44,7 +44,7 @@ def scene(view: View, frame: Frame) -> Scene:
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, now),
-        places=(*_seat_places(view, seats), *_home(view, boxes)),
+        places=(*_seat_places(view, seats), _pile_place(boxes), *_home(view, boxes)),
         prints=(*_seat_prints(view, boxes, seats), *_pile_prints(view, boxes)),
         pieces=(*_pile(view, boxes), *_in_hand(view, boxes, frame)),
         offers=offers(view, now, marks, {place.id: place.label for place in pane.places if place.label}),
@@ -97,6 +97,14 @@ def _flat_seat(view: View, n: int, at: Rect, board: Board) -> Iterator[Print]:
     yield _words(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
     if view.table.opened[n]:
         yield Print(round(at.x + at.w - px(8), 4), round(at.y + px(10.5), 4), px(12), "check", kind="icon")
+
+
+def _pile_place(boxes: Layout) -> Place:
+    """What holds the pile and its number together; nothing is seen of it."""
+    at = boxes.pile
+    side = box(at.x, at.y, boxes.board.w - at.x, boxes.window.y - at.y)
+    around = box(at.x - at.w / 2, at.y, 2 * at.w, boxes.window.y - at.y)
+    return Place("pile", around if boxes.flat else side, "bare", voice("pile-place"))
 
 
 def _pile(view: View, boxes: Layout) -> tuple[Piece, ...]:
