@@ -102,7 +102,7 @@ const LOOKS = {
   ring,
   paper,
   strip: (view, at) => box(view, at, px(view, 10), { fill: "surface", line: "line-strong", width: px(view, 1) }),
-  plaque: (view, at) => box(view, at, 0.2, { fill: "table-2" }),
+  plaque: (view, at) => box(view, at, 0.2, { fill: "table-2", line: "table-line", width: px(view, 1) }),
   well: (view, at) => box(view, at, 0.2, { fill: "well" }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
   flaw: (view, at) => box(view, at, 0.2, { fill: "wrong-fill" }),

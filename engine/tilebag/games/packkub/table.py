@@ -23,10 +23,11 @@ from tilebag.words import Text, say
 
 NAME, SMALL, FIGURE = 13, 12, 22  # CSS pixels
 ROOMY = 116  # CSS pixels of a phone: a seat from this width on shows a large figure
-UNDER = 19  # CSS pixels of a phone for the words under a group
+UNDER = 17  # CSS pixels of a phone for the words under a group
 READS = 84  # a group must be so wide to have words under it
 ACE = 1
 PANE = "groups"
+FRAME = 0.1  # round a group that is wrong
 
 Seats: TypeAlias = tuple[tuple[int, Rect], ...]  # which are shown, and where
 
@@ -233,7 +234,7 @@ def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator
     px = boxes.board.px
     for group, at in zip(table.groups, lines.groups, strict=True):
         if (wrong := now.flaws.get(group.id)) and at.w >= px(READS):
-            x, y = round(at.x + px(2), 4), round(at.y + at.h + px(15.5), 4)
+            x, y = round(at.x + px(2), 4), round(at.y + at.h + FRAME + px(11.5), 4)
             yield Print(x, y, px(SMALL), _lacking(group, wrong), ink="wrong-text", align="start", bold=True)
 
 
