@@ -103,9 +103,10 @@ def _flat_seat(view: View, n: int, at: Rect, board: Board) -> Iterator[Print]:
 def _pile_place(boxes: Layout) -> Place:
     """What holds the pile and its number together; nothing is seen of it."""
     at = boxes.pile
-    side = box(at.x, at.y, boxes.board.w - at.x, boxes.window.y - at.y)
-    around = box(at.x - at.w / 2, at.y, 2 * at.w, boxes.window.y - at.y)
-    return Place("pile", around if boxes.flat else side, "bare", voice("pile-place"))
+    right = boxes.board.w - at.x - at.w
+    left = right if boxes.flat else 0
+    around = box(at.x - left, at.y, left + at.w + right, boxes.window.y - at.y)
+    return Place("pile", around, "bare", voice("pile-place"))
 
 
 def _pile(view: View, boxes: Layout) -> tuple[Piece, ...]:
