@@ -30,13 +30,21 @@ class Setup:
         return dict(self.options)[name]
 
 
+SMALLEST, LARGEST = -2, 1  # steps of zoom
+FIT = SMALLEST - 1  # the zoom at which all of a pane is seen at once
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The box the table is shown in, in CSS pixels, and where this seat keeps its own things (piece id, slot)."""
+    """The box the table is shown in, in CSS pixels, and where this seat keeps its own things (piece id, slot).
+
+    `zoom` is how large the reader wants the things of a pane: 0 as they come, other steps smaller or larger, or FIT.
+    """
 
     width: int = 360
     height: int = 488
     desk: tuple[tuple[str, int], ...] = ()
+    zoom: int = 0
 
     @property
     def tall(self) -> bool:

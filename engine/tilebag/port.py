@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from tilebag import __version__, catalog, plain, saves, story, wire
 from tilebag.errors import BadText, EngineError
-from tilebag.game import PHONE, Frame, Seat
+from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting
@@ -23,6 +23,8 @@ Answer: TypeAlias = dict[str, object]
 LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
+SLOTS = range(1000)  # of a desk, at the most
+ZOOMS = range(FIT, LARGEST + 1)
 
 
 class Port:
@@ -61,7 +63,8 @@ class Port:
         if "lang" in message:
             self._speak(_text(message, "lang"))
         if "width" in message or "height" in message:
-            self.frame = Frame(_side(message, "width"), _side(message, "height"))
+            zoom = _number(message, "zoom", ZOOMS) if "zoom" in message else 0
+            self.frame = Frame(_number(message, "width", SIDES), _number(message, "height", SIDES), zoom=zoom)
         return _DOORS[do](self, message)
 
     def _speak(self, lang: str) -> None:
@@ -152,7 +155,7 @@ class Port:
         if "sort" in message:
             session.sort(self.frame, _text(message, "sort"))
         else:
-            session.arrange(self.frame, _text(message, "piece"), _whole(message, "slot"))
+            session.arrange(self.frame, _text(message, "piece"), _number(message, "slot", SLOTS))
         return [self._save(), self._table()]
 
     def _reveal(self, message: Message) -> list[Answer]:
@@ -342,15 +345,8 @@ def _switches(message: Message) -> dict[str, str]:
     return value
 
 
-def _side(message: Message, key: str) -> int:
-    value = _whole(message, key)
-    if value not in SIDES:
-        raise BadText("error.message", field=key)
-    return value
-
-
-def _whole(message: Message, key: str) -> int:
+def _number(message: Message, key: str, among: range) -> int:
     value = message.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
         raise BadText("error.message", field=key)
     return value

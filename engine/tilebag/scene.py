@@ -7,12 +7,13 @@ places lie under prints, prints under pieces.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilebag.move import Move
-from tilebag.words import Text
+from tilebag.words import Text, Value
 
 SHAPE = 1  # the version of this format; a field is never re-used for another meaning
+HELD = "*"  # in the move of a drop: the id of whatever is held
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Place:
     look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
     with a lip), rack (yours, of several rows; in each a channel, and a lip that hides the feet of what stands in it),
     spot (dashed and empty), ring (a round spot), bare (nothing is seen of it), paper, strip, plaque, well, link (a bar
-    that joins two pieces).
+    that joins two pieces), flaw (not right yet).
     """
 
     id: str
@@ -110,6 +111,8 @@ class Drop:
     """Where a held piece may be let go, and the move that makes.
 
     `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
+    Where many pieces may go to the same places they share their drops: the move names the piece as HELD, and the
+    sentence leaves blanks that `Offer.blanks` fills. `drops_of` gives them as they are for one piece.
     """
 
     place: str
@@ -128,6 +131,7 @@ class Offer:
     on     for switches: is it on now? (None: not a switch)
     points the places a tap lights up to choose from (the button only helps to find them)
     ask    a question to be answered with yes before the move is made
+    blanks what the shared sentences of its drops are filled with; not sent to the page
     """
 
     label: Text
@@ -139,6 +143,20 @@ class Offer:
     why: Text | None = None
     points: tuple[str, ...] = ()
     ask: Text | None = None
+    blanks: tuple[tuple[str, Value], ...] = ()
+
+
+def drops_of(offer: Offer) -> tuple[Drop, ...]:
+    """The drops of an offer as they are for its very piece."""
+    return tuple(_of_piece(drop, offer) for drop in offer.drops)
+
+
+def _of_piece(drop: Drop, offer: Offer) -> Drop:
+    if HELD not in drop.move.args:
+        return drop
+    move = Move(drop.move.verb, tuple(offer.pick if arg == HELD else arg for arg in drop.move.args))
+    full = drop.full and Text(drop.full.key, tuple(sorted({**dict(drop.full.values), **dict(offer.blanks)}.items())))
+    return replace(drop, move=move, full=full)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +209,29 @@ class Drawer:
 
 
 @dataclass(frozen=True, slots=True)
+class Pane:
+    """A window on the board, behind which a taller part of the table scrolls up and down.
+
+    at       the window
+    size     width and height of what lies behind it, in units of the board; its own (0, 0) is its upper left corner
+    smaller, larger, fit
+             the `Frame.zoom` that shows its things a step smaller, a step larger, or all of them at once; None: that
+             would change nothing
+    """
+
+    id: str
+    at: Rect
+    size: tuple[float, float]
+    label: Text
+    places: tuple[Place, ...] = ()
+    prints: tuple[Print, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    smaller: int | None = None
+    larger: int | None = None
+    fit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """One line of a panel: words, a figure, a bar from 0 to 1, and the steps it stands for, if any."""
 
@@ -226,6 +267,7 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     offers: tuple[Offer, ...] = ()
     drawers: tuple[Drawer, ...] = ()
+    pane: Pane | None = None
     fact: Text | None = None
     label: Text | None = None
     buttons: bool = True
@@ -234,5 +276,6 @@ class Scene:
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:
-    """All pieces of a scene, those in drawers too."""
-    return scene.pieces + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
+    """All pieces of a scene, those in its pane and in drawers too."""
+    scrolling = scene.pane.pieces if scene.pane else ()
+    return scene.pieces + scrolling + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)

@@ -1,55 +1,112 @@
-"""Scenes as plain JSON in the reader's language: every Text a sentence, every Move its text, defaults left out."""
+"""Scenes as plain JSON in the reader's language: every Text a sentence, every Move its text, defaults left out.
+
+What is said again and again is sent once: faces stand in the scene's `faces`, the drops that many pieces share in its
+`drops`, and whoever has them names them by their number there. An offer that is called as the piece it takes up, and a
+drop that is called as its place, have no label of their own.
+"""
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from tilebag.move import Move
-from tilebag.scene import Panel, Rect, Scene
+from tilebag.scene import HELD, Drop, Face, Offer, Panel, Rect, Scene, everything
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full", "order")  # the page shows piece and place themselves; it asks for a sort by name
+UNSENT = ("full", "order", "blanks")  # the page shows piece and place themselves; it asks for a sort by name
+AS_IT_IS = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
+Object: TypeAlias = dict[str, object]
 
-def scene(shown: Scene, lexicon: Lexicon) -> dict[str, object]:
+
+def scene(shown: Scene, lexicon: Lexicon) -> Object:
     """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`."""
-    return _object(shown, lexicon)
+    names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
+    writer = _Writer(lexicon, names | {piece.id: piece.label for piece in everything(shown)})
+    found = writer.plain(shown)
+    return found | {name: once.all for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.all}
 
 
-def panel(shown: Panel, lexicon: Lexicon) -> dict[str, object]:
+def panel(shown: Panel, lexicon: Lexicon) -> Object:
     """A panel as `{"id","title","big","lines","bars"}`."""
-    return _object(shown, lexicon)
+    return _Writer(lexicon).plain(shown)
 
 
-def _object(thing: Any, lexicon: Lexicon) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for name, default in _fields(thing.__class__):
-        value = getattr(thing, name)
-        if value != default:
-            found[name] = _plain(value, lexicon)
-    return found
+@dataclass
+class _Once:
+    """Things that are sent once, each with its number; equal ones have the same."""
+
+    all: list[Object] = field(default_factory=list)
+    _met: dict[int, int] = field(default_factory=dict)  # by `id`, which is quick
+    _equal: dict[str, int] = field(default_factory=dict)
+
+    def number(self, thing: object, made: Callable[[Any], Object]) -> int:
+        if id(thing) not in self._met:
+            found = made(thing)
+            number = self._equal.setdefault(str(found), len(self.all))
+            self.all += [found] * (number == len(self.all))
+            self._met[id(thing)] = number
+        return self._met[id(thing)]
 
 
-def _plain(value: object, lexicon: Lexicon) -> object:
-    if isinstance(value, str | int) or value is None:
-        return value
-    if isinstance(value, float):
-        return round(value, DIGITS)
-    if isinstance(value, Text):
-        return lexicon.say(value)
-    if isinstance(value, Move):
-        return str(value)
-    if isinstance(value, Rect):
-        return [round(side, DIGITS) for side in (value.x, value.y, value.w, value.h)]
-    if isinstance(value, tuple):
-        return [_plain(one, lexicon) for one in value]
-    assert is_dataclass(value), value
-    return _object(value, lexicon)
+@dataclass
+class _Writer:
+    """One scene on its way out.
+
+    labels  of its pieces and places, by id
+    faces, drops
+            those that were met so far
+    """
+
+    lexicon: Lexicon
+    labels: dict[str, Text | None] = field(default_factory=dict)
+    faces: _Once = field(default_factory=_Once)
+    drops: _Once = field(default_factory=_Once)
+
+    def plain(self, thing: Any) -> Object:
+        """A dataclass without what is as by default."""
+        names, defaults, values = _fields(thing.__class__)
+        found: Object = {
+            name: value if value.__class__ in AS_IT_IS else self._value(value)
+            for name, default, value in zip(names, defaults, values(thing), strict=True)
+            if value is not default and value != default
+        }
+        if isinstance(thing, Offer | Drop):
+            about = thing.pick if isinstance(thing, Offer) else thing.place
+            if self.labels.get(about) == thing.label:
+                del found["label"]
+        return found
+
+    def _value(self, value: object) -> object:
+        match value:
+            case str() | int() | None:
+                return value
+            case Text():
+                return self.lexicon.say(value)
+            case Rect():
+                return [round(value.x, DIGITS), round(value.y, DIGITS), round(value.w, DIGITS), round(value.h, DIGITS)]
+            case Face():
+                return self.faces.number(value, self.plain)
+            case tuple():
+                return [self._value(one) for one in value]
+            case float():
+                return round(value, DIGITS)
+            case Drop() if HELD in value.move.args:
+                return self.drops.number(value, self.plain)
+            case Move():
+                return str(value)
+        return self.plain(value)
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default) for field in fields(kind) if field.name not in UNSENT)
+def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
+    """The names of what is sent, what they are by default, and how to get them all at once."""
+    assert is_dataclass(kind), kind
+    sent = [field for field in fields(kind) if field.name not in UNSENT]
+    names = tuple(field.name for field in sent)
+    return names, tuple(field.default for field in sent), attrgetter(*names)

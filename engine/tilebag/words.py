@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +19,7 @@ from typing import TypeAlias, Union
 from tilebag.errors import EngineError
 
 FALLBACK = "en"
+REMEMBERED = 4096  # sentences
 SEAT = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
@@ -62,6 +63,7 @@ class Lexicon:
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
     seats: tuple[str, ...] = ()
+    _said: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def at(self, seats: tuple[Text | str, ...]) -> Lexicon:
         """The same words at a table where these sit."""
@@ -71,6 +73,14 @@ class Lexicon:
         """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
         if isinstance(text, str):
             return text
+        known = self._said.get(id(text))  # by the very object, which is kept: games say the same of a tile for long
+        if known is None:
+            if len(self._said) >= REMEMBERED:
+                self._said.clear()
+            known = self._said[id(text)] = (text, self._sentence(text))
+        return known[1]
+
+    def _sentence(self, text: Text) -> str:
         values = dict(text.values)
         if text.key == SEAT and self.seats:
             number = values["n"]

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import product
 
 from packkub_positions import positions
+from packkub_table import fullest, sent, steps
 
 from tilebag import wire
 from tilebag.chance import Chance
@@ -24,6 +25,7 @@ from tilebag.games.magic_bag.pieces import SUITS
 from tilebag.games.okey.columns import Hand
 from tilebag.games.okey.distance import groups_distance, pairs_distance
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
+from tilebag.games.packkub import BOX
 from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK
 from tilebag.games.packkub.turnwise import best_turn
@@ -127,6 +129,16 @@ def scenes(game: str, players: int) -> list[float]:
     return [milliseconds(lambda view=view: wire.scene(session.box.game.scene(view, PHONE), words)) for view in views]
 
 
+def packkub_scenes() -> list[float]:
+    """Milliseconds for each scene of a turn at the fullest table, from view to JSON."""
+    state, found = fullest(), []
+    sent(state)
+    for step in steps():
+        state = BOX.game.play(state, Seat(0), step)
+        found.append(milliseconds(lambda now=state: sent(now)))
+    return found
+
+
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
@@ -171,6 +183,7 @@ def main() -> None:
         ("Okey's distances of a hand", okey_hands()),
         ("PackKub's scene, six players", scenes("packkub", 6)),
         ("Okey's scene, four players", scenes("okey", 4)),
+        ("PackKub's fullest table as a scene", packkub_scenes()),
     ):
         spread = sorted(milliseconds_each)
         for share, what in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):

@@ -25,7 +25,7 @@ from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Advice, Frame, Seat
 from tilebag.move import Move
-from tilebag.scene import Offer, Piece, Place, Rect, Scene, everything
+from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, drops_of, everything
 from tilebag.session import ME, OVER
 from tilebag.words import Text, languages, lexicon
 
@@ -268,7 +268,7 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
         for frame in now.frames:
             scene = now.scene(looker, frame)
             pieces = [piece.id for piece in everything(scene)]
-            places = [place.id for place in _places(scene)]
+            places = [place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))]
             ids, there = pieces + places, {*pieces, *places}
             assert len(there) == len(ids), f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
             assert len({drawer.id for drawer in scene.drawers}) == len(scene.drawers), "a drawer twice"
@@ -285,7 +285,7 @@ def the_scene_offers_exactly_the_moves(now: Moment) -> None:
         for frame in now.frames:
             scene = now.scene(looker, frame)
             offered = [offer.move for offer in scene.offers if offer.move]
-            offered += [drop.move for offer in scene.offers for drop in offer.drops]
+            offered += [drop.move for offer in scene.offers for drop in drops_of(offer)]
             legal = set(now.moves(looker))
             assert set(offered) == legal, (
                 f"{looker} in {frame}: not offered {_texts(legal - set(offered))}, "
@@ -323,6 +323,8 @@ def pieces_lie_on_the_board(now: Moment) -> None:
             for drawer in scene.drawers:
                 for thing in (*drawer.pieces, *drawer.places):
                     _lies_inside(thing, drawer.size, frame)
+            if scene.pane:
+                _scrolls(scene.pane, scene.size, frame)
             w, h = scene.size
             unit = min(frame.width / w, frame.height / h)
             assert abs(frame.width / unit - w) < 0.02 or abs(frame.height / unit - h) < 0.02, (
@@ -353,7 +355,15 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
                 assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
 
-def _lies_inside(thing: Piece | Place, size: tuple[float, float], frame: Frame) -> None:
+def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
+    """A window on the board, no narrower than what scrolls in it."""
+    _lies_inside(pane, size, frame)
+    assert pane.size[0] <= pane.at.w + NEAR, f"{pane.id} is {pane.at.w} wide and what lies in it {pane.size[0]}"
+    for thing in (*pane.pieces, *pane.places):
+        _lies_inside(thing, pane.size, frame)
+
+
+def _lies_inside(thing: Piece | Place | Pane, size: tuple[float, float], frame: Frame) -> None:
     at: Rect = thing.at
     assert at.w > 0, f"{thing.id} has no width"
     assert at.h > 0, f"{thing.id} has no height"
@@ -408,7 +418,8 @@ def texts_in(thing: object) -> Iterator[Text]:
 
 @lru_cache(maxsize=20_000)  # most of a table lies there at the next moment too
 def _known_texts_in(thing: Piece | Place | Offer) -> tuple[Text, ...]:
-    return tuple(_texts_in_parts(thing))
+    parts = replace(thing, drops=drops_of(thing)) if isinstance(thing, Offer) else thing
+    return tuple(_texts_in_parts(parts))
 
 
 def _texts_in_parts(thing: object) -> Iterator[Text]:
@@ -545,7 +556,8 @@ def _notation(box: AnyBox) -> Any:
 
 
 def _places(scene: Scene) -> tuple[Place, ...]:
-    return scene.places + tuple(place for drawer in scene.drawers for place in drawer.places)
+    scrolling = scene.pane.places if scene.pane else ()
+    return scene.places + scrolling + tuple(place for drawer in scene.drawers for place in drawer.places)
 
 
 def _texts(moves: Sequence[Move] | set[Move]) -> list[str]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tilebag import __version__, catalog, plain, saves
 from tilebag.chance import Chance
+from tilebag.game import FIT, LARGEST, Frame
 from tilebag.port import _DOORS, LOG_LINES, SIDES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
@@ -443,6 +444,14 @@ def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
     assert kinds(page.say("frame", width=360, height=side)) == ["refused", "table"]
     assert kinds(page.say("frame", width=side, height=360)) == ["refused", "table"]
     assert page.table == before
+
+
+@pytest.mark.parametrize("zoom", [LARGEST + 1, FIT - 1, "0", None, 0.0, True])
+def test_a_zoom_that_cannot_be_is_refused(zoom: object) -> None:
+    page = Page("me", "keen")
+    assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "table"]
+    assert kinds(page.say("frame", width=360, height=488, zoom=FIT)) == ["table"]
+    assert page.port.frame == Frame(360, 488, zoom=FIT)
 
 
 def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> None:

@@ -13,7 +13,23 @@ from tilebag.game import DESKTOP, PHONE, TABLET, Frame
 from tilebag.lay import Board, grid, row, spread
 from tilebag.move import Move
 from tilebag.plain import write as compact
-from tilebag.scene import Bar, Drawer, Drop, Face, Offer, Panel, Piece, Place, Print, Rect, Scene, everything
+from tilebag.scene import (
+    HELD,
+    Bar,
+    Drawer,
+    Drop,
+    Face,
+    Offer,
+    Pane,
+    Panel,
+    Piece,
+    Place,
+    Print,
+    Rect,
+    Scene,
+    drops_of,
+    everything,
+)
 from tilebag.words import Text, lexicon, say
 
 EN = lexicon("en")
@@ -53,7 +69,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
                 "id": "t1",
                 "at": [0, 0, 1, 1],
                 "label": SEED,
-                "face": {"ink": "suns", "text": "7", "letter": "S"},
+                "face": 0,
             },
             {
                 "id": "t2",
@@ -69,7 +85,6 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
         "offers": [
             {"label": SEED, "move": "put t1 m3", "main": True, "on": False},
             {
-                "label": SEED,
                 "pick": "t1",
                 "drops": [{"place": "middle", "move": "lay t1", "label": SEED}],
                 "points": ["middle"],
@@ -77,6 +92,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
             {"label": SEED, "why": SEED, "ask": SEED},
         ],
         "drawers": [{"id": "sheet", "title": SEED, "handle": "handle", "size": [1.0, 2.0]}],
+        "faces": [{"ink": "suns", "text": "7", "letter": "S"}],
     }
 
 
@@ -90,6 +106,27 @@ def test_an_empty_face_is_still_a_face() -> None:
 def test_a_switch_that_is_off_is_not_no_switch() -> None:
     offers = wire.scene(Scene((1, 1), NAME, offers=(Offer(NAME, on=False), Offer(NAME))), EN)["offers"]
     assert offers == [{"label": SEED, "on": False}, {"label": SEED}]
+
+
+def test_what_many_pieces_share_is_sent_once() -> None:
+    """Drops with HELD, faces, and labels that are those of the piece or the place anyway."""
+    face, there, new = Face(text="7"), say("suit.suns"), say("suit.moons")
+    pieces = tuple(Piece(id, Rect(0, 0, 1, 1), NAME, face) for id in ("a", "b"))
+    drops = (Drop("p", Move("put", (HELD, "p")), there, full=NAME), Drop("q", Move("put", (HELD, "q")), new))
+    offers = (Offer(NAME, pick="a", drops=drops), Offer(there, pick="b", drops=drops[1:]))
+    places = (Place("p", Rect(0, 0, 1, 1), "tray", there), Place("q", Rect(0, 0, 1, 1), "tray"))
+    shown = wire.scene(Scene((1, 1), NAME, pieces=pieces, offers=offers, places=places), EN)
+    assert shown["drops"] == [{"place": "p", "move": "put * p"}, {"place": "q", "move": "put * q", "label": "Moons"}]
+    assert shown["faces"] == [{"text": "7"}]
+    assert shown["offers"] == [{"pick": "a", "drops": [0, 1]}, {"label": "Suns", "pick": "b", "drops": [1]}]
+
+
+def test_shared_drops_are_those_of_the_piece_that_is_held() -> None:
+    own = Drop("p", Move("lay", ("a",)), NAME)
+    shared = Drop("q", Move("put", (HELD, "q")), NAME, full=say("error.switch-value", name="q"))
+    offer = Offer(NAME, pick="a", drops=(own, shared), blanks=(("value", 3),))
+    full = say("error.switch-value", name="q", value=3)
+    assert drops_of(offer) == (own, Drop("q", Move("put", ("a", "q")), NAME, full))
 
 
 def test_a_panel_in_the_readers_language() -> None:
@@ -111,7 +148,7 @@ def test_a_panel_in_the_readers_language() -> None:
 
 def test_what_is_no_part_of_a_scene_is_our_mistake() -> None:
     with pytest.raises(AssertionError):
-        wire._plain({"a": 1}, EN)
+        wire._Writer(EN)._value({"a": 1})
 
 
 @given(st.lists(st.tuples(*[st.floats(-100, 100)] * 4), max_size=5))
@@ -121,10 +158,17 @@ def test_a_scene_is_json(boxes: list[tuple[float, float, float, float]]) -> None
     assert json.loads(compact(shown)) == shown
 
 
-def test_everything_is_in_drawers_too() -> None:
-    one, two = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b"))
-    scene = Scene((1, 1), NAME, pieces=(one,), drawers=(Drawer("d", NAME, "h", (1, 1), pieces=(two,)),))
-    assert everything(scene) == (one, two)
+def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
+    one, two, three = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b", "c"))
+    pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,), fit=-3)
+    drawer = Drawer("d", NAME, "h", (1, 1), pieces=(three,))
+    scene = Scene((1, 1), NAME, pieces=(one,), drawers=(drawer,), pane=pane)
+    assert everything(scene) == (one, two, three)
+    sent = wire.scene(scene, EN)["pane"]
+    assert sent == {
+        "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED, "fit": -3,
+        "pieces": [{"id": "b", "at": [0, 0, 1, 1], "label": SEED}],
+    }  # fmt: skip
 
 
 # laid out

@@ -62,3 +62,25 @@ test("my hand is what lies on my own wood, named or not", () => {
   assert.deepEqual(handAloud(scene({ places, pieces })), ["Your hand: red 2.", "a die."]);
   assert.deepEqual(handAloud(scene({ places: places.slice(0, 1), pieces })), []);
 });
+
+test("what scrolls is read where one would scroll to it, and is nobody's hand", () => {
+  const table = scene({
+    places: [place("Your hand", 0, 6, 4, 1, "wood")],
+    pieces: [piece("red 1", 0, 6)],
+    pane: {
+      ...scene({ places: [place("First tray", 0, 0, 4, 1), place("Last tray", 0, 6, 4, 1)] }),
+      pieces: [piece("red 2", 0, 6)],
+      id: "pane",
+      at: [0, 0, 8, 5],
+      label: "The trays",
+    },
+  });
+  assert.deepEqual(tableAloud(table), [
+    "Choose a tile.",
+    "Your hand: red 1.",
+    "The trays.",
+    "First tray.",
+    "Last tray: red 2.",
+  ]);
+  assert.deepEqual(handAloud(table), ["Your hand: red 1."]);
+});

@@ -12,6 +12,7 @@ let [ticks, now, button] = [[], {}, null];
 const pace = makePace({
   pace: () => now.pace,
   flip: () => now.flip,
+  rest: () => now.rest,
   tick: (rev) => ticks.push(rev),
   thinking: () => {},
   persons: () => true,
@@ -21,7 +22,7 @@ const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" })
 
 beforeEach(() => {
   pace.clear();
-  [ticks, now, document.hidden] = [[], { pace: "fast", flip: "1.6" }, false];
+  [ticks, now, document.hidden] = [[], { pace: "fast", flip: "1.6", rest: false }, false];
 });
 
 test("a quick computer takes no open tile away", () => {
@@ -116,4 +117,21 @@ test("the computer's own pause goes by its pace, with no button but step by step
   assert.deepEqual(ticks, [7]);
   button.go();
   assert.deepEqual(ticks, [7, 8]);
+});
+
+test("how a round ended stays until somebody goes on, or for a moment where all is quick", () => {
+  now.rest = true;
+  for (const [chosen, stays] of [
+    ["normal", Infinity],
+    ["fast", 1500],
+  ]) {
+    now.pace = chosen;
+    wait("auto");
+    assert.equal(button.words, "go-on");
+    mock.timers.tick(1499);
+    assert.deepEqual(ticks, [], chosen);
+    mock.timers.tick(60_000);
+    assert.equal(ticks.length, stays === Infinity ? 0 : 1, chosen);
+    pace.clear();
+  }
 });

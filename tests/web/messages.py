@@ -116,6 +116,44 @@ def handful() -> list[Step]:
     ]
 
 
+def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **more: Any) -> Message:
+    """Fifteen trays with a tile in each behind a window that shows three, and a hand below."""
+    lying = lying or {}
+    names = [f"t{k}" for k in range(1, 16)]
+    trays = [place(f"tray{k}", 0.2, k * 1.4 * size, 4, 1.2 * size, "tray", label=f"Tray {k + 1}") for k in range(15)]
+    tiles = [tile(n, 0.3, k * 1.4 * size + 0.1, str(k), label=f"Tile {k + 1}") for k, n in enumerate(names)]
+    for one in tiles:
+        one["at"][2:] = [size, size]
+    at = lying.get("h1", "")
+    mine = tile("h1", 0.6, 7.2, "9", label="9 of Suns")
+    if at:
+        k = int(at.removeprefix("tray"))
+        mine |= {"at": [2, k * 1.4 * size + 0.1, size, size], "marks": ["new"]}
+        tiles.append(mine)
+    pane = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21 * size], "label": "The trays"}
+    pane |= {"places": trays, "pieces": tiles} | zooms
+    drops = [{"place": f"tray{k}", "move": put("*", f"tray{k}")} for k in range(15)]
+    offers: list[Message] = [{"pick": n, "drops": [14 - k]} for k, n in enumerate(names)]
+    offers += [] if at else [{"label": "9 of Suns, in your hand", "pick": "h1", "drops": list(range(15))}]
+    hand = place("hand", 0.3, 7, 6.4, 1.5, "wood", label="Your hand")
+    return scene(places=[hand], pieces=[] if at else [mine], pane=pane, drops=drops, offers=offers) | more
+
+
+def trays() -> list[Step]:
+    """A table of which a part scrolls and can be shown smaller."""
+    normal, small = {"smaller": -1, "fit": -3}, {"larger": 0, "fit": -3}
+    last = {"h1": "tray13"}
+    return [
+        opened(save(1), table(1, shelf(1, normal))),
+        step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
+        step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
+        played(put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), told="It lies in tray 2.")),
+        played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), told="It lies in tray 14.")),
+        played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), told="Tile 13 lies in tray 3.")),
+        step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), told="Somebody put it into tray 14.")),
+    ]
+
+
 def hint(move: str) -> Message:
     return {"say": "hint", "rev": 1, "move": move, "plan": [move], "reason": "The 3 fits best."}
 

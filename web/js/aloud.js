@@ -58,8 +58,10 @@ function lines(table) {
 /** The whole table: what is to be done, how it stands, what lies where. @param {Scene} scene @returns {string[]} */
 export function tableAloud(scene) {
   const [status, fact] = [scene.status, scene.fact].map((text) => text && sentence(text));
+  const { pane, ...board } = scene;
+  const scrolling = pane ? [sentence(pane.label), ...lines(pane)] : [];
   const folded = scene.drawers.flatMap((drawer) => [sentence(drawer.title), ...lines(drawer)]);
-  return [status, fact, ...lines(scene), ...folded].filter(Boolean);
+  return [status, fact, ...lines(board), ...scrolling, ...folded].filter(Boolean);
 }
 
 /** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
@@ -67,6 +69,6 @@ export function handAloud(scene) {
   return [scene, ...scene.drawers].flatMap((table) => {
     const places = table.places.filter(({ look }) => look === "wood" || look === "rack");
     const pieces = table.pieces.filter((piece) => places.some((place) => liesIn(piece.at, place.at)));
-    return lines({ ...table, places, pieces });
+    return lines({ ...table, places, pieces, pane: null });
   });
 }

@@ -4,6 +4,7 @@
  * @typedef {import("./scene.js").Table} Table
  * @typedef {import("./scene.js").Piece} Piece
  * @typedef {import("./scene.js").Rect} Rect
+ * @typedef {import("./scene.js").Pane} Pane
  * @typedef {import("./motion.js").Pose} Pose
  * @typedef {ReturnType<typeof import("./faces.js").makeFaces>} Faces
  * @typedef {{art: import("./art.js").Art, faces: Faces, tokens: () => Map<string, string>, still: () => boolean}} Kit
@@ -14,8 +15,8 @@
 import { breadth } from "./art.js";
 import { slotId } from "./desk.js";
 import { length, poses, tracks } from "./motion.js";
-import { inUnits, lipBefore, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
-import { liesIn } from "./scene.js";
+import { inUnits, lipBefore, paintEdges, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
+import { allPieces, inPane, liesIn, shifted, unscrolled } from "./scene.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
 const SELECT_LIFT = 0.1;
@@ -46,9 +47,10 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   let turn = 0; // goes up when all that is under way is ended at once
   /** @type {Map<string, string[]>} */
   let marks = new Map();
-  /** @type {{id: string, dx: number, dy: number} | null} */
+  /** @type {{id: string, dx: number, dy: number, scrolled: number} | null} `scrolled`: the pane when it was taken */
   let held = null;
   let hanging = false; // on a finger; else it was let go and waits for the next table
+  let scrolled = 0; // CSS pixels
   /** @type {Map<string, Piece>} */
   const seen = new Map();
 
@@ -90,12 +92,18 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     ctx.globalAlpha = 1;
   }
 
-  /** What stands behind a lip comes first, and the lip before it. @param {Pose[]} all @param {Table} table */
-  function paintPieces(all, table) {
+  /** Where it is seen now, all that is scrolled being scrolled. @param {Pose} pose @returns {Pose} */
+  const seenNow = (pose) => ({ ...pose, at: shifted(pose.at, 0, (-scrolled / unit()) * pose.inside) });
+
+  /**
+   * What stands behind a lip comes first, and the lip before it.
+   * @param {Pose[]} all @param {import("./scene.js").Sheet} sheet on which they lie
+   */
+  function paintPieces(all, sheet) {
     const now = view();
-    const lips = table.places.filter((place) => place.look === "lip");
+    const lips = sheet.places.filter((place) => place.look === "lip");
     const behind = new Map(lips.map((lip) => [lip, /** @type {Pose[]} */ ([])]));
-    const free = all.filter((pose) => {
+    const free = all.map(seenNow).filter((pose) => {
       const lifted = pose.lift > 0 || pose.piece.id === held?.id || marks.get(pose.piece.id)?.includes("select");
       const lip = lifted ? undefined : lipBefore(pose.at, lips);
       if (lip) behind.get(lip)?.push(pose);
@@ -126,50 +134,97 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   /** @param {Pose[]} all what hangs on the finger comes last */
   function withHeld(all) {
     if (!held) return all;
-    const { id, dx, dy } = held;
-    const mine = all.filter((pose) => pose.piece.id === id);
-    const moved = mine.map((pose) => ({ ...pose, at: shifted(pose.at, dx, dy), lift: 0 }));
-    return [...all.filter((pose) => pose.piece.id !== id), ...moved];
+    const mine = all.filter((pose) => pose.piece.id === held?.id);
+    const moved = mine.map((pose) => ({ ...pose, ...carried(pose, held), lift: 0 }));
+    return [...all.filter((pose) => pose.piece.id !== held?.id), ...moved];
+  }
+
+  /**
+   * Where what hangs on the finger is: over the board, whatever scrolls below it.
+   * @param {{at: Rect, inside?: number}} one @param {typeof held} by
+   */
+  const carried = ({ at, inside = 0 }, by) => ({
+    at: by ? shifted(at, by.dx, by.dy - (by.scrolled / unit()) * inside) : at,
+    inside: 0,
+  });
+
+  /** Only what is seen through the window. @param {Pane} pane @param {() => void} paint */
+  function behind(pane, paint) {
+    const [x, y, w, h] = pane.at;
+    ctx.save();
+    inUnits(view());
+    ctx.beginPath();
+    ctx.rect(x, y, w, h);
+    ctx.clip();
+    paint();
+    ctx.restore();
+  }
+
+  /** What lies in the pane; what travels into it or out of it is above all. @param {Pane} pane @param {Pose[]} all */
+  function paintPane(pane, all) {
+    const now = view();
+    const [left, top] = [now.left + pane.at[0] * now.unit, now.top + pane.at[1] * now.unit - scrolled];
+    behind(pane, () => {
+      const inner = { ...now, left, top };
+      paintPlaces(inner, pane);
+      paintPrints(inner, pane);
+      paintPieces(
+        all.filter((pose) => pose.inside === 1),
+        pane,
+      );
+      paintPlaceMarks(inner, pane);
+    });
+    paintEdges(now, pane, scrolled / now.unit);
+  }
+
+  /** @param {import("./paint.js").View} now @param {import("./scene.js").Sheet} sheet */
+  function paintPlaceMarks(now, sheet) {
+    inUnits(now);
+    for (const { id, at, marks: own } of sheet.places) {
+      paintMarks(now, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
+    }
   }
 
   /** @param {number} time */
   function draw(time = 0) {
-    const all = moving ? poses(moving.all, time) : poses(tracks(shown.pieces, shown.pieces, []), 0);
+    const lying = picture ? unscrolled(shown) : shown;
+    const still = moving ? [] : allPieces(lying);
+    const all = withHeld(moving ? poses(moving.all, time) : poses(tracks(still, still, []), 0));
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, canvas.width, canvas.height);
     const now = view();
-    const table = picture ? lowerEnd(shown, -top() / unit()) : shown;
+    const table = picture ? lowerEnd(lying, -top() / unit()) : shown;
     paintPlaces(now, table);
     paintPrints(now, table);
-    const seen = all.filter(({ piece }) => !picture || table.pieces.some(({ id }) => id === piece.id));
-    paintPieces(withHeld(seen), table);
-    inUnits(now);
-    for (const place of table.places) {
-      paintMarks(now, { at: place.at, r: 0.2, s: 1 }, [...place.marks, ...(marks.get(place.id) ?? [])]);
-    }
+    if (table.pane) paintPane(table.pane, all);
+    const loose = all.filter((pose) => pose.inside < 1);
+    const seen = loose.filter(({ piece }) => !picture || table.pieces.some(({ id }) => id === piece.id));
+    paintPieces(seen, table);
+    paintPlaceMarks(now, table);
     table.desk?.slots.forEach(({ at }, n) =>
       paintMarks(now, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
     );
   }
 
   /** @param {Table} table @param {Piece[]} more */
-  const prepare = (table, more = []) => kit.faces.prepare([...table.pieces, ...more], (piece) => pixels(piece, table));
+  const prepare = (table, more = []) =>
+    kit.faces.prepare([...allPieces(table), ...more], (piece) => pixels(piece, table));
 
   /** @param {Table} table */
   function remember(table) {
-    for (const piece of table.pieces)
+    for (const piece of allPieces(table))
       if (piece.kind === "die" && piece.face) seen.set(JSON.stringify(piece.face), piece);
     if (seen.size > SEEN) seen.clear();
   }
 
   /** @param {Table} next */
   async function change(next) {
-    const before = shown.pieces.map((piece) =>
-      piece.id === held?.id && !hanging ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
+    const before = allPieces(shown).map((piece) =>
+      piece.id === held?.id && !hanging ? { ...piece, ...carried(piece, held) } : piece,
     );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
-    const all = still ? [] : tracks(before, next.pieces, [...seen.values()]);
+    const all = still ? [] : tracks(before, allPieces(next), [...seen.values()]);
     const mine = turn;
     await prepare(
       next,
@@ -271,7 +326,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
      * @param {string} id @param {number} dx @param {number} dy
      */
     drag(id, dx, dy) {
-      held = { id, dx: dx / unit(), dy: dy / unit() };
+      held = { id, dx: dx / unit(), dy: dy / unit(), scrolled: held?.id === id ? held.scrolled : scrolled };
       hanging = true;
       draw();
     },
@@ -281,15 +336,23 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
       hanging = false;
     },
 
+    /** What lies in the pane has been scrolled. @param {number} pixels in CSS pixels */
+    scroll(pixels) {
+      if (scrolled === pixels) return;
+      scrolled = pixels;
+      if (!moving) draw();
+    },
+
     /** It goes back home. */
     home() {
       hanging = false;
       if (!held) return;
-      const [from, start] = [held, performance.now()];
+      const gone = inPane(shown, held.id) ? (scrolled - held.scrolled) / unit() : 0;
+      const [from, start] = [{ ...held, dy: held.dy + gone }, performance.now()];
       const step = () => {
         const rest = kit.still() ? 0 : 1 - (performance.now() - start) / HOME;
         if (held?.id !== from.id) return;
-        held = rest > 0 ? { id: from.id, dx: from.dx * rest ** 2, dy: from.dy * rest ** 2 } : null;
+        held = rest > 0 ? { ...from, dx: from.dx * rest ** 2, dy: from.dy * rest ** 2, scrolled } : null;
         draw();
         if (held) requestAnimationFrame(step);
       };
@@ -315,6 +378,3 @@ function lowerEnd(table, line) {
 
 /** How high a piece is that fills its box as far as its shape lets it. @param {string} kind @param {Rect} at */
 const high = (kind, at) => Math.min(at[2] / breadth(kind), at[3]);
-
-/** @param {Rect} at @param {number} dx @param {number} dy @returns {Rect} */
-const shifted = ([x, y, w, h], dx, dy) => [x + dx, y + dy, w, h];

@@ -3,18 +3,24 @@
  * move.
  *
  * @typedef {{
+ *   scrolls: (target: EventTarget | null) => boolean,
  *   grab: (target: EventTarget | null) => boolean,
  *   carry: (dx: number, dy: number, x: number, y: number) => void,
  *   drop: (x: number, y: number) => void,
  *   cancel: () => void}} Hand
- *   grab: may this be dragged? carry: so far from where it was taken, the pointer being at x y; drop: let go there
+ *   scrolls: does a finger on this scroll, unless it rests first? grab: may this be dragged? carry: so far from where it
+ *   was taken, the pointer being at x y; drop: let go there
  */
 
 const FAR = 7; // CSS pixels until it is a drag
+const REST = 220; // milliseconds that a finger rests on what would scroll, to take it up instead
 
 /** @param {HTMLElement} host @param {Hand} hand */
 export function watchDrags(host, hand) {
-  /** @type {{id: number, x: number, y: number, target: EventTarget | null, going: boolean} | null} */
+  /**
+   * @type {{id: number, x: number, y: number, target: EventTarget | null, scrolls: boolean, rested: boolean,
+   *   going: boolean} | null}
+   */
   let pointer = null;
 
   /** @param {PointerEvent} event */
@@ -22,14 +28,27 @@ export function watchDrags(host, hand) {
 
   host.addEventListener("pointerdown", (event) => {
     if (pointer || event.button !== 0 || !event.isPrimary) return;
-    pointer = { id: event.pointerId, x: event.clientX, y: event.clientY, target: event.target, going: false };
+    const { pointerId: id, clientX: x, clientY: y, target } = event;
+    const scrolls = event.pointerType === "touch" && hand.scrolls(target);
+    const down = { id, x, y, target, scrolls, rested: false, going: false };
+    pointer = down;
+    if (scrolls) setTimeout(() => (down.rested = true), REST);
   });
+
+  host.addEventListener(
+    "touchmove",
+    (event) => {
+      if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+    },
+    { passive: false },
+  );
 
   host.addEventListener("pointermove", (event) => {
     if (!pointer || !mine(event)) return;
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
     if (!pointer.going && Math.hypot(dx, dy) >= FAR) {
-      if (!hand.grab(pointer.target)) return void (pointer = null);
+      const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
+      if (scrolling || !hand.grab(pointer.target)) return void (pointer = null);
       pointer.going = true;
       host.setPointerCapture(event.pointerId);
     }
@@ -46,7 +65,8 @@ export function watchDrags(host, hand) {
   });
 
   const lost = (/** @type {PointerEvent} */ event) => {
-    if (!mine(event)) return;
+    // A finger is first captured by what it touched, which loses it to the host when the drag begins.
+    if (!mine(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
     pointer = null;
   };

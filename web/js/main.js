@@ -14,7 +14,7 @@ import { keepOffline, watchOffline } from "./offline.js";
 import { makePace } from "./pace.js";
 import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
-import { wholeScene } from "./scene.js";
+import { allPieces, wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { openSetup } from "./setup.js";
 import { shutAll } from "./sheets.js";
@@ -60,6 +60,7 @@ const view = makeTableView(kit, {
   },
   refused: () => hearing.make("refusal"),
   again,
+  frame: () => tellFrame(),
   aid: settings.aid,
 });
 
@@ -145,7 +146,7 @@ function foreshadow(id, own) {
   if (!id || !picture) return;
   try {
     const scene = wholeScene(picture.scene);
-    const shown = own ? scene : { ...scene, pieces: [], prints: [] };
+    const shown = own ? scene : { ...scene, pieces: [], prints: [], pane: null };
     view.foreshadow(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
   } catch {
     store.keepPicture(id, null);
@@ -200,9 +201,9 @@ function wait(given) {
 /** Something has happened. @param {import("./scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
-  const before = view.stage.board.table().pieces;
+  const before = allPieces(view.stage.board.table());
   if (table.result && !table.can.redo) hearing.make("end");
-  else if (table.scene && before.length) hearing.make(soundOfChange(before, table.scene.pieces));
+  else if (table.scene && before.length) hearing.make(soundOfChange(before, allPieces(table.scene)));
 }
 
 /**
@@ -316,7 +317,7 @@ new ResizeObserver(() => {
 
 function tellFrame() {
   const now = view.frame();
-  if (!sitting.table || (now.width === frame.width && now.height === frame.height)) return;
+  if (!sitting.table || (String(Object.values(now)) === String(Object.values(frame)))) return;
   frame = now;
   sitting.send({ do: "frame", ...now });
 }

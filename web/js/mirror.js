@@ -8,13 +8,15 @@
  * @typedef {import("./desk.js").Hold} Hold
  * @typedef {import("./scene.js").Drawer} Drawer
  * @typedef {import("./scene.js").Rect} Rect
- * @typedef {{key: string, at: Rect, label: string, offer: Offer | null, drop: Drop | null, drawer: string}} Spot
- *   something to tap: an offer with a piece or a place, a place where the held piece may go, or the handle of a drawer
+ * @typedef {{key: string, at: Rect, inside: boolean, label: string, offer: Offer | null, drop: Drop | null,
+ *   drawer: string}} Spot
+ *   something to tap: an offer with a piece or a place, a place where the held piece may go, or the handle of a drawer;
+ *   `inside`: it lies in the pane
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 
 import { boxOf } from "./desk.js";
-import { liesIn } from "./scene.js";
+import { inPane, liesIn } from "./scene.js";
 
 const TOUCH = 44; // CSS pixels
 const CORNER = 0.18; // board units
@@ -40,7 +42,7 @@ export function spots(table, offers, drawers, held) {
 /** @param {Table} table @param {string} id @param {string} key @param {string} label @param {Partial<Spot>} rest */
 function spot(table, id, key, label, rest) {
   const at = id ? boxOf(table, id) : null;
-  return at && { key, at, label, offer: null, drop: null, drawer: "", ...rest };
+  return at && { key, at, inside: inPane(table, id), label, offer: null, drop: null, drawer: "", ...rest };
 }
 
 /**
@@ -94,7 +96,7 @@ export function fingerSized(box, width, height) {
  * ("c3-suit" beside "c3", in the same words) is told once.
  * @param {Table} table @returns {{label: string, inside: string[]}[]}
  */
-export function outline(table) {
+export function outline({ pane, ...table }) {
   const places = table.places
     .filter((place) => place.label)
     .map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
@@ -111,6 +113,7 @@ export function outline(table) {
   return [
     ...places.map(({ place, inside }) => ({ label: place.label, inside })),
     ...loose.map((label) => ({ label, inside: [] })),
+    ...(pane ? outline(pane) : []),
   ];
 }
 
@@ -128,12 +131,12 @@ function listOf(lines) {
 
 /**
  * @param {HTMLElement} host lies exactly over the canvas
- * @param {{box: (at: Rect) => Box}} board
+ * @param {{box: (at: Rect) => Box}} board @param {ReturnType<typeof import("./pane.js").makePane>} pane
  */
-export function makeMirror(host, board) {
+export function makeMirror(host, board, pane) {
   const list = document.createElement("div");
   list.className = "unseen";
-  host.append(list);
+  host.prepend(list);
   /** @type {Map<string, HTMLButtonElement>} */
   let buttons = new Map();
   /** @type {Map<HTMLButtonElement, Spot>} */
@@ -161,10 +164,11 @@ export function makeMirror(host, board) {
     button.classList.toggle("drop", Boolean(drop));
   }
 
-  /** @param {HTMLButtonElement} button @param {Rect} at */
-  function place(button, at) {
-    const box = board.box(at);
-    const { left, top, width, height } = fingerSized(box, host.clientWidth, host.clientHeight);
+  /** @param {HTMLButtonElement} button @param {Spot} one */
+  function place(button, { at, inside }) {
+    const box = inside ? pane.within(board.box(at)) : board.box(at);
+    const { clientWidth, clientHeight } = inside ? pane.all : host;
+    const { left, top, width, height } = fingerSized(box, clientWidth, clientHeight);
     const round = `${CORNER * (box.width / at[2])}px`;
     Object.assign(button.style, {
       left: `${left}px`,
@@ -191,9 +195,34 @@ export function makeMirror(host, board) {
     const from = all.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     if (from < 0) return;
     event.preventDefault();
-    const boxes = all.map((button) => board.box(/** @type {Spot} */ (meaning.get(button)).at));
-    all[nearest(boxes, from, event.key)].focus();
+    const to = next(
+      all.map((button) => /** @type {Spot} */ (meaning.get(button))),
+      from,
+      event.key,
+    );
+    all[to].focus();
   });
+
+  /**
+   * Who is in the pane stays in it as long as something lies that way; what is not seen there is out of reach from
+   * without.
+   * @param {Spot[]} all @param {number} from @param {string} key
+   */
+  function next(all, from, key) {
+    const boxes = all.map(({ at, inside }) => (inside ? pane.moved(board.box(at)) : board.box(at)));
+    const among = (/** @type {(one: Spot, k: number) => unknown} */ wanted) => {
+      const some = all.map((_, k) => k).filter((k) => k === from || wanted(all[k], k));
+      return some[
+        nearest(
+          some.map((k) => boxes[k]),
+          some.indexOf(from),
+          key,
+        )
+      ];
+    };
+    const near = all[from].inside ? among((one) => one.inside) : from;
+    return near === from ? among(({ at, inside }) => !inside || pane.seen(board.box(at))) : near;
+  }
 
   /** The focus of a button that is gone goes to the nearest that is there. @param {DOMRect} was */
   function refocus(was) {
@@ -225,9 +254,9 @@ export function makeMirror(host, board) {
       buttons = next;
       for (const [button, one] of meaning) dress(button, one);
       for (const button of was) if (!meaning.has(button)) button.remove();
-      ordered().forEach((button, k) => {
-        if (host.children[k + 1] !== button) host.insertBefore(button, host.children[k + 1] ?? null);
-      });
+      const isInside = (/** @type {HTMLButtonElement} */ button) => Boolean(meaning.get(button)?.inside);
+      inOrder(host, 1, ordered().filter((button) => !isInside(button)));
+      inOrder(pane.all, 0, ordered().filter(isInside));
       this.lay();
       rove(stop && meaning.has(stop) ? stop : ordered()[0]);
       const lines = outline(table);
@@ -248,7 +277,8 @@ export function makeMirror(host, board) {
 
     /** Every button to where its thing lies: after the board has changed its size. */
     lay() {
-      for (const [button, one] of meaning) place(button, one.at);
+      pane.lay();
+      for (const [button, one] of meaning) place(button, one);
     },
 
     /** @param {EventTarget | null} target @returns {Spot | null} */
@@ -264,6 +294,16 @@ export function makeMirror(host, board) {
       return Boolean(found);
     },
   };
+}
+
+/**
+ * Children in this order, after the first `skip`; those that are there already stay where they are.
+ * @param {HTMLElement} parent @param {number} skip @param {HTMLElement[]} children
+ */
+function inOrder(parent, skip, children) {
+  children.forEach((child, k) => {
+    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+  });
 }
 
 /** @param {Element} element @param {string} name @param {string | null} value */

@@ -4,10 +4,11 @@
  *
  * @typedef {import("./scene.js").Piece} Piece
  * @typedef {import("./scene.js").Rect} Rect
- * @typedef {{piece: Piece, from: Rect, to: Rect, faces: Piece[], start: number, end: number,
- *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one after the other
- * @typedef {{piece: Piece, at: Rect, alpha: number, wide: number, lift: number}} Pose  `wide`: its width while it
- *   turns over
+ * @typedef {{piece: Piece, from: Rect, to: Rect, inside: [number, number], faces: Piece[], start: number, end: number,
+ *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one
+ *   after the other; `inside`: does it come from the pane, does it go there?
+ * @typedef {{piece: Piece, at: Rect, inside: number, alpha: number, wide: number, lift: number}} Pose  `wide`: its
+ *   width while it turns over; `inside`: how much it lies in the pane and goes with what scrolls there, 0 to 1
  */
 
 import { look } from "./art.js";
@@ -32,7 +33,7 @@ const thrown = (was, now) => now.kind === "die" && now.throws > was.throws;
 function happening(was, now) {
   if (thrown(was, now)) return "throw";
   if (look(was) !== look(now) && Boolean(was.face) !== Boolean(now.face)) return "turn";
-  return same(was.at, now.at) ? "rest" : "travel";
+  return same(was.at, now.at) && (was.inside ?? 0) === (now.inside ?? 0) ? "rest" : "travel";
 }
 
 const DURATION = { rest: 0, travel: TOGETHER, turn: TURN, throw: THROW, appear: FADE, leave: FADE };
@@ -76,6 +77,7 @@ const track = (was, piece, how) => ({
   piece,
   from: was.at,
   to: piece.at,
+  inside: [was.inside ?? 0, piece.inside ?? 0],
   faces: [piece],
   start: 0,
   end: DURATION[how],
@@ -107,12 +109,14 @@ const between = (from, to, t) => /** @type {Rect} */ (from.map((side, k) => side
 function pose(one, time) {
   const part = one.end > one.start ? Math.min(1, Math.max(0, (time - one.start) / (one.end - one.start))) : 1;
   const at = between(one.from, one.to, ease(part));
+  const inside = one.inside[0] + (one.inside[1] - one.inside[0]) * ease(part);
   const piece = one.faces[Math.min(one.faces.length - 1, Math.floor(part * one.faces.length))];
   const shown = { ...piece, id: one.piece.id, marks: one.piece.marks, dim: one.piece.dim };
   const moving = part < 1;
   return {
     piece: shown,
     at,
+    inside,
     alpha: one.how === "appear" ? part : one.how === "leave" ? 1 - part : 1,
     wide: one.how === "turn" && moving ? Math.abs(1 - 2 * part) : 1,
     lift: one.how === "travel" && moving ? LIFT : one.how === "throw" ? LIFT * Math.sin(Math.PI * part) : 0,

@@ -4,7 +4,7 @@
  * @typedef {import("./scene.js").Rect} Rect
  * @typedef {import("./scene.js").Place} Place
  * @typedef {import("./scene.js").Print} Print
- * @typedef {import("./scene.js").Table} Table
+ * @typedef {import("./scene.js").Sheet} Sheet
  * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
  *   dpr: number, left: number, top: number, wordScale: number, paper: boolean, picture: boolean}} View
  *   `unit` is CSS pixels a board unit; `paper`: the whole table is paper (a drawer); `picture`: nobody plays on it
@@ -131,11 +131,23 @@ const LOOKS = {
   plaque: (view, at) => box(view, at, corner(view), { fill: "table-2", line: "meld-line", width: px(view, 1) }),
   well: (view, at) => box(view, at, 0.2, { fill: "well", line: "meld-line", width: px(view, 1) }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
+  flaw: (view, at) => box(view, at, 0.2, { fill: "wrong-fill" }),
 };
 
 const PAPER = new Set(["paper", "strip"]);
 
-/** @param {View} view @param {Table} table */
+/**
+ * A line where what scrolls goes on beyond the window.
+ * @param {View} view @param {import("./scene.js").Pane} pane @param {number} scrolled in board units
+ */
+export function paintEdges(view, { at: [x, y, w, h], size }, scrolled) {
+  inUnits(view);
+  const style = { line: "table-line", width: px(view, 1.5) };
+  if (scrolled > 0.01) line(view, [x, y, x + w, y], style);
+  if (scrolled < size[1] - h - 0.01) line(view, [x, y + h, x + w, y + h], style);
+}
+
+/** @param {View} view @param {Sheet} table */
 export function paintPlaces(view, table) {
   inUnits(view);
   const papers = table.places.filter((place) => PAPER.has(place.look));
@@ -157,7 +169,7 @@ function fontOf(view, print) {
   return `${weight} ${sizeOf(view, print)}px ${colour(view, print.font)}`;
 }
 
-/** @param {View} view @param {Print} print @param {Table} table */
+/** @param {View} view @param {Print} print @param {Sheet} table */
 function words(view, print, table) {
   const { ctx, unit } = view;
   if (sizeOf(view, print) < LEAST_IN_PICTURE) return;
@@ -226,7 +238,7 @@ function number(view, print) {
   }
 }
 
-/** @param {View} view @param {Table} table */
+/** @param {View} view @param {Sheet} table */
 export function paintPrints(view, table) {
   for (const print of table.prints) {
     if (print.kind === "words") words(view, print, table);

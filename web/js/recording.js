@@ -21,9 +21,9 @@ export function play(steps) {
   let table = null;
 
   return async (message) => {
-    if (message.do === "frame" || message.do === "lang") return table ? [table] : [];
     const order = [...steps.keys()].map((k) => (k + at) % steps.length);
     const found = order.find((k) => fits(steps[k].ask, message));
+    if (found === undefined && (message.do === "frame" || message.do === "lang")) return table ? [table] : [];
     if (found === undefined)
       return [{ say: "refused", why: "The recording does not go there." }, ...(table ? [table] : [])];
     at = found + 1;

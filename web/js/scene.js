@@ -1,11 +1,11 @@
 /**
- * What can be shown: the types of the messages (README.md) and `whole`, which puts back what the wire leaves out, so
- * that nobody else needs to know the defaults.
+ * What can be shown: the types of the messages (README.md) and `whole`, which puts back what the wire leaves out or
+ * sends only once, so that nobody else needs to know.
  *
  * @typedef {[number, number, number, number]} Rect  left, top, width, height in board units
  * @typedef {{ink: string, art: string, text: string, sign: string, letter: string, worth: string}} Face
  * @typedef {{id: string, at: Rect, label: string, face: Face | null, kind: string, marks: string[], throws: number,
- *   count: number, dim: boolean}} Piece
+ *   count: number, dim: boolean, inside?: number}} Piece  `inside`: how much it lies behind the pane's window, 0 to 1
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
  *   bold: boolean, short: string}} Print  `short`: where `text` finds no room
@@ -15,9 +15,11 @@
  *   why: string, points: string[], ask: string}} Offer
  * @typedef {{id: string, label: string}} Sort
  * @typedef {{slots: {at: Rect, label: string}[], lying: [string, number][], sorts: Sort[]}} Desk
- * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[], desk?: Desk | null}} Table  what
- *   a canvas shows
- * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
+ * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Sheet
+ * @typedef {Sheet & {id: string, at: Rect, label: string, smaller: number | null, larger: number | null,
+ *   fit: number | null}} Pane  `at`: the window on the board behind which the sheet scrolls; the others: zooms
+ * @typedef {Sheet & {pane?: Pane | null, desk?: Desk | null}} Table  what a canvas shows
+ * @typedef {Sheet & {id: string, title: string, handle: string, note: string}} Drawer
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
  *   buttons: boolean, rest: boolean}} Scene  `rest`: one may look as long as one likes before the table goes on
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
@@ -51,6 +53,7 @@ const PLACE = { label: "", marks: [] };
 const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
 const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "" };
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
+const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
 const DESK = { slots: [], lying: [], sorts: [] };
@@ -60,33 +63,55 @@ const SCENE = {
   pieces: [],
   offers: [],
   drawers: [],
+  pane: null,
   fact: "",
   label: "",
   buttons: true,
   desk: null,
   rest: false,
 };
+const HELD = "*"; // in the move of a shared drop: the id of what is held
 
-/** @param {any} given @returns {Piece} */
-const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });
+/** @param {any} face itself, or the number of one that is sent once @param {any[]} faces @returns {Face | null} */
+function wholeFace(face, faces) {
+  const own = typeof face === "number" ? faces[face] : face;
+  return own ? { ...FACE, ...own } : null;
+}
 
-/** @template {{places: any[], prints: any[], pieces: any[]}} T @param {T} given */
-const wholeTable = (given) => ({
+/** @template {{places: any[], prints: any[], pieces: any[]}} T @param {T} given @param {any[]} faces */
+const wholeSheet = (given, faces) => ({
   ...given,
   places: given.places.map((place) => ({ ...PLACE, ...place })),
   prints: given.prints.map((print) => ({ ...PRINT, ...print })),
-  pieces: given.pieces.map(wholePiece),
+  pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: wholeFace(piece.face, faces) })),
 });
+
+/**
+ * An offer with its own moves and names: shared drops name what is held as HELD.
+ * @param {any} given @param {any[]} shared @param {Map<string, string>} labels of pieces and places
+ * @returns {Offer}
+ */
+function wholeOffer(given, shared, labels) {
+  const offer = { ...OFFER, label: labels.get(given.pick) ?? "", ...given };
+  const drops = offer.drops.map((/** @type {any} */ one) => {
+    const drop = typeof one === "number" ? shared[one] : one;
+    const words = drop.move.split(" ").map((/** @type {string} */ word) => (word === HELD ? offer.pick : word));
+    return { label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
+  });
+  return { ...offer, drops };
+}
 
 /** @param {any} given @returns {Scene} */
 export function wholeScene(given) {
-  const scene = wholeTable({ ...SCENE, ...given });
-  return {
-    ...scene,
-    desk: scene.desk && { ...DESK, ...scene.desk },
-    offers: scene.offers.map((/** @type {any} */ offer) => ({ ...OFFER, ...offer })),
-    drawers: scene.drawers.map((/** @type {any} */ drawer) => wholeTable({ ...DRAWER, ...drawer })),
-  };
+  const { faces = [], drops = [], ...rest } = given;
+  const scene = wholeSheet({ ...SCENE, ...rest }, faces);
+  const pane = scene.pane && wholeSheet({ ...PANE, ...scene.pane }, faces);
+  const drawers = scene.drawers.map((/** @type {any} */ drawer) => wholeSheet({ ...DRAWER, ...drawer }, faces));
+  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [...sheet.places, ...sheet.pieces]);
+  const labels = new Map(named.map(({ id, label }) => [id, label]));
+  const offers = scene.offers.map((/** @type {any} */ offer) => wholeOffer(offer, drops, labels));
+  const desk = scene.desk && { ...DESK, ...scene.desk };
+  return { ...scene, pane, desk, drawers, offers };
 }
 
 /** @param {any} given @returns {Panel} */
@@ -110,12 +135,48 @@ export function whole(given) {
   };
 }
 
+/** @param {Rect} at @param {number} dx @param {number} dy @returns {Rect} */
+export const shifted = ([x, y, w, h], dx, dy) => [x + dx, y + dy, w, h];
+
+/** Something of a pane, where it lies on the board before anything is scrolled. @param {Pane} pane @param {Rect} at */
+const onBoard = (pane, at) => shifted(at, pane.at[0], pane.at[1]);
+
+/** All pieces of a table, those of its pane on the board before anything is scrolled. @param {Table} table */
+export function allPieces({ pieces, pane }) {
+  return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: onBoard(pane, one.at), inside: 1 }))] : pieces;
+}
+
+/** @param {Sheet} sheet @param {string} id */
+const find = (sheet, id) => sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
+
 /**
- * Where a piece or a place with this id lies on a table.
+ * Where a piece or a place with this id lies on a table; what is in the pane, before anything is scrolled.
  * @param {Table} table @param {string} id @returns {Rect | null}
  */
 export function rectOf(table, id) {
-  return (table.pieces.find((one) => one.id === id) ?? table.places.find((one) => one.id === id))?.at ?? null;
+  const found = table.pane && find(table.pane, id);
+  return table.pane && found ? onBoard(table.pane, found.at) : (find(table, id)?.at ?? null);
+}
+
+/** Does this piece or place lie in the pane? @param {Table} table @param {string} id */
+export const inPane = (table, id) => Boolean(table.pane && find(table.pane, id));
+
+/**
+ * A table with nothing to scroll: all that is seen in the window of its pane lies on the board.
+ * @param {Table} table @returns {Table}
+ */
+export function unscrolled(table) {
+  const { pane, ...sheet } = table;
+  if (!pane) return table;
+  const seen = (/** @type {Rect} */ at) => at[1] + at[3] <= pane.at[3];
+  const placed = (/** @type {any} */ one) => ({ ...one, at: onBoard(pane, one.at) });
+  const prints = pane.prints.filter(({ x, y }) => seen([x, y, 0, 0]));
+  return {
+    ...sheet,
+    places: [...sheet.places, ...pane.places.filter(({ at }) => seen(at)).map(placed)],
+    prints: [...sheet.prints, ...prints.map((one) => ({ ...one, x: one.x + pane.at[0], y: one.y + pane.at[1] }))],
+    pieces: [...sheet.pieces, ...pane.pieces.filter(({ at }) => seen(at)).map(placed)],
+  };
 }
 
 /** Is the middle of one box inside another? @param {Rect} inner @param {Rect} outer */

@@ -14,6 +14,7 @@
  *   holds?: (offer: Hold | null) => void,
  *   refuse: (why: string) => void,
  *   drawer: (id: string) => void,
+ *   zoom?: (step: number) => void,
  *   astray: () => void}} Owner  astray: the focus was here and has nowhere to go
  */
 
@@ -21,6 +22,8 @@ import { makeBoard } from "./board.js";
 import { boxOf, gaps, slotId } from "./desk.js";
 import { watchDrags } from "./gestures.js";
 import { makeMirror, spots } from "./mirror.js";
+import { makePane } from "./pane.js";
+import { inPane } from "./scene.js";
 
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
@@ -37,7 +40,8 @@ export function makeStage(host, kit, owner, options) {
   over.setAttribute("role", "group");
   host.replaceChildren(canvas, over);
   const board = makeBoard(canvas, kit, options);
-  const mirror = makeMirror(over, board);
+  const pane = makePane(over, board, { zoom: (step) => owner.zoom?.(step), still: kit.still });
+  const mirror = makeMirror(over, board, pane);
 
   /** @type {Hold[]} */
   let offers = [];
@@ -78,6 +82,9 @@ export function makeStage(host, kit, owner, options) {
     near = "";
     refresh();
     owner.holds?.(held);
+    if (offer && !offer.drops.some(({ place }) => !inPane(board.table(), place))) {
+      reveal(offer.drops.map(({ place }) => place));
+    }
   }
 
   /**
@@ -87,6 +94,12 @@ export function makeStage(host, kit, owner, options) {
   function letGo(drop, offer) {
     if (drop.slot === undefined) return owner.move(drop.move, offer);
     return owner.arrange?.(offer.pick, drop.slot);
+  }
+
+  /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
+  function reveal(ids) {
+    const inside = ids.filter((id) => inPane(board.table(), id));
+    pane.reveal(inside.map((id) => board.box(/** @type {import("./scene.js").Rect} */ (boxOf(board.table(), id)))));
   }
 
   /** @param {Spot} spot */
@@ -105,6 +118,7 @@ export function makeStage(host, kit, owner, options) {
   }
 
   over.addEventListener("click", (event) => {
+    if (pane.buttons.contains(/** @type {Node} */ (event.target))) return;
     const spot = mirror.spotOf(event.target);
     if (spot) tap(spot);
     else if (held) {
@@ -125,8 +139,8 @@ export function makeStage(host, kit, owner, options) {
     const corner = canvas.getBoundingClientRect();
     const away = (/** @type {string} */ id) => {
       const at = boxOf(board.table(), id);
-      if (!at) return Infinity;
-      const box = board.box(at);
+      const box = at && (inPane(board.table(), id) ? pane.seen(board.box(at)) : board.box(at));
+      if (!box) return Infinity;
       const [px, py] = [x - corner.left, y - corner.top];
       return Math.hypot(
         Math.max(box.left - px, 0, px - box.left - box.width),
@@ -137,9 +151,28 @@ export function makeStage(host, kit, owner, options) {
     return best && best.gap <= NEAR ? best.drop : null;
   }
 
+  /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
+  function nudge(x, y) {
+    const corner = canvas.getBoundingClientRect();
+    cancelAnimationFrame(nudging);
+    nudging = requestAnimationFrame(() => {
+      if (!dragged || !pane.nudge(x - corner.left, y - corner.top)) return;
+      point(x, y);
+      nudge(x, y);
+    });
+  }
+
+  /** Marks where it would go. @param {number} x @param {number} y */
+  function point(x, y) {
+    near = dropAt(x, y)?.place ?? "";
+    board.mark(marks());
+  }
+
+  let nudging = 0; // the frame in which the pane is scrolled on
   /** @type {Hold | null} */
   let dragged = null;
   watchDrags(over, {
+    scrolls: (target) => pane.frame.classList.contains("scrolls") && pane.frame.contains(/** @type {Node} */ (target)),
     grab(target) {
       const spot = mirror.spotOf(target);
       if (!spot?.offer?.drops.length || spot.drop) return false;
@@ -148,9 +181,9 @@ export function makeStage(host, kit, owner, options) {
       return true;
     },
     carry(dx, dy, x, y) {
-      near = dropAt(x, y)?.place ?? "";
-      board.mark(marks());
+      point(x, y);
       if (dragged) board.drag(dragged.pick, dx, dy);
+      nudge(x, y);
     },
     drop(x, y) {
       const [drop, offer] = [dropAt(x, y), dragged];
@@ -189,8 +222,10 @@ export function makeStage(host, kit, owner, options) {
       if (!dragged) board.letGo();
       over.setAttribute("aria-label", what.label);
       const drawn = board.show(table);
+      const news = pane.show(table, Boolean(what.again));
       refresh();
       owner.holds?.(held);
+      if (!what.again) reveal(news);
       return drawn;
     },
 
@@ -207,6 +242,7 @@ export function makeStage(host, kit, owner, options) {
     light(ids) {
       lit = ids;
       board.mark(marks());
+      reveal(ids);
       return ids.some((id) => mirror.focus(id));
     },
 
@@ -217,6 +253,7 @@ export function makeStage(host, kit, owner, options) {
       const drop = offer?.drops.find((one) => one.move === move);
       hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && boxOf(board.table(), id));
       board.mark(marks());
+      reveal(hinted);
       return hinted.length > 0;
     },
 

@@ -12,6 +12,7 @@
  *   reveal: () => void,
  *   refused: () => void,
  *   again: () => void,
+ *   frame: () => void,
  *   aid: (aid: string) => boolean}} Player
  */
 
@@ -40,7 +41,8 @@ const BUTTONS = 3; // at most, before the sorts are left out
 /** @param {import("./board.js").Kit} kit @param {Player} player */
 export function makeTableView(kit, player) {
   const host = byId("stage");
-  const stage = makeStage(host, kit, { move, arrange, holds, refuse, drawer: openDrawer, astray: toButtons });
+  let zoom = 0;
+  const stage = makeStage(host, kit, { move, arrange, holds, refuse, drawer: openDrawer, zoom: zoomTo, astray: toButtons });
   /** @type {TableMessage | null} */
   let table = null;
   /** @type {(() => void) | null} */
@@ -69,6 +71,12 @@ export function makeTableView(kit, player) {
   }
 
   // what a person does
+
+  /** @param {number} step how large the things of a pane are */
+  function zoomTo(step) {
+    zoom = step;
+    player.frame();
+  }
 
   /** @param {string} text @param {Offer} offer */
   async function move(text, offer) {
@@ -242,8 +250,8 @@ export function makeTableView(kit, player) {
   return {
     stage,
 
-    /** The box the board fills, in CSS pixels. */
-    frame: () => ({ width: host.clientWidth, height: host.clientHeight }),
+    /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+    frame: () => ({ width: host.clientWidth, height: host.clientHeight, zoom }),
 
     /** @param {TableMessage} next @returns {Promise<void>} when it is drawn */
     async show(next) {

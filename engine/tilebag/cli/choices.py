@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilebag.move import Move
-from tilebag.scene import Offer, Scene
+from tilebag.scene import Offer, Scene, drops_of
 from tilebag.words import Text, say
 
 
@@ -40,7 +40,7 @@ def _of(offer: Offer) -> Iterator[Choice]:
     if offer.move is not None:
         yield Choice(offer.move, offer.label, offer.label, None, offer.main, offer.ask)
     several = len(offer.drops) > 1
-    for drop in offer.drops:
+    for drop in drops_of(offer):
         if drop.full:
             brief = say("cli.play.drop", what=offer.label, where=drop.label)
             yield Choice(drop.move, drop.full, brief, None, offer.main, offer.ask)

@@ -7,14 +7,15 @@ things keep their columns as far as the width allows. What lies side by side and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TypeVar
 
 from rich.text import Text as Line
 
 from tilebag.cli import short
-from tilebag.scene import Drawer, Piece, Place, Print, Rect, Scene
+from tilebag.scene import Drawer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 LOW = 1.75  # a place up to this height holds one line of pieces
@@ -24,6 +25,7 @@ SAME_LINE = 0.42  # what is no further apart, from middle to middle, stands on o
 SAME_SPOT = 0.1  # what is no further apart lies on top of each other
 CENTRED = 0.3  # words no further from the middle of a place are said of all of it
 BETWEEN = "   "
+Thing = TypeVar("Thing", Piece, Place)
 _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
 
@@ -81,12 +83,38 @@ class Nest:
 
 
 def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """The table, then what is folded away."""
+    """The table, all of it, then what is folded away."""
+    scene = _unrolled(scene, scene.pane) if scene.pane else scene
     w, h = scene.size
     lines = _root(_nested(w, h, scene.places, scene.prints, scene.pieces), words, width)
     for drawer in scene.drawers:
         lines += [Line(), *_drawer(drawer, words, width)]
     return lines
+
+
+def _unrolled(scene: Scene, pane: Pane) -> Scene:
+    """A board so high that nothing has to scroll: what lies under the window moves down."""
+    low, more = pane.at.y + pane.at.h, max(0.0, pane.size[1] - pane.at.h)
+
+    def lying(at: Rect) -> Rect:
+        return replace(at, y=at.y + more) if at.y >= low else at
+
+    def scrolled(at: Rect) -> Rect:
+        return replace(at, x=at.x + pane.at.x, y=at.y + pane.at.y)
+
+    prints = [replace(each, y=each.y + more) if each.y >= low else each for each in scene.prints]
+    prints += [replace(each, x=each.x + pane.at.x, y=each.y + pane.at.y) for each in pane.prints]
+    return replace(
+        scene,
+        size=(scene.size[0], scene.size[1] + more),
+        places=(*_each(scene.places, lying), *_each(pane.places, scrolled)),
+        prints=tuple(prints),
+        pieces=(*_each(scene.pieces, lying), *_each(pane.pieces, scrolled)),
+    )
+
+
+def _each(things: Iterable[Thing], to: Callable[[Rect], Rect]) -> Iterator[Thing]:
+    return (replace(each, at=to(each.at)) for each in things)
 
 
 def _drawer(drawer: Drawer, words: Lexicon, width: int) -> list[Line]:

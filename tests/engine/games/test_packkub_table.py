@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
 from engine.games.packkub_positions import GAME, A, B, after, position
 
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag import plain, wire
+from tilebag.game import DESKTOP, FIT, LARGEST, PHONE, SMALLEST, TABLET, Frame, Seat
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, State
 from tilebag.move import Move
-from tilebag.scene import Offer, Piece, Rect, Scene
+from tilebag.scene import Offer, Pane, Piece, Place, Print, Rect, Scene, drops_of, everything
 from tilebag.words import lexicon
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
@@ -74,9 +76,42 @@ def overlap(one: Rect, other: Rect) -> bool:
     )
 
 
+def pane_of(shown: Scene) -> Pane:
+    assert shown.pane
+    return shown.pane
+
+
+def all_places(shown: Scene) -> tuple[Place, ...]:
+    return shown.places + pane_of(shown).places
+
+
+def all_prints(shown: Scene) -> tuple[Print, ...]:
+    return shown.prints + pane_of(shown).prints
+
+
 def pieces_on(shown: Scene, place: str) -> list[Piece]:
-    (at,) = (each.at for each in shown.places if each.id == place)
-    return [piece for piece in shown.pieces if overlap(piece.at, at)]
+    sheet = pane_of(shown) if place in {each.id for each in pane_of(shown).places} else shown
+    (at,) = (each.at for each in sheet.places if each.id == place)
+    return [piece for piece in sheet.pieces if overlap(piece.at, at)]
+
+
+def full(*hands: str) -> State:
+    """Six players and all 144 tiles: what they do not hold lies in sets and sequences of three, or in the pile."""
+    every = [" ".join(f"{suit}-{value}" for suit in SUITS if suit != missing) for value in VALUES for missing in SUITS]
+    every += [" ".join(f"{suit}-{value}" for value in part) for suit in SUITS for part in (VALUES[:3], VALUES[3:])] * 3
+    left = Counter({f"{suit}-{value}": 6 for suit in SUITS for value in VALUES})
+    left.subtract(" ".join(hands).split())
+    groups = []
+    for group in every:
+        if all(left[tile] for tile in group.split()):
+            left.subtract(group.split())
+            groups.append(group)
+    return position([*hands], groups, pile=left.total(), opened=[True] * 6)
+
+
+FULL = full("suns-3 suns-2 suns-4 moons-null crowns-5 crowns-ace arms-null", *["arms-4"] * 5)
+SEVEN = full(*(f"{(RUNS * 2)[k]} {SUITS[k % 4]}-4" for k in range(6)))
+CROWDED = after(FULL, *(f"put {group.tiles[0].id} new" for group in FULL.table.groups[:12]), "put t112 new")
 
 
 def buttons(shown: Scene) -> dict[str, Offer]:
@@ -88,21 +123,25 @@ def buttons(shown: Scene) -> dict[str, Offer]:
 def test_no_tile_and_no_group_lies_on_another(state: State, frame: Frame) -> None:
     for seat in (A, B, None):
         shown = scene(state, frame, seat)
-        for one, other in combinations(shown.pieces, 2):
-            assert not overlap(one.at, other.at), (one.id, other.id)
-        for here, there in combinations(shown.places, 2):
-            assert not overlap(here.at, there.at), (here.id, there.id)
+        for sheet in (shown, pane_of(shown)):
+            for one, other in combinations(sheet.pieces, 2):
+                assert not overlap(one.at, other.at), (one.id, other.id)
+            for here, there in combinations(sheet.places, 2):
+                assert not overlap(here.at, there.at), (here.id, there.id)
+        for each in (*shown.places, *shown.pieces):
+            assert not overlap(each.at, pane_of(shown).at), each.id
 
 
 @ANY_TABLE
 @ANY_FRAME
-def test_words_are_large_enough_to_read_and_stand_in_their_seat(state: State, frame: Frame) -> None:
+def test_words_are_large_enough_to_read_and_lie_on_the_table(state: State, frame: Frame) -> None:
     shown = scene(state, frame)
     px = unit(shown, frame)
-    seats = [place.at for place in shown.places if place.id.startswith("seat-")]
-    for words in (one for one in shown.prints if one.kind == "words"):
-        assert words.size * px >= LEAST_WORDS - 0.01
-        assert any(at.x < words.x < at.x + at.w and at.y < words.y < at.y + at.h + 0.01 for at in seats)
+    for sheet in (shown, pane_of(shown)):
+        for words in (one for one in sheet.prints if one.kind == "words"):
+            assert words.size * px >= LEAST_WORDS - 0.01
+            assert 0 < words.x < sheet.size[0]
+            assert 0 < words.y < sheet.size[1]
 
 
 @pytest.mark.parametrize("held", range(22))
@@ -118,9 +157,65 @@ def test_ones_tiles_can_be_touched_on_a_phone(held: int) -> None:
 def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
     """Up to six sets: eighteen tiles, each of a finger's size."""
     shown = scene(position([HAND, "arms-4"], SETS[:groups], opened=[True, True]))
-    for piece in shown.pieces:
+    for piece in everything(shown):
         if piece.kind == "tile":
             assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5, piece.id
+    pane = pane_of(shown)
+    assert (pane.smaller, pane.larger, pane.fit) == (None, None, None) or groups == 6
+
+
+# when there is no room
+
+
+@ANY_FRAME
+def test_the_tiles_of_a_full_table_can_be_touched_in_any_frame(frame: Frame) -> None:
+    shown = scene(FULL, frame)
+    pane = pane_of(shown)
+    assert min(piece.at.w for piece in pane.pieces) * unit(shown, frame) >= LEAST_TARGET - 0.01
+    assert pane.size[0] <= pane.at.w
+    assert pane.size[1] >= pane.at.h
+
+
+@ANY_FRAME
+def test_each_zoom_leads_to_the_next_and_fit_shows_all(frame: Frame) -> None:
+    sizes: dict[int, float] = {}
+    for zoom in range(FIT, LARGEST + 1):
+        pane = pane_of(scene(FULL, Frame(frame.width, frame.height, zoom=zoom)))
+        sizes[zoom] = pane.pieces[0].at.w
+        whole = pane.size[1] == pane.at.h
+        assert (pane.fit is None) == whole
+        assert pane.smaller is None or not whole
+        assert whole or zoom != FIT
+        for other in filter(None, (pane.larger, pane.smaller)):
+            assert other in range(SMALLEST, LARGEST + 1)
+    assert sizes[FIT] <= sizes[-2] <= sizes[-1] <= sizes[0] <= sizes[1]
+
+
+def test_a_zoom_button_makes_them_larger_or_smaller() -> None:
+    def size(zoom: int | None) -> float:
+        assert zoom is not None
+        return pane_of(scene(FULL, Frame(360, 488, zoom=zoom))).pieces[0].at.w
+
+    for zoom in range(FIT, LARGEST + 1):
+        pane = pane_of(scene(FULL, Frame(360, 488, zoom=zoom)))
+        assert zoom == LARGEST or size(pane.larger) > size(zoom)
+        assert pane.smaller is None or size(pane.smaller) < size(zoom)
+
+
+def test_a_table_with_room_has_nothing_to_zoom() -> None:
+    for zoom in range(FIT, LARGEST + 1):
+        pane = pane_of(scene(OPEN, Frame(360, 488, zoom=zoom)))
+        assert (pane.smaller, pane.larger, pane.fit) == (None, None, None)
+        assert {piece.at.w for piece in pane.pieces} == {1.0}
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+@ANY_FRAME
+def test_the_largest_scene_is_small(frame: Frame, lang: str) -> None:
+    """Architecture 10: under 30 kB with six players and a full table, however it is re-arranged."""
+    for state in (FULL, SEVEN, CROWDED):
+        text = plain.write(wire.scene(scene(state, frame), lexicon(lang)))
+        assert len(text.encode()) < 30_000
 
 
 @ANY_TABLE
@@ -142,7 +237,7 @@ def test_ones_own_hand_lies_on_wood(state: State) -> None:
 def test_everything_can_be_said_in_every_language(state: State) -> None:
     for lang in ("en", "tr"):
         shown = scene(state)
-        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in shown.pieces)):
+        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in everything(shown))):
             assert "{" not in said(text, lang)
 
 
@@ -158,8 +253,8 @@ def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() ->
     shown = scene(OPEN)
     (offer,) = (offer for offer in shown.offers if offer.pick == "t4")
     assert said(offer.label) == "3 of Arms, yours"
-    assert [(drop.place, str(drop.move), said(drop.label)) for drop in offer.drops] == [
-        ("g1", "put t4 g1", "Group 1"),
+    assert [(drop.place, str(drop.move), said(drop.label)) for drop in drops_of(offer)] == [
+        ("g1", "put t4 g1", "Group 1: 3 of Suns, Moons, Crowns"),
         (NEW, "put t4 new", "New group"),
     ]
 
@@ -177,7 +272,7 @@ def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() ->
 )
 def test_each_step_is_said_in_full_for_those_who_see_no_table(name: str, move: str, sentence: str) -> None:
     state = TABLES[name]
-    drops = [drop for offer in scene(state, seat=GAME.turn(state).seats[0]).offers for drop in offer.drops]
+    drops = [drop for offer in scene(state, seat=GAME.turn(state).seats[0]).offers for drop in drops_of(offer)]
     assert [said(drop.full) for drop in drops if str(drop.move) == move] == [sentence]
 
 
@@ -197,10 +292,15 @@ def test_the_buttons_of_a_turn() -> None:
 def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
     """PK-14: on the pieces it is said what is still wrong."""
     shown = scene(MUDDLE)
-    marks = {piece.id: piece.marks for piece in shown.pieces if piece.marks}
-    assert marks == {"t1": ("wrong",), "t5": ("new", "wrong"), "t4": ("new",)}
-    assert [place.look for place in shown.places if place.id in ("g1", "g2")] == ["tray", "gone"]
-    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check", "warn"]
+    marks = {piece.id: piece.marks for piece in everything(shown) if piece.marks}
+    assert marks == {"t5": ("new",), "t4": ("new",)}
+    groups = [place for place in all_places(shown) if place.id in ("g1", "g2")]
+    assert [(place.look, place.marks) for place in groups] == [("ready", ()), ("flaw", ("wrong",))]
+    assert [said(place.label) for place in groups] == [
+        "Group 1: 3 of Moons, Crowns, Arms; changed, all right",
+        "Group 2: 2, 3 of Suns; not right yet: needs 1 more tile",
+    ]
+    assert [said(one.text) for one in pane_of(shown).prints] == ["needs 1 more tile", "New group"]
     why = buttons(shown)["Done"].why
     assert why is not None
     assert said(why) == said(shown.status) == "Group 2: it needs at least three tiles."
@@ -210,23 +310,43 @@ def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
     """PK-11: a first meld comes from the hand alone; all that was laid is marked."""
     shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
     assert said(shown.status) == "Your first meld must come whole from your hand."
-    assert {piece.id: piece.marks for piece in shown.pieces if piece.marks} == {"t4": ("new", "wrong")}
+    assert {piece.id: piece.marks for piece in everything(shown) if piece.marks} == {"t4": ("new", "wrong")}
 
 
 def test_what_came_last_turn_is_marked_for_the_next_player() -> None:
     state = after(TABLES["done"], DONE)
-    assert {piece.id for piece in scene(state, seat=B).pieces if piece.marks == ("last",)} == {"t4", "t5", "t6"}
+    last = {piece.id: said(piece.label) for piece in everything(scene(state, seat=B)) if piece.marks == ("last",)}
+    assert last.keys() == {"t4", "t5", "t6"}
+    assert last["t4"] == "3 of Arms, group 1, played last turn"
     over = after(position(["suns-2 suns-3 suns-4", "arms-4"], last="t2"), "put t1 new", "put t2 g1", "put t3 g1", DONE)
-    assert not [piece.marks for piece in scene(over).pieces if piece.marks]
+    assert not [piece.marks for piece in everything(scene(over)) if piece.marks]
+
+
+def test_who_watches_a_turn_sees_what_was_played_and_what_was_moved() -> None:
+    shown = scene(MUDDLE, seat=B)
+    marked = {piece.id: (piece.marks, said(piece.label)) for piece in everything(shown) if piece.marks}
+    assert marked == {
+        "t1": (("last",), "3 of Suns, group 2, just moved here"),
+        "t5": (("new",), "2 of Suns, group 2, just played"),
+        "t4": (("new",), "3 of Arms, group 1, just played"),
+    }
 
 
 def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     """PK-6: the sizes of the hands are seen."""
-    shown = scene(OPEN)
-    assert [said(one.text) for one in shown.prints if one.kind == "words"] == ["You", "4 tiles", "Player 2", "1 tile"]
-    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"]
-    labels = [said(place.label) for place in shown.places if place.id.startswith("seat-")]
-    assert labels == ["You: 4 tiles; first meld laid", "Player 2: 1 tile"]
+    guest = scene(OPEN, seat=None)
+    words = ["Player 1", "tiles · opened", "4", "Player 2", "tile", "1", "139", "in pile"]
+    assert [said(one.text) for one in guest.prints] == [*words[:6], str(len(OPEN.pile)), words[-1]]
+    labels = [said(place.label) for place in guest.places if place.id.startswith("seat-")]
+    assert labels == ["Player 1: 4 tiles; first meld laid", "Player 2: 1 tile"]
+    assert [place.id for place in scene(OPEN).places] == ["seat-2", "pile", "hand"]
+
+
+def test_six_players_find_room_on_a_phone() -> None:
+    shown = scene(FULL)
+    words = [said(one.text) for one in shown.prints if one.kind == "words"]
+    assert words == [*(f"Player {n}: 1" for n in range(2, 7)), str(len(FULL.pile))]
+    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"] * 5
 
 
 @pytest.mark.parametrize(
@@ -252,7 +372,7 @@ def test_who_waits_is_told_for_whom() -> None:
 
 def test_faces() -> None:
     state = position(["suns-null suns-ace suns-5 joker", "arms-4"], jokers=1)
-    faces = {piece.id: piece.face for piece in scene(state).pieces if piece.face}
+    faces = {piece.id: piece.face for piece in everything(scene(state)) if piece.face}
     shown = [(face.art, face.text, face.sign, face.worth) for _, face in sorted(faces.items())]
     assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
 

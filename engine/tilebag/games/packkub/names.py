@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tilebag.games.packkub.pieces import Stamp, suit_name, value_name, voice
-from tilebag.games.packkub.state import Group, Table
+from tilebag.games.packkub.state import Table
 from tilebag.words import Text, Value, say
 
 
@@ -15,19 +15,15 @@ def listed(stamps: Iterable[Stamp]) -> Value:
     return tuple(stamp.name for stamp in stamps)
 
 
-@lru_cache(maxsize=4096)
-def on_table(stamp: Stamp, place: int) -> Text:
-    """As in "2 of Suns, group 3"; groups are counted as they lie."""
-    return voice("tile.in-group", tile=stamp.name, group=place)
+@lru_cache(maxsize=8192)
+def on_table(stamp: Stamp, place: int, mark: str = "") -> Text:
+    """As in "2 of Suns, group 3, just played"; groups are counted as they lie."""
+    return voice(f"tile.{mark or 'in-group'}", tile=stamp.name, group=place)
 
 
 @lru_cache(maxsize=1024)
 def in_hand(stamp: Stamp) -> Text:
     return voice("tile.yours", tile=stamp.name)
-
-
-def group_tiles(group: Group) -> Value:
-    return listed(group.stamps)
 
 
 def in_short(stamps: Sequence[Stamp]) -> Value:
@@ -38,6 +34,12 @@ def in_short(stamps: Sequence[Stamp]) -> Value:
     if len(suits) > 1 and len(values) == 1:
         return say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
     return listed(stamps)
+
+
+def moved(table: Table) -> Iterator[str]:
+    """The tiles that lay on the table when the turn began, and now lie in another group."""
+    homes = {tile.id: group.id for group in table.before for tile in group.tiles}
+    return (tile.id for group in table.groups for tile in group.tiles if homes.get(tile.id, group.id) != group.id)
 
 
 def seat(n: int) -> Text:

@@ -2,53 +2,62 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from tilebag.games.packkub import names
 from tilebag.games.packkub.pieces import Stamp, voice
 from tilebag.games.packkub.state import DONE, DRAW, PASS, RESET, Tile
-from tilebag.games.packkub.steps import drops, put
+from tilebag.games.packkub.steps import drops
 from tilebag.games.packkub.turns import may_end
 from tilebag.games.packkub.verdict import Verdict
 from tilebag.games.packkub.view import View
-from tilebag.scene import Drop, Offer
+from tilebag.move import Move
+from tilebag.scene import HELD, Drop, Offer
 from tilebag.words import Text
 
 
-def offers(view: View, now: Verdict) -> tuple[Offer, ...]:
-    """Exactly the steps there are; nothing for those who wait."""
+def offers(view: View, now: Verdict, marks: Mapping[str, str], places: Mapping[str, Text]) -> tuple[Offer, ...]:
+    """Exactly the steps there are; nothing for those who wait.
+
+    `marks` are those that the tiles are called by, `places` what the groups and the place for a new one are called.
+    """
     if not view.moving:
         return ()
     groups = {group.id: (n, group.stamps) for n, group in enumerate(view.table.groups, 1)}
     homes = {tile.id: n for n, group in enumerate(view.table.groups, 1) for tile in group.tiles}
-    tiles = tuple(
-        _offer(tile, homes.get(tile.id, 0), tuple((place, *groups.get(place, _NO_GROUP)) for place in places))
-        for tile, places in drops(view.table, view.hand)
-    )
-    return (*tiles, *_buttons(view, now))
+
+    @cache
+    def drop(how: str, place: str) -> Drop:
+        full = _in_full(how, *groups.get(place, _NO_GROUP))
+        return Drop(place, Move("put", (HELD, place)), places[place], full)
+
+    found = []
+    for tile, open_to in drops(view.table, view.hand):
+        home = homes.get(tile.id, 0)
+        goes = tuple(drop("move" if home else "put", place) for place in open_to)
+        found.append(_laid(tile, home, marks.get(tile.id, ""), goes) if home else _held(tile, goes))
+    return (*found, *_buttons(view, now))
 
 
 _NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
 
 
-def _offer(tile: Tile, home: int, places: tuple[tuple[str, int, tuple[Stamp, ...]], ...]) -> Offer:
-    """Take it up and let it go; groups are counted as they lie, and what lies in none is in the hand."""
-    label = names.on_table(tile.stamp, home) if home else names.in_hand(tile.stamp)
-    return Offer(label, pick=tile.id, drops=tuple(_drop(tile, home, *place) for place in places))
+@lru_cache(maxsize=2048)
+def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
+    """The whole step into a group, counted as they lie, or (0) into a new one, but for what the offer fills in."""
+    return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
 
 
-@lru_cache(maxsize=8192)
-def _drop(tile: Tile, home: int, place: str, n: int, there: tuple[Stamp, ...]) -> Drop:
-    move, name = put(tile, place), tile.stamp.name
-    if n:
-        tiles = names.in_short(there)
-        if home:
-            full = voice("offer.move", tile=name, home=home, group=n, tiles=tiles)
-        else:
-            full = voice("offer.put", tile=name, group=n, tiles=tiles)
-        return Drop(place, move, voice("group.number", group=n), full)
-    full = voice("offer.move-new", tile=name, home=home) if home else voice("offer.put-new", tile=name)
-    return Drop(place, move, voice("group.new"), full)
+def _held(tile: Tile, goes: tuple[Drop, ...]) -> Offer:
+    """Take a tile of the hand up and let it go."""
+    return Offer(names.in_hand(tile.stamp), pick=tile.id, drops=goes, blanks=(("tile", tile.stamp.name),))
+
+
+def _laid(tile: Tile, home: int, mark: str, goes: tuple[Drop, ...]) -> Offer:
+    """The same with one that lies in a group."""
+    label = names.on_table(tile.stamp, home, mark)
+    return Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name)))
 
 
 def _buttons(view: View, now: Verdict) -> tuple[Offer, ...]:

@@ -4,36 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 from tilebag.game import Frame
 from tilebag.games.packkub import names
-from tilebag.games.packkub.layout import PAD, Flow, Layout, box, flow, layout
+from tilebag.games.packkub.flow import PAD, Flow, Room, flow
+from tilebag.games.packkub.layout import Layout, box, layout
+from tilebag.games.packkub.melds import LEAST
 from tilebag.games.packkub.offers import offers
 from tilebag.games.packkub.pieces import JOKER, VALUES, Stamp, suit_letter, voice
 from tilebag.games.packkub.state import NEW, Group, Phase, Table, Tile
 from tilebag.games.packkub.turns import Fault
 from tilebag.games.packkub.verdict import Flaw, Verdict, verdict
 from tilebag.games.packkub.view import View
-from tilebag.scene import Face, Piece, Place, Print, Rect, Scene
+from tilebag.lay import Board
+from tilebag.scene import Face, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, say
 
-NAME, SMALL = 13, 12  # CSS pixels
+NAME, SMALL, FIGURE = 13, 12, 22  # CSS pixels
+ROOMY = 116  # CSS pixels of a phone: a seat from this width on shows a large figure
+UNDER = 17  # CSS pixels of a phone for the words under a group
+READS = 84  # a group must be so wide to have words under it
 ACE = 1
+PANE = "groups"
+FRAME = 0.1  # round a group that is wrong
+
+Seats: TypeAlias = tuple[tuple[int, Rect], ...]  # which are shown, and where
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
     table = view.table
-    boxes = layout(frame, table.seats, len(view.hand))
-    lines = flow(boxes.area, tuple(len(group.tiles) for group in table.groups))
+    shown = tuple(n for n in range(table.seats) if n != view.seat)
+    boxes = layout(frame.width, frame.height, len(shown), len(view.hand))
     now = verdict(table)
+    marks = _marks(view, now)
+    lines = _flow(table, boxes, now, frame.zoom)
+    seats = tuple(zip(shown, boxes.seats, strict=True))
+    pane = _pane(view, boxes, lines, now, marks)
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, now),
-        places=(*_seat_places(view, boxes), *_groups(table, lines, now), *_home(view, boxes, lines)),
-        prints=(*_seat_prints(view, boxes), *_reasons(table, boxes, lines, now)),
-        pieces=(*_pile(view, boxes), *_on_table(table, lines, now), *_in_hand(view, boxes, frame)),
-        offers=offers(view, now),
+        places=(*_seat_places(view, seats), _pile_place(boxes), *_home(view, boxes)),
+        prints=(*_seat_prints(view, boxes, seats), *_pile_prints(view, boxes)),
+        pieces=(*_pile(view, boxes), *_in_hand(view, boxes, frame)),
+        offers=offers(view, now, marks, {place.id: place.label for place in pane.places if place.label}),
+        pane=pane,
         fact=voice("fact", n=len(view.pile), round=names.round_of(table)),
         label=voice("table", n=len(table.groups)),
     )
@@ -42,43 +58,55 @@ def scene(view: View, frame: Frame) -> Scene:
 # the seats and the pile
 
 
-def _seat_places(view: View, boxes: Layout) -> tuple[Place, ...]:
+def _seat_places(view: View, seats: Seats) -> tuple[Place, ...]:
     table = view.table
     playing = table.phase is Phase.PLAYING
     return tuple(
-        Place(f"seat-{n + 1}", at, "ready" if playing and n == table.mover else "well", _seat_label(view, n))
-        for n, at in enumerate(boxes.seats)
+        Place(f"seat-{n + 1}", at, "ready" if playing and n == table.mover else "plaque", _seat_label(view, n))
+        for n, at in seats
     )
 
 
 def _seat_label(view: View, n: int) -> Text:
     """All that is shown of a seat."""
     held = voice("held", n=len(view.backs[n]))
-    return voice("seat-opened" if view.table.opened[n] else "seat", who=_who(view, n), n=held)
+    return voice("seat-opened" if view.table.opened[n] else "seat", who=names.seat(n), n=held)
 
 
-def _who(view: View, n: int) -> Text:
-    return voice("you") if n == view.seat else names.seat(n)
-
-
-def _seat_prints(view: View, boxes: Layout) -> tuple[Print, ...]:
+def _seat_prints(view: View, boxes: Layout, seats: Seats) -> tuple[Print, ...]:
     """The name of each seat, how many tiles it holds, and a tick when it has opened (PK-6)."""
-    return tuple(one for n, at in enumerate(boxes.seats) for one in _seat(view, n, at, boxes))
+    one = _flat_seat if boxes.flat else _seat
+    return tuple(print for n, at in seats for print in one(view, n, at, boxes.board))
 
 
-def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Iterator[Print]:
-    px, mine = boxes.board.px, n == view.seat
-    flat = at.h < px(30)
-    left, low = round(at.x + px(5), 4), round(at.y + px(15 if flat else 16), 4)
-    name = _who(view, n)
-    if flat:
-        yield Print(left, low, px(SMALL), voice("seat", who=name, n=len(view.backs[n])), align="start", bold=mine)
-    else:
-        held = voice("held", n=len(view.backs[n]))
-        yield Print(left, low, px(NAME), name, align="start", bold=mine)
-        yield Print(left, round(at.y + px(32), 4), px(SMALL), held, align="start")
+def _seat(view: View, n: int, at: Rect, board: Board) -> Iterator[Print]:
+    px, held, opened = board.px, len(view.backs[n]), view.table.opened[n]
+    left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
+    yield _words(left, at.y + px(18), px(NAME), names.seat(n), align="start", bold=True)
+    if at.w < px(ROOMY):
+        yield _words(left, low, px(SMALL), voice("held", n=held), align="start")
+        if opened:
+            yield Print(round(right - px(4), 4), round(at.y + px(29.5), 4), px(13), "check", kind="icon")
+        return
+    yield _words(left, low, px(SMALL), voice("tiles-opened" if opened else "tiles", n=held), align="start")
+    yield _words(right, at.y + px(29), px(FIGURE), str(held), align="end", bold=True, font="title")
+
+
+def _flat_seat(view: View, n: int, at: Rect, board: Board) -> Iterator[Print]:
+    px = board.px
+    line = voice("seat", who=names.seat(n), n=str(len(view.backs[n])))
+    yield _words(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
     if view.table.opened[n]:
-        yield Print(round(at.x + at.w - px(9), 4), round(at.y + at.h - px(10), 4), px(12), "check", kind="icon")
+        yield Print(round(at.x + at.w - px(8), 4), round(at.y + px(10.5), 4), px(12), "check", kind="icon")
+
+
+def _pile_place(boxes: Layout) -> Place:
+    """What holds the pile and its number together; nothing is seen of it."""
+    at = boxes.pile
+    right = boxes.board.w - at.x - at.w
+    left = right if boxes.flat else 0
+    around = box(at.x - left, at.y, left + at.w + right, boxes.window.y - at.y)
+    return Place("pile", around, "bare", voice("pile-place"))
 
 
 def _pile(view: View, boxes: Layout) -> tuple[Piece, ...]:
@@ -88,61 +116,107 @@ def _pile(view: View, boxes: Layout) -> tuple[Piece, ...]:
     return (Piece(view.pile[0], boxes.pile, voice("pile", n=len(view.pile)), kind="pile", count=len(view.pile)),)
 
 
+def _pile_prints(view: View, boxes: Layout) -> tuple[Print, ...]:
+    """How many tiles it holds: beside it, or under it where there is little room."""
+    px, at, n = boxes.board.px, boxes.pile, str(len(view.pile))
+    if boxes.flat:
+        return (_words(at.x + at.w / 2, at.y + px(43), px(SMALL), n, bold=True),)
+    left = at.x + at.w + px(8)
+    return (
+        _words(left, at.y + px(17), px(18), n, align="start", bold=True, font="title"),
+        _words(left, at.y + px(33), px(SMALL), voice("in-pile"), align="start"),
+    )
+
+
+def _words(
+    x: float, y: float, size: float, text: Text | str, *, align: str = "middle", bold: bool = False, font: str = "text"
+) -> Print:
+    return Print(round(x, 4), round(y, 4), size, text, align=align, bold=bold, font=font)
+
+
 # the groups
 
 
+def _flow(table: Table, boxes: Layout, now: Verdict, zoom: int) -> Flow:
+    room = Room(boxes.window.w, boxes.window.h, boxes.edge, boxes.finger, boxes.board.px(UNDER), boxes.board.px(READS))
+    return flow(room, tuple((len(group.tiles), group.id in now.flaws) for group in table.groups), zoom)
+
+
+def _pane(view: View, boxes: Layout, lines: Flow, now: Verdict, marks: Mapping[str, str]) -> Pane:
+    table, window = view.table, boxes.window
+    begin = (Place(NEW, lines.new, "spot", voice("group.new")),) if view.moving else ()
+    return Pane(
+        PANE,
+        window,
+        (window.w, lines.high),
+        voice("pane", n=len(table.groups)),
+        places=(*_groups(table, lines, now), *begin),
+        prints=(*_reasons(table, boxes, lines, now), *(_new_group(boxes, lines) if view.moving else ())),
+        pieces=_on_table(table, lines, marks),
+        smaller=lines.smaller,
+        larger=lines.larger,
+        fit=lines.fit,
+    )
+
+
 def _groups(table: Table, lines: Flow, now: Verdict) -> tuple[Place, ...]:
+    old = set(table.before)
     return tuple(
-        _group(group, n, at, now.flaws.get(group.id))
+        _group(group, n, at, now.flaws.get(group.id), group not in old)
         for n, (group, at) in enumerate(zip(table.groups, lines.groups, strict=True), 1)
     )
 
 
 @lru_cache(maxsize=4096)
-def _group(group: Group, n: int, at: Rect, wrong: Flaw | None) -> Place:
+def _group(group: Group, n: int, at: Rect, wrong: Flaw | None, changed: bool) -> Place:
+    tiles = names.in_short(group.stamps)
     if wrong:
-        lacking = voice("group.wrong", group=n, tiles=names.group_tiles(group), why=voice(f"flaw.{wrong}"))
-        return Place(group.id, at, "gone", lacking, ("wrong",))
-    return Place(group.id, at, "tray", voice("group.fine", group=n, tiles=names.group_tiles(group)))
+        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, wrong))
+        return Place(group.id, at, "flaw", label, ("wrong",))
+    label = voice("group.changed" if changed else "group.fine", group=n, tiles=tiles)
+    return Place(group.id, at, "ready" if changed else "tray", label)
 
 
-def _on_table(table: Table, lines: Flow, now: Verdict) -> tuple[Piece, ...]:
-    marks = _marks(table, now)
+def _lacking(group: Group, wrong: Flaw) -> Text:
+    """What is wrong, in few words."""
+    return voice(f"lacks.{wrong}", n=LEAST - len(group.tiles))
+
+
+def _on_table(table: Table, lines: Flow, marks: Mapping[str, str]) -> tuple[Piece, ...]:
     return tuple(
         piece
         for n, (group, at) in enumerate(zip(table.groups, lines.groups, strict=True), 1)
-        for piece in _tiles_of(group, n, at, lines.size, tuple(marks.get(tile.id, ()) for tile in group.tiles))
+        for piece in _tiles_of(group, n, at, lines.size, tuple(marks.get(tile.id, "") for tile in group.tiles))
     )
 
 
 @lru_cache(maxsize=4096)
-def _tiles_of(group: Group, n: int, at: Rect, size: float, marks: tuple[tuple[str, ...], ...]) -> tuple[Piece, ...]:
+def _tiles_of(group: Group, n: int, at: Rect, size: float, marks: tuple[str, ...]) -> tuple[Piece, ...]:
     return tuple(
         Piece(
             tile.id,
             box(at.x + PAD + k * size, at.y + PAD, size, size),
-            names.on_table(tile.stamp, n),
+            names.on_table(tile.stamp, n, marks[k]),
             tile_face(tile.stamp),
-            marks=marks[k],
+            marks=MARKS[marks[k]],
         )
         for k, tile in enumerate(group.tiles)
     )
 
 
-def _marks(table: Table, now: Verdict) -> Mapping[str, tuple[str, ...]]:
-    """What is new in this turn, what came last turn, and what is still wrong."""
+MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong"), "moved": ("last",), "last": ("last",)}
+
+
+def _marks(view: View, now: Verdict) -> Mapping[str, str]:
+    """What was played in this turn, what whoever moves has moved, what came last turn."""
+    table = view.table
     if table.phase is not Phase.PLAYING:
         return {}  # `last` would still be the turn before the last one
     if not table.moved:
-        return dict.fromkeys(table.last, ("last",))
-    found: dict[str, tuple[str, ...]] = {tile.id: ("new",) for tile in table.played}
-    for group in table.groups:
-        for tile in group.tiles if group.id in now.flaws else ():
-            found[tile.id] = (*found.get(tile.id, ()), "wrong")
-    if not now.flaws and now.fault:
-        for tile in table.played:
-            found[tile.id] = ("new", "wrong")
-    return found
+        return dict.fromkeys(table.last, "last")
+    found = {} if view.moving else dict.fromkeys(names.moved(table), "moved")
+    at_fault = bool(now.fault and not now.flaws and view.moving)
+    return {**found, **{tile.id: "at-fault" if at_fault else "new" for tile in table.played}}
 
 
 @lru_cache(maxsize=128)
@@ -156,25 +230,27 @@ def tile_face(stamp: Stamp) -> Face:
     return Face(stamp.suit, art, figure, corner, suit_letter(stamp.suit), small)
 
 
-def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> tuple[Print, ...]:
-    """A sign of warning at each group that is not right yet."""
-    size = boxes.board.px(13)
-    return tuple(
-        Print(round(at.x + at.w - size / 3, 4), round(at.y + size / 3, 4), size, "warn", kind="icon", ink="wrong-text")
-        for group, at in zip(table.groups, lines.groups, strict=True)
-        if group.id in now.flaws
-    )
+def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator[Print]:
+    """Under each group that is not right yet, what it lacks."""
+    px = boxes.board.px
+    for group, at in zip(table.groups, lines.groups, strict=True):
+        if (wrong := now.flaws.get(group.id)) and at.w >= px(READS):
+            x, y = round(at.x + px(2), 4), round(at.y + at.h + FRAME + px(11.5), 4)
+            yield Print(x, y, px(SMALL), _lacking(group, wrong), ink="wrong-text", align="start", bold=True)
+
+
+def _new_group(boxes: Layout, lines: Flow) -> Iterator[Print]:
+    at, px = lines.new, boxes.board.px
+    if at.w >= px(READS):
+        middle = at.y + at.h / 2 + px(4)
+        yield Print(round(at.x + at.w / 2, 4), round(middle, 4), px(NAME), voice("group.new"), ink="table-soft")
 
 
 # one's own
 
 
-def _home(view: View, boxes: Layout, lines: Flow) -> tuple[Place, ...]:
-    """The wood, and while one moves the place where a new group begins."""
-    wood = (Place("hand", boxes.wood, "wood", voice("hand")),) if view.seat is not None else ()
-    if not view.moving:
-        return wood
-    return (*wood, Place(NEW, lines.new, "spot", voice("group.new")))
+def _home(view: View, boxes: Layout) -> tuple[Place, ...]:
+    return (Place("hand", boxes.wood, "wood", voice("hand")),) if view.seat is not None else ()
 
 
 def _in_hand(view: View, boxes: Layout, frame: Frame) -> tuple[Piece, ...]:

@@ -1,0 +1,62 @@
+"""The fullest tables of PackKub, for timing what the page is sent of them: six players, all 144 tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tilebag import plain, wire
+from tilebag.chance import Chance
+from tilebag.game import PHONE, Seat
+from tilebag.games.packkub import BOX
+from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
+from tilebag.games.packkub.state import Group, House, Phase, State, Table, Tile
+from tilebag.move import Move
+from tilebag.words import lexicon
+
+PLAYERS, STEPS = 6, 40
+MINE = ((0, 3), (0, 2), (0, 4), (1, 0), (2, 5), (2, 1), (3, 0))  # a hand: suits and values
+OTHERS = ((3, 4),)
+
+
+def fullest() -> State:
+    """Everybody but the first holds one tile, the first seven; the pile is empty but for what fits into no group."""
+    left = Counter({Stamp(suit, value): PLAYERS for suit in PIECEPACK for value in range(len(VALUES))})
+    ids = iter(range(1, 1000))
+    hands = tuple(
+        tuple(Tile(f"t{next(ids)}", Stamp(PIECEPACK[suit], value)) for suit, value in hand)
+        for hand in (MINE, *(OTHERS,) * (PLAYERS - 1))
+    )
+    left.subtract(tile.stamp for hand in hands for tile in hand)
+    groups = []
+    for meld in melds():
+        if all(left[stamp] for stamp in meld):
+            left.subtract(meld)
+            groups.append(Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld)))
+    pile = tuple(Tile(f"t{next(ids)}", stamp) for stamp in left.elements())
+    lying, yes = tuple(groups), (True,) * PLAYERS
+    table = Table(House(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, lying, lying, yes, (0,) * PLAYERS)
+    return State(table, hands, pile, Chance.of("bench"))
+
+
+def melds() -> Iterator[tuple[Stamp, ...]]:
+    """Sets of three, each suit left out once; then sequences of three."""
+    for value in range(len(VALUES)):
+        for missing in PIECEPACK:
+            yield tuple(Stamp(suit, value) for suit in PIECEPACK if suit != missing)
+    for _ in range(PLAYERS // 2):
+        for suit in PIECEPACK:
+            for low in (0, 3):
+                yield tuple(Stamp(suit, value) for value in range(low, low + 3))
+
+
+def steps() -> Iterator[Move]:
+    """A tile out of a group and back into it, group by group: never a table that was shown before."""
+    for group in fullest().table.groups[: STEPS // 2]:
+        yield Move("put", (group.tiles[0].id, "new"))
+        yield Move("put", (group.tiles[0].id, group.id))
+
+
+def sent(state: State, lang: str = "en") -> str:
+    """What goes to a phone."""
+    return plain.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))

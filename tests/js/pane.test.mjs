@@ -1,0 +1,124 @@
+// A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outline, spots } from "../../web/js/mirror.js";
+import { poses, tracks } from "../../web/js/motion.js";
+import { allPieces, inPane, rectOf, unscrolled, wholeScene } from "../../web/js/scene.js";
+import { drift, reached, seenIn } from "../../web/js/scrolling.js";
+
+const scene = wholeScene({
+  size: [8, 10],
+  status: "Choose.",
+  faces: [{ text: "1" }, { text: "2" }],
+  drops: [
+    { place: "low", move: "put * low" },
+    { place: "high", move: "put * high", label: "Up there" },
+  ],
+  places: [{ id: "hand", at: [0, 8, 8, 2], look: "wood", label: "Your hand" }],
+  pieces: [{ id: "t1", at: [1, 8.5, 1, 1], label: "red 1", face: 0 }],
+  pane: {
+    id: "pane",
+    at: [0, 2, 8, 5],
+    size: [8, 20],
+    label: "The table",
+    fit: -3,
+    places: [
+      { id: "high", at: [0, 0, 4, 1.4], look: "tray", label: "A tray" },
+      { id: "low", at: [0, 18, 4, 1.4], look: "tray", label: "Another tray" },
+    ],
+    prints: [{ x: 1, y: 1, size: 0.3, text: "seen" }, { x: 1, y: 19, size: 0.3, text: "not seen" }],
+    pieces: [
+      { id: "t2", at: [1, 0.2, 1, 1], label: "red 2", face: 1 },
+      { id: "t3", at: [1, 18.2, 1, 1], label: "red 3", face: 1 },
+    ],
+  },
+  offers: [
+    { pick: "t1", drops: [0, 1] },
+    { pick: "t3", drops: [1], label: "Take red 3" },
+  ],
+});
+
+test("what is sent once is there for everybody", () => {
+  assert.deepEqual(
+    [...scene.pieces, ...scene.pane.pieces].map(({ face }) => face.text),
+    ["1", "2", "2"],
+  );
+  assert.deepEqual(scene.offers[0].drops, [
+    { place: "low", move: "put t1 low", label: "Another tray" },
+    { place: "high", move: "put t1 high", label: "Up there" },
+  ]);
+  assert.deepEqual(
+    scene.offers.map(({ label }) => label),
+    ["red 1", "Take red 3"],
+  );
+  assert.deepEqual([scene.pane.smaller, scene.pane.larger, scene.pane.fit], [null, null, -3]);
+});
+
+test("a whole scene stays what it is", () => assert.deepEqual(wholeScene(scene), scene));
+
+test("things of the pane lie on the board, as if nothing were scrolled", () => {
+  assert.deepEqual(rectOf(scene, "t3"), [1, 20.2, 1, 1]);
+  assert.deepEqual(rectOf(scene, "t1"), [1, 8.5, 1, 1]);
+  assert.equal(rectOf(scene, "nothing"), null);
+  assert.deepEqual(["t1", "t3", "low"].map((id) => inPane(scene, id)), [false, true, true]);
+  assert.deepEqual(
+    allPieces(scene).map(({ id, inside }) => [id, inside ?? 0]),
+    [["t1", 0], ["t2", 1], ["t3", 1]],
+  );
+});
+
+test("a picture shows what the window shows", () => {
+  const { pieces, places, prints, pane } = unscrolled(scene);
+  assert.equal(pane, undefined);
+  assert.deepEqual(pieces.map(({ id }) => id), ["t1", "t2"]);
+  assert.deepEqual(pieces[1].at, [1, 2.2, 1, 1]);
+  assert.deepEqual(places.map(({ id }) => id), ["hand", "high"]);
+  assert.deepEqual(prints.map(({ x, y, text }) => [x, y, text]), [[1, 3, "seen"]]);
+});
+
+test("buttons know whether they scroll, and the list holds all", () => {
+  assert.deepEqual(
+    spots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
+    [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
+  );
+  assert.deepEqual(outline(scene), [
+    { label: "Your hand", inside: ["red 1"] },
+    { label: "A tray", inside: ["red 2"] },
+    { label: "Another tray", inside: ["red 3"] },
+  ]);
+});
+
+test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {
+  const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
+  const after = wholeScene({ ...scene, pieces: [], pane });
+  const all = tracks(allPieces(scene), allPieces(after), []);
+  const at = (time) => poses(all, time).find(({ piece }) => piece.id === "t1");
+  assert.equal(at(0).inside, 0);
+  assert.ok(at(60).inside > 0 && at(60).inside < 1);
+  assert.deepEqual([at(250).inside, at(250).at], [1, [1, 4, 1, 1]]);
+});
+
+const window = { left: 0, top: 100, width: 300, height: 200 };
+
+test("a drag scrolls near the edges, faster the nearer, and nowhere else", () => {
+  assert.equal(drift(window, 100, 200), 0);
+  assert.ok(drift(window, 100, 110) < drift(window, 100, 140));
+  assert.ok(drift(window, 100, 140) < 0);
+  assert.ok(drift(window, 100, 280) > 0);
+  assert.ok(drift(window, 100, 320) > 0, "just below the window");
+  assert.equal(drift(window, 100, 400), 0, "far below it");
+  assert.equal(drift(window, 400, 280), 0, "beside it");
+});
+
+test("of a box only that is seen which the window shows", () => {
+  const half = { left: 10, top: 100, width: 50, height: 30 };
+  assert.deepEqual(seenIn({ left: 10, top: 80, width: 50, height: 50 }, window), half);
+  assert.equal(seenIn({ left: 10, top: 320, width: 50, height: 50 }, window), null);
+});
+
+test("scrolling goes as far as needed and no further", () => {
+  assert.equal(reached({ top: 60, height: 50 }, 200, 20), 20);
+  assert.equal(reached({ top: 400, height: 50 }, 200, 0), 274);
+  assert.equal(reached({ top: 100, height: 50 }, 200, 300), 76);
+  assert.equal(reached({ top: 5, height: 50 }, 200, 300), 0);
+});

@@ -1,0 +1,218 @@
+"""A part of the table that scrolls behind a window: by wheel, keys, finger and drag; smaller, larger, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import put, trays
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+    from web.conftest import Table
+
+MINE = "9 of Suns, in your hand"
+SCROLLED = "() => document.querySelector('.pane').scrollTop"
+SEEN = """([name]) => {
+  const pane = document.querySelector(".pane").getBoundingClientRect();
+  const at = document.querySelector(`.pane [aria-label="${name}"]`).getBoundingClientRect();
+  return at.top >= pane.top - 1 && at.bottom <= pane.bottom + 1;
+}"""
+PICTURE = "() => document.querySelector('.stage .board').toDataURL()"
+
+
+@pytest.fixture
+def table(open_table: Callable[..., Table]) -> Table:
+    found = open_table(trays(), "motion=none")
+    found.settle()
+    return found
+
+
+def scrolled(table: Table) -> float:
+    return float(table.page.evaluate(SCROLLED))
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def wheel(table: Table, far: float) -> None:
+    """Turns the wheel over the window, until it has scrolled so far."""
+    table.page.mouse.move(*middle(table.page.locator(".pane")))
+    for _ in range(20):
+        if abs(far - scrolled(table)) < 2:
+            return
+        table.page.mouse.wheel(0, far - scrolled(table))
+        table.page.wait_for_timeout(300)
+    raise AssertionError(f"the wheel scrolls to {scrolled(table)}, not to {far}")
+
+
+def test_the_wheel_scrolls_what_is_painted_too(table: Table) -> None:
+    before = table.page.evaluate(PICTURE)
+    assert table.page.evaluate(SEEN, ["Tile 1"])
+    wheel(table, 300)
+    assert not table.page.evaluate(SEEN, ["Tile 1"])
+    table.wait_for(f"(before) => ({PICTURE})() !== before", before)
+    wheel(table, 0)
+    table.wait_for(f"(before) => ({PICTURE})() === before", before)
+
+
+def test_the_focus_scrolls_into_sight_and_leaves_the_window_at_its_end(table: Table) -> None:
+    table.page.locator(".pane").get_by_role("button", name="Tile 1", exact=True).focus()
+    for _ in range(14):
+        table.page.keyboard.press("ArrowDown")
+    assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Tile 15"
+    table.wait_for("() => document.querySelector('.pane').scrollTop > 100")
+    assert table.page.evaluate(SEEN, ["Tile 15"])
+    table.page.keyboard.press("ArrowDown")
+    assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == MINE
+
+
+def test_from_without_an_arrow_leads_to_what_is_seen(table: Table) -> None:
+    table.spot(MINE).focus()
+    table.page.keyboard.press("ArrowUp")
+    name = table.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert scrolled(table) < 200
+    assert table.page.evaluate(SEEN, [name])
+
+
+def test_a_tap_on_what_was_scrolled_takes_what_is_seen_there(table: Table) -> None:
+    wheel(table, 400)
+    seen = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
+    seen.scroll_into_view_if_needed()
+    table.page.mouse.click(*middle(seen))
+    expect(table.spot("Tray 3")).to_have_attribute("data-move", put("t13", "tray2"))
+    table.wait_for(SEEN, ["Tray 3"])
+    table.spot("Tray 3").click()
+    table.wait_for_told("Tile 13 lies in tray 3.")
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+
+
+def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
+    table.spot(MINE).click()
+    end = middle(table.spot("Tray 2"))
+    table.page.keyboard.press("Escape")
+    drag(table.page, middle(table.spot(MINE)), end)
+    table.page.mouse.up()
+    table.wait_for_told("It lies in tray 2.")
+
+
+def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
+    box = table.page.locator(".pane").bounding_box()
+    assert box
+    drag(table.page, middle(table.spot(MINE)), (box["x"] + 80, box["y"] + box["height"] - 6))
+    table.wait_for("() => document.querySelector('.pane').scrollTop > 200")
+    table.page.mouse.move(box["x"] + 80, box["y"] + box["height"] / 2)
+    stays = scrolled(table)
+    table.page.wait_for_timeout(200)
+    assert scrolled(table) == stays
+    table.page.mouse.up()
+
+
+class Finger:
+    """A real one, as far as a browser can be told: what is prevented is prevented."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.to = page, page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.to.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        self.page.wait_for_timeout(16)
+
+    def slide(self, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
+        self.touch("touchStart", start)
+        self.page.wait_for_timeout(rest)
+        for k in range(1, 9):
+            self.touch("touchMove", (start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8))
+
+
+@pytest.fixture
+def finger(phone: Page) -> Finger:
+    return Finger(phone)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    x, y = middle(table.page.get_by_role("button", name="Tile 3", exact=True))
+    finger.slide((x, y), (x, y - 100))
+    finger.touch("touchEnd")
+    table.wait_for("() => document.querySelector('.pane').scrollTop > 50")
+    assert table.told() == ""
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_that_rests_takes_the_tile_up(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
+    tile.scroll_into_view_if_needed()
+    before, start = scrolled(table), middle(tile)
+    finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
+    expect(table.page.locator(".drop")).to_have_count(1)
+    assert scrolled(table) == before
+    finger.touch("touchEnd")
+    expect(table.page.locator(".drop")).to_have_count(0)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    table.spot(MINE).tap()
+    end = middle(table.spot("Tray 2"))
+    table.page.keyboard.press("Escape")
+    finger.slide(middle(table.spot(MINE)), end)
+    finger.touch("touchEnd")
+    table.wait_for_told("It lies in tray 2.")
+
+
+def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> None:
+    table.spot(MINE).click()
+    table.spot("Tray 2").click()
+    table.wait_for_told("It lies in tray 2.")
+    assert scrolled(table) == 0
+    table.page.keyboard.press("u")
+    table.wait_for_told("Somebody put it into tray 14.")
+    table.wait_for("() => document.querySelector('.pane').scrollTop > 300")
+    there = scrolled(table)
+    table.page.wait_for_timeout(200)
+    assert scrolled(table) == there
+
+
+def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
+    wheel(table, 400)
+    smaller = table.button("Smaller")
+    expect(table.button("Larger")).to_have_attribute("aria-disabled", "true")
+    smaller.click()
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    table.wait_for("() => document.querySelector('.pane').scrollTop < 250")
+    assert scrolled(table) > 0
+    table.button("Larger").click()
+    expect(smaller).to_have_attribute("aria-disabled", "false")
+    table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")
+
+
+def test_the_buttons_of_the_window_are_large_enough_for_a_thumb(phone: Page, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), on=phone)
+    for name in ("Smaller", "Larger", "Show all"):
+        box = table.button(name).bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+def test_a_reader_hears_what_lies_in_the_window_and_axe_finds_nothing(
+    table: Table, axe: Callable[[Page], list[str]]
+) -> None:
+    expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
+    assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
+    assert axe(table.page) == []
