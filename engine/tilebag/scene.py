@@ -51,7 +51,9 @@ class Piece:
 
     The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
     same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
-    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly.
+    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly. `origin` is the piece or
+    place it comes out of when it was not on the table before: a drawn tile comes out of the stock, and turns over on
+    the way; it tells nothing that may not be seen.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Piece:
     throws: int = 0
     count: int = 0
     dim: bool = False
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class Place:
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
     empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
+    holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
+    it, one that appears comes out of it.
     """
 
     id: str
@@ -78,6 +83,7 @@ class Place:
     look: str
     label: Text | None = None
     marks: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ const piece = (kind, face, more = {}) => ({
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
   ...more,
 });
 const svg = (one) => pieceSvg(art, one, tokens, 100, 8);

@@ -111,7 +111,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {number} time */
   function draw(time = 0) {
-    const all = moving ? poses(moving.all, time) : poses(tracks(shown.pieces, shown.pieces, []), 0);
+    const all = moving ? poses(moving.all, time) : poses(tracks(shown, shown, []), 0);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, canvas.width, canvas.height);
     const now = view();
@@ -137,12 +137,12 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {Table} next */
   async function change(next) {
-    const before = shown.pieces.map((piece) =>
+    const pieces = shown.pieces.map((piece) =>
       piece.id === held?.id ? { ...piece, at: shifted(piece.at, held.dx, held.dy) } : piece,
     );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
-    const all = still ? [] : tracks(before, next.pieces, [...seen.values()]);
+    const all = still ? [] : tracks({ ...shown, pieces }, next, [...seen.values()]);
     const mine = turn;
     await prepare(
       next,

@@ -20,6 +20,7 @@ const BACK = {
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
 };
 
 /** Three backs, which tell nothing. @param {import("./board.js").Kit} kit */

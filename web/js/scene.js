@@ -5,8 +5,9 @@
  * @typedef {[number, number, number, number]} Rect  left, top, width, height in board units
  * @typedef {{ink: string, art: string, text: string, sign: string, letter: string, worth: string}} Face
  * @typedef {{id: string, at: Rect, label: string, face: Face | null, kind: string, marks: string[], throws: number,
- *   count: number, dim: boolean}} Piece
- * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
+ *   count: number, dim: boolean, origin: string}} Piece
+ * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[],
+ *   holds: string[]}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
  *   bold: boolean}} Print
  * @typedef {{place: string, move: string, label: string}} Drop
@@ -41,8 +42,8 @@
 export const SHAPE = 1;
 
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false };
-const PLACE = { label: "", marks: [] };
+const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "" };
+const PLACE = { label: "", marks: [], holds: [] };
 const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false };
 const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "" };
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
