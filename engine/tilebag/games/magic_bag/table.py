@@ -12,7 +12,7 @@ from tilebag.games.magic_bag.matching import matching_rows
 from tilebag.games.magic_bag.names import voice
 from tilebag.games.magic_bag.offers import offers
 from tilebag.games.magic_bag.parts import Parts
-from tilebag.games.magic_bag.sheet import ORDER, Section, group_heading, group_table, section
+from tilebag.games.magic_bag.sheet import BAG, ORDER, Section, group_heading, group_table, section
 from tilebag.games.magic_bag.state import ROLLS, Phase, Table, View
 from tilebag.games.magic_bag.steps import removable
 from tilebag.games.magic_bag.trays import trays
@@ -93,7 +93,7 @@ def _points(table: Table, at: Rect, layout: Layout) -> Parts:
     after = round(at.x + 0.25 + px(20 * len(str(points)) + 6), 4)
     words = Print(after, base, px(15), voice("sheet.so-far"), align="start")
     bag = Print(at.x + at.w - 0.25, base, px(15), voice("sheet.bag", n=len(table.in_bag)), align="end")
-    return Parts((Place("points", at, "plaque"),), (sum_, words, bag))
+    return Parts((Place(BAG, at, "plaque"),), (sum_, words, bag))
 
 
 def status(table: Table) -> Text:

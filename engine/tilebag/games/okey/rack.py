@@ -24,7 +24,7 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
         name = tile_name(tile.kind, view.table.okey)
         label = voice("tile.on-rack", tile=name, row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
-        pieces.append(tile_piece(tile, layout.slot(slot), label, view.table, *new))
+        pieces.append(tile_piece(tile, layout.slot(slot), label, view.table, *new, origin="stock"))
     return Parts((wood,), pieces=tuple(pieces))
 
 
