@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tilebag.move import Move
 from tilebag.words import Text
 
+NOBODY = "-"  # in `when`: while no piece is held
 SHAPE = 1  # the version of this format; a field is never re-used for another meaning
 
 
@@ -53,7 +54,8 @@ class Piece:
     same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
     side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly. `origin` is the piece or
     place it comes out of when it was not on the table before: a drawn tile comes out of the stock, and turns over on
-    the way; it tells nothing that may not be seen.
+    the way; it tells nothing that may not be seen. `beat`: the table is told in so many beats, one after the other;
+    until its own a tile lies face down and any other piece is not there yet.
     """
 
     id: str
@@ -66,6 +68,7 @@ class Piece:
     count: int = 0
     dim: bool = False
     origin: str = ""
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,9 @@ class Place:
     """A part of the table on which things lie; it never travels.
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
-    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces).
+    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces), pill (a filled label),
+    blank (a label that is not filled), rule (a thin line).
+    when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
     holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
     it, one that appears comes out of it.
     """
@@ -84,6 +89,7 @@ class Place:
     label: Text | None = None
     marks: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,9 @@ class Print:
     """Something printed on the table: words, a drawn number, a sign or an icon.
 
     `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
-    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
+    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title. Words
+    that would be wider than `room` are set narrower (0: as wide as the place they stand in allows). `when` as of
+    places, `beat` as of pieces: not there until then.
     """
 
     x: float
@@ -103,12 +111,17 @@ class Print:
     align: str = "middle"
     font: str = "text"
     bold: bool = False
+    room: float = 0
+    when: str = ""
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
     """Where a held piece may be let go, and the move that makes.
 
+    `button` are the words of a button that does the same, there while the piece is held; the first such is the main
+    one. `ask` is a question to be answered with yes before the move is made.
     `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
     """
 
@@ -116,6 +129,8 @@ class Drop:
     move: Move
     label: Text
     full: Text | None = None
+    button: Text | None = None
+    ask: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,8 @@ class Offer:
     on     for switches: is it on now? (None: not a switch)
     points the places a tap lights up to choose from (the button only helps to find them)
     ask    a question to be answered with yes before the move is made
+    figure what it brings, large over the label of a button
+    note   a few words more, small under the label
     """
 
     label: Text
@@ -139,6 +156,8 @@ class Offer:
     why: Text | None = None
     points: tuple[str, ...] = ()
     ask: Text | None = None
+    figure: Text | str = ""
+    note: Text | str = ""
 
 
 @dataclass(frozen=True, slots=True)

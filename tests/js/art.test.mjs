@@ -21,6 +21,7 @@ const piece = (kind, face, more = {}) => ({
   count: 0,
   dim: false,
   origin: "",
+  beat: 0,
   ...more,
 });
 const svg = (one) => pieceSvg(art, one, tokens, 100, 8);

@@ -15,9 +15,10 @@ const piece = (id, x, more = {}) => ({
   count: 0,
   dim: false,
   origin: "",
+  beat: 0,
   ...more,
 });
-const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds });
+const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
 const laid = (pieces, places = []) => ({ pieces, places });
 const between = (before, after, seen = []) => tracks(laid(before), laid(after), seen);
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));

@@ -21,6 +21,7 @@ const BACK = {
   count: 0,
   dim: false,
   origin: "",
+  beat: 0,
 };
 
 /** Three backs, which tell nothing. @param {import("./board.js").Kit} kit */

@@ -11,7 +11,7 @@ import { makeKit } from "./kit.js";
 import { showLoading } from "./loading.js";
 import { openMenu, saveFile } from "./menu.js";
 import { keepOffline, watchOffline } from "./offline.js";
-import { makePace } from "./pace.js";
+import { beat, makePace } from "./pace.js";
 import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
 import { wholeScene } from "./scene.js";
@@ -31,7 +31,7 @@ const store = openStore(browserShelf());
 const settings = openSettings(store);
 settings.forVisit(parseAddress(location.hash).settings);
 const [kit, boxes] = await Promise.all([
-  makeKit(settings.still, () => view.repaint()),
+  makeKit({ still: settings.still, beat: () => beat(settings.now("pace")), repaint: () => view.repaint() }),
   shelfFacts(),
   loadWords(chosen(settings.now("lang"))),
 ]);
@@ -74,7 +74,7 @@ const pace = makePace({
 
 const sitting = makeSitting(store, {
   table: (table, first) => covered || show(table, first),
-  wait: (wait) => covered || pace.wait(wait),
+  wait: (message) => void (covered || wait(message)),
   hidden: () => void (covered = false),
   hint: ({ move, reason }) => covered || view.hint(move, reason),
   refused: (why) => covered || view.refuse(why),
@@ -190,9 +190,15 @@ function show(table, first) {
 /** Something has happened. @param {import("./scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
-  const before = view.stage.board.table().pieces;
+  const before = view.stage.board.table();
   if (table.result && !table.can.redo) hearing.make("end");
-  else if (table.scene && before.length) hearing.make(soundOfChange(before, table.scene.pieces));
+  else if (table.scene && before.pieces.length) hearing.make(soundOfChange(before, table.scene));
+}
+
+/** A pause begins when the table is told. @param {import("./scene.js").Wait} message */
+async function wait(message) {
+  if (view.telling()) await view.telling();
+  if (message.rev === rev && !covered) pace.wait(message);
 }
 
 /**

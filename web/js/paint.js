@@ -105,6 +105,9 @@ const LOOKS = {
   plaque: (view, at) => box(view, at, 0.2, { fill: "table-2" }),
   well: (view, at) => box(view, at, 0.2, { fill: "well" }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
+  pill: (view, at) => box(view, at, at[3] / 2, { fill: "brand" }),
+  blank: (view, at) => box(view, at, at[3] / 2, { line: "table-line", width: px(view, 1.2), dash: [0.06, 0.06] }),
+  rule: (view, at) => box(view, at, 0, { fill: "line" }),
 };
 
 const PAPER = new Set(["paper", "strip"]);

@@ -5,14 +5,14 @@
  * @typedef {[number, number, number, number]} Rect  left, top, width, height in board units
  * @typedef {{ink: string, art: string, text: string, sign: string, letter: string, worth: string}} Face
  * @typedef {{id: string, at: Rect, label: string, face: Face | null, kind: string, marks: string[], throws: number,
- *   count: number, dim: boolean, origin: string}} Piece
+ *   count: number, dim: boolean, origin: string, beat: number}} Piece
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[],
- *   holds: string[]}} Place
+ *   holds: string[], when: string}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
- *   bold: boolean}} Print
- * @typedef {{place: string, move: string, label: string}} Drop
+ *   bold: boolean, room: number, when: string, beat: number}} Print
+ * @typedef {{place: string, move: string, label: string, button: string, ask: string}} Drop
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
- *   why: string, points: string[], ask: string}} Offer
+ *   why: string, points: string[], ask: string, figure: string, note: string}} Offer
  * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Table  what a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
@@ -42,10 +42,22 @@
 export const SHAPE = 1;
 
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "" };
-const PLACE = { label: "", marks: [], holds: [] };
-const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false };
-const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "" };
+const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
+const PLACE = { label: "", marks: [], holds: [], when: "" };
+const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0 };
+const DROP = { button: "", ask: "" };
+const OFFER = {
+  move: null,
+  pick: "",
+  drops: [],
+  main: false,
+  on: null,
+  why: "",
+  points: [],
+  ask: "",
+  figure: "",
+  note: "",
+};
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
@@ -53,6 +65,13 @@ const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fac
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });
+
+/** @param {any} given @returns {Offer} */
+const wholeOffer = (given) => ({
+  ...OFFER,
+  ...given,
+  drops: (given.drops ?? []).map((/** @type {any} */ drop) => ({ ...DROP, ...drop })),
+});
 
 /** @template {{places: any[], prints: any[], pieces: any[]}} T @param {T} given */
 const wholeTable = (given) => ({
@@ -67,7 +86,7 @@ export function wholeScene(given) {
   const scene = wholeTable({ ...SCENE, ...given });
   return {
     ...scene,
-    offers: scene.offers.map((/** @type {any} */ offer) => ({ ...OFFER, ...offer })),
+    offers: scene.offers.map(wholeOffer),
     drawers: scene.drawers.map((/** @type {any} */ drawer) => wholeTable({ ...DRAWER, ...drawer })),
   };
 }
@@ -100,6 +119,35 @@ export function whole(given) {
 export function rectOf(table, id) {
   return (table.pieces.find((one) => one.id === id) ?? table.places.find((one) => one.id === id))?.at ?? null;
 }
+
+const NOBODY = "-";
+
+/**
+ * A table as it is while this piece is held, or none (""): without what is only there at other times.
+ * @template {Table} T @param {T} table @param {string} held @returns {T}
+ */
+export function whileHeld(table, held) {
+  const now = (/** @type {{when: string}} */ { when }) => !when || when === (held || NOBODY);
+  return { ...table, places: table.places.filter(now), prints: table.prints.filter(now) };
+}
+
+/**
+ * A table that is told in beats, as the tables to be shown one after the other; the last one is the whole.
+ * @param {Table} table @returns {Table[]}
+ */
+export function beats(table) {
+  const all = [...table.pieces, ...table.prints].reduce((most, one) => Math.max(most, one.beat), 0);
+  return Array.from({ length: all + 1 }, (_, k) => (k < all ? told(table, k) : table));
+}
+
+/** What has been told of it after so many beats. @param {Table} table @param {number} now @returns {Table} */
+const told = (table, now) => ({
+  ...table,
+  prints: table.prints.filter(({ beat }) => beat <= now),
+  pieces: table.pieces
+    .filter(({ kind, beat }) => beat <= now || kind === "tile")
+    .map((piece) => (piece.beat <= now ? piece : { ...piece, face: null, marks: [] })),
+});
 
 /** Is the middle of one box inside another? @param {Rect} inner @param {Rect} outer */
 export function liesIn(inner, outer) {

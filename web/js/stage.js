@@ -10,13 +10,14 @@
  *   move: (move: string, offer: Offer) => void,
  *   refuse: (why: string) => void,
  *   drawer: (id: string) => void,
- *   astray: () => void}} Owner  astray: the focus was here and has nowhere to go
+ *   held?: (offer: Offer | null) => void,
+ *   astray: () => void}} Owner  held: something was taken up or let go; astray: the focus was here and has nowhere to go
  */
 
 import { makeBoard } from "./board.js";
 import { watchDrags } from "./gestures.js";
 import { makeMirror, spots } from "./mirror.js";
-import { rectOf } from "./scene.js";
+import { rectOf, whileHeld } from "./scene.js";
 
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
@@ -61,8 +62,10 @@ export function makeStage(host, kit, owner, options) {
   }
 
   function refresh() {
-    const kept = mirror.show(spots(board.table(), offers, drawers, held), board.table());
-    board.mark(marks());
+    const table = whileHeld(board.table(), held?.pick ?? "");
+    const kept = mirror.show(spots(table, offers, drawers, held), table);
+    owner.held?.(held);
+    board.mark(marks(), held?.pick);
     if (!kept) owner.astray();
   }
 
@@ -73,6 +76,9 @@ export function makeStage(host, kit, owner, options) {
     refresh();
   }
 
+  /** The held piece is let go there. @param {Offer} offer @param {import("./scene.js").Drop} drop */
+  const letGo = (offer, drop) => owner.move(drop.move, { ...offer, label: drop.label, ask: drop.ask || offer.ask });
+
   /** @param {Spot} spot */
   function tap({ offer, drop, drawer }) {
     lit = [];
@@ -80,7 +86,7 @@ export function makeStage(host, kit, owner, options) {
     if (!offer) return undefined;
     if (drop) {
       hold(null);
-      return owner.move(drop.move, offer);
+      return letGo(offer, drop);
     }
     if (offer.move !== null) return owner.move(offer.move, offer);
     if (!offer.drops.length) return owner.refuse(offer.why);
@@ -129,7 +135,7 @@ export function makeStage(host, kit, owner, options) {
     },
     carry(dx, dy, x, y) {
       near = dropAt(x, y)?.place ?? "";
-      board.mark(marks());
+      board.mark(marks(), held?.pick);
       if (dragged) board.drag(dragged.pick, dx, dy);
     },
     drop(x, y) {
@@ -141,7 +147,8 @@ export function makeStage(host, kit, owner, options) {
       }
       [held, near] = [null, ""];
       board.mark(marks());
-      return owner.move(drop.move, offer);
+      owner.held?.(null);
+      return letGo(offer, drop);
     },
     cancel() {
       dragged = null;
@@ -167,7 +174,7 @@ export function makeStage(host, kit, owner, options) {
       if (!what.again) [lit, hinted] = [[], []];
       [near, dragged] = ["", null];
       over.setAttribute("aria-label", what.label);
-      const drawn = board.show(table);
+      const drawn = board.show(table, what.again);
       refresh();
       return drawn;
     },
@@ -184,7 +191,7 @@ export function makeStage(host, kit, owner, options) {
      */
     light(ids) {
       lit = ids;
-      board.mark(marks());
+      board.mark(marks(), held?.pick);
       return ids.some((id) => mirror.focus(id));
     },
 
@@ -193,8 +200,15 @@ export function makeStage(host, kit, owner, options) {
       const offer = offers.find((one) => one.move === move || one.drops.some((drop) => drop.move === move));
       const drop = offer?.drops.find((one) => one.move === move);
       hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && rectOf(board.table(), id));
-      board.mark(marks());
+      board.mark(marks(), held?.pick);
       return hinted.length > 0;
+    },
+
+    /** Lets go of what is held, there. @param {import("./scene.js").Drop} drop */
+    put(drop) {
+      const offer = held;
+      hold(null);
+      if (offer) letGo(offer, drop);
     },
 
     /** Lets go of what is held. */

@@ -27,7 +27,7 @@ const WIDE = matchMedia("(min-width: 1000px)");
 /** @param {import("./board.js").Kit} kit @param {Player} player */
 export function makeTableView(kit, player) {
   const host = byId("stage");
-  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, astray: toButtons });
+  const stage = makeStage(host, kit, { move, refuse, drawer: openDrawer, held: handle, astray: toButtons });
   /** @type {TableMessage | null} */
   let table = null;
   /** @type {(() => void) | null} */
@@ -41,6 +41,8 @@ export function makeTableView(kit, player) {
   let about = byId("side");
   /** @type {{words: string, go: () => void} | null} */
   let goOn = null;
+  /** @type {Offer | null} what is held on the table */
+  let held = null;
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
@@ -66,8 +68,8 @@ export function makeTableView(kit, player) {
         ],
       })) !== "yes"
     )
-      return;
-    player.play(text);
+      return stage.board.home();
+    return player.play(text);
   }
 
   /** @param {string} why */
@@ -99,7 +101,16 @@ export function makeTableView(kit, player) {
     if (goOn) own.set(pageOffer(say(goOn.words), goOn.words === "go-on"), goOn.go);
     if (table.phase === "over") own.set(pageOffer(say("again"), true), player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    for (const [k, drop] of (held?.drops ?? []).filter((one) => one.button).entries())
+      own.set({ ...pageOffer(drop.button), move: drop.move, main: !k }, () => stage.put(drop));
     showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
+  }
+
+  /** Something was taken up, or let go. @param {Offer | null} offer */
+  function handle(offer) {
+    const change = held !== offer;
+    held = offer;
+    if (change) showButtons();
   }
 
   function showBeside() {
@@ -231,6 +242,7 @@ export function makeTableView(kit, player) {
 
     refuse,
     showBeside,
+    telling: () => stage.board.telling(),
 
     /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
     scene: () => table?.scene ?? null,
@@ -285,4 +297,6 @@ const pageOffer = (label, main) => ({
   why: "",
   points: [],
   ask: "",
+  figure: "",
+  note: "",
 });
