@@ -77,7 +77,7 @@ class Place:
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
     empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces), pill (a filled label),
-    blank (a label that is not filled), rule (a thin line).
+    blank (a label that is not filled), line (of a sheet, ruled off); empty: not to be seen.
     when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
     holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
     it, one that appears comes out of it.

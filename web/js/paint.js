@@ -107,7 +107,7 @@ const LOOKS = {
   link: (view, at) => box(view, at, 0, { fill: "good" }),
   pill: (view, at) => box(view, at, at[3] / 2, { fill: "brand" }),
   blank: (view, at) => box(view, at, at[3] / 2, { line: "table-line", width: px(view, 1.2), dash: [0.06, 0.06] }),
-  rule: (view, at) => box(view, at, 0, { fill: "line" }),
+  line: (view, [x, y, w, h]) => box(view, [x, y + h, w, px(view, 1)], 0, { fill: "line" }),
 };
 
 const PAPER = new Set(["paper", "strip"]);
