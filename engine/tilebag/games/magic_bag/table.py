@@ -87,12 +87,12 @@ def _groups(x: float, y: float, layout: Layout) -> tuple[Print, ...]:
 
 
 def _points(table: Table, at: Rect, layout: Layout) -> Parts:
+    """The sum, and beside it in two lines what it is and what is left in the bag."""
     px, points = layout.px, score(table)
-    base = round(at.y + px(38), 4)
     sum_ = Print(at.x + 0.25, round(at.y + px(41), 4), px(32), str(points), align="start", font="title", bold=True)
-    after = round(at.x + 0.25 + px(20 * len(str(points)) + 6), 4)
-    words = Print(after, base, px(15), voice("sheet.so-far"), align="start")
-    bag = Print(at.x + at.w - 0.25, base, px(15), voice("sheet.bag", n=len(table.in_bag)), align="end")
+    after = round(at.x + 0.25 + px(20 * len(str(points)) + 10), 4)
+    words = Print(after, round(at.y + px(25), 4), px(15), voice("sheet.so-far"), align="start")
+    bag = Print(after, round(at.y + px(46), 4), px(15), voice("sheet.bag", n=len(table.in_bag)), align="start")
     return Parts((Place(BAG, at, "plaque"),), (sum_, words, bag))
 
 

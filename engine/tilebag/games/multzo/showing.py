@@ -27,6 +27,7 @@ NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
 OVERLAP = 0.62  # of a coin: how far the next one lies
 LARGEST_COIN = 0.74
+RIVALS = (1, 2)  # named under a winner, on an upright and on a wide board
 
 
 def showdown(view: View, layout: ShowLayout) -> Parts:
@@ -95,7 +96,8 @@ def _line(table: Table, category: Category, at: Rect, layout: ShowLayout, beat: 
         words(x, base, high, result(table, category), ink=ink, align="start", bold=not nobody, room=room, beat=beat),
     ]
     if others:
-        told = voice("show.tie" if nobody else "show.rivals", each=others)
+        few = others[: RIVALS[0] if layout.board.tall else RIVALS[1]]
+        told = voice("show.tie", each=others[: max(2, len(few))]) if nobody else voice("show.rivals", each=few)
         prints.append(words(x, base + px(16), px(LINE), told, ink="ink-soft", align="start", room=room, beat=beat))
     if paid:
         prints.append(words(at.x + at.w - px(10), middle + px(5), high, _paid(paid), ink="ink", align="end", bold=True))
