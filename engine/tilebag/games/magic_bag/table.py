@@ -20,6 +20,8 @@ from tilebag.games.magic_bag.treasure import score
 from tilebag.scene import Drawer, Place, Print, Rect, Scene
 from tilebag.words import Text
 
+LARGEST_WORDS = 0.29  # on the open sheet, in board units
+
 
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
@@ -76,14 +78,14 @@ def _open_sheet(table: Table, layout: Layout) -> Parts:
     paper = Place("sheet", box(left, top, SHEET_WIDTH, high), "paper", voice("sheet.name"))
     parts = Parts((paper,), _groups(x + 3 * cell, low + 1.28 * cell, layout))
     for suit in ORDER:
-        parts += section(table, places[suit], small=px(15))
+        parts += section(table, places[suit], small=min(px(15), LARGEST_WORDS))
     return parts + _points(table, box(left, top + high + 0.25, SHEET_WIDTH, px(60)), layout)
 
 
 def _groups(x: float, y: float, layout: Layout) -> tuple[Print, ...]:
     """What groups are worth, in the corner that the moons leave free."""
-    small, step = layout.px(13), SHEET_CELL * 0.4
-    return (group_heading(x + 0.72, y, small), *group_table(x - 0.1, y + step, small, (0.82, step), 3))
+    small, step = min(layout.px(13), 0.9 * LARGEST_WORDS), SHEET_CELL * 0.4
+    return (group_heading(x + 0.78, y, small), *group_table(x - 0.17, y + step, small, (0.95, step), 3))
 
 
 def _points(table: Table, at: Rect, layout: Layout) -> Parts:
