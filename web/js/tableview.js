@@ -102,7 +102,7 @@ export function makeTableView(kit, player) {
     if (table.phase === "over") own.set(pageOffer(say("again"), true), player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
     for (const [k, drop] of (held?.drops ?? []).filter((one) => one.button).entries())
-      own.set({ ...pageOffer(drop.button), move: drop.move, main: !k }, () => stage.put(drop));
+      own.set({ ...pageOffer(drop.button, !k), move: drop.move }, () => stage.put(drop));
     showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
