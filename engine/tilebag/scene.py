@@ -50,12 +50,13 @@ class Face:
 class Piece:
     """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
 
-    The id tells nothing about the face. `throws` counts how often it was thrown or turned over: a die that shows the
-    same face again was still thrown. `kind` is a shape the renderer knows: tile, coin, token (a coin showing its suit
-    side), die, pile. `count` is how many things lie there (piles). `dim` shows it faintly. `origin` is the piece or
-    place it comes out of when it was not on the table before: a drawn tile comes out of the stock, and turns over on
-    the way; it tells nothing that may not be seen. `beat`: the table is told in so many beats, one after the other;
-    until its own a tile lies face down and any other piece is not there yet.
+    The id tells nothing about the face. What is named like another piece and a part of it ("c3-suit" beside "c3"), with
+    the same label, shows more of that one: it is drawn, but not told again. `throws` counts how often it was thrown or
+    turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile,
+    coin, token (a coin showing its suit side), die, pile. `count` is how many things lie there (piles). `dim` shows it
+    faintly. `origin` is the piece or place it comes out of when it was not on the table before: a drawn tile comes out
+    of the stock, and turns over on the way; it tells nothing that may not be seen. `beat`: the table is told in so many
+    beats, one after the other; until its own a tile lies face down and any other piece is not there yet.
     """
 
     id: str
@@ -75,9 +76,10 @@ class Piece:
 class Place:
     """A part of the table on which things lie; it never travels.
 
-    look: tray, ready (a tray with a heavy line), gone (dashed outline), wood (yours, with a lip), spot (dashed and
-    empty), ring (a round spot), paper, strip, plaque, well, link (a bar that joins two pieces), pill (a filled label),
-    blank (a label that is not filled), line (of a sheet, ruled off); empty: not to be seen.
+    look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
+    with a lip), spot (dashed and empty), ring (a round spot), bare (not to be seen), paper, strip, plaque, well, link
+    (a bar that joins two pieces), pill (a filled label), blank (a label that is not filled), line (of a sheet, ruled
+    off).
     when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
     holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
     it, one that appears comes out of it.
@@ -97,9 +99,10 @@ class Print:
     """Something printed on the table: words, a drawn number, a sign or an icon.
 
     `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
-    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title. Words
-    that would be wider than `room` are set narrower (0: as wide as the place they stand in allows). `when` as of
-    places, `beat` as of pieces: not there until then.
+    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
+    `short` are the words that stand there where the others find no room in their place. Words that would be wider than
+    `room` are set narrower (0: as wide as the place they stand in allows). `when` as of places, `beat` as of pieces:
+    not there until then.
     """
 
     x: float
@@ -114,6 +117,7 @@ class Print:
     room: float = 0
     when: str = ""
     beat: int = 0
+    short: Text | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as one seat sees it now. `size` is its width and height in board units."""
+    """The whole table as one seat sees it now. `size` is its width and height in board units.
+
+    `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
+    """
 
     size: tuple[float, float]
     status: Text
@@ -208,6 +215,7 @@ class Scene:
     drawers: tuple[Drawer, ...] = ()
     fact: Text | None = None
     label: Text | None = None
+    buttons: bool = True
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:

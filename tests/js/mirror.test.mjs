@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fingerSized, nearest, outline, spots } from "../../web/js/mirror.js";
+import { wording } from "../../web/js/paint.js";
 import { wholeScene } from "../../web/js/scene.js";
 
 const scene = wholeScene({
@@ -78,4 +79,20 @@ test("the list says what lies where", () => {
     { label: "Your rack", inside: ["red 2"] },
     { label: "red 3", inside: [] },
   ]);
+});
+
+test("another side of the same thing is told once, and two things alike are told twice", () => {
+  const coin = (id) => ({ id, at: [0, 0, 1, 1], label: "coin 3 of Moons" });
+  const both = wholeScene({ size: [8, 4], status: "", pieces: [coin("c3-suit"), coin("c3"), coin("c4")] });
+  assert.deepEqual(
+    outline(both).map(({ label }) => label),
+    ["coin 3 of Moons", "coin 3 of Moons"],
+  );
+});
+
+test("words that find no room are said shorter, if there is a shorter way", () => {
+  const measure = (text) => 10 * text.length;
+  assert.equal(wording({ text: "Player 2", short: "P2" }, 80, measure), "Player 2");
+  assert.equal(wording({ text: "Player 2", short: "P2" }, 79, measure), "P2");
+  assert.equal(wording({ text: "Player 2", short: "" }, 20, measure), "Player 2");
 });

@@ -243,6 +243,22 @@ def thinking() -> list[Step]:
     ]
 
 
+def showing() -> list[Step]:
+    """A tile turned up by a person lies open until the engine is asked to go on; then it is the same person's turn."""
+    busy = {"phase": "thinking", "can": {"undo": False, "redo": False, "hint": False, "practice": False}}
+    wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
+    back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
+    offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
+    down = scene(pieces=[back], offers=[offer], buttons=False)
+    face_up = tile("t1", 3, 4, "5", marks=["select"])
+    opened_up = scene(pieces=[face_up], status="Not this one: 5 of Suns.", buttons=False)
+    return [
+        opened(table(1, down)),
+        played("turn t1", table(2, opened_up, **busy, told="Ada: turned the 5."), wait),
+        step({"do": "tick"}, table(3, down, told="Ada again.")),
+    ]
+
+
 def curtain() -> list[Step]:
     """Two people at one screen."""
     people = [{"name": n, "player": "me", "score": k, "turn": k == 1} for k, n in enumerate(("Mira", "Jon"))]

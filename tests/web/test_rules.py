@@ -178,6 +178,21 @@ def test_the_shelf_leads_to_the_rules_in_the_readers_language(
     assert min(box["height"] for link in links.all() if (box := link.bounding_box())) >= 44
 
 
+def test_the_rules_lie_over_the_sheet_on_which_a_table_is_set_up(page: Page, site: str) -> None:
+    key = next(key for key in KEYS if catalog.box(key).options)
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.locator(f"[data-setup={key}]").click()
+    setup = page.locator("dialog.setting")
+    setup.locator("summary").first.click()
+    setup.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.locator("dialog.reading")
+    expect(rules.get_by_role("heading", level=2).nth(1)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    expect(setup.locator("button[type=submit]")).to_be_visible()
+
+
 def test_a_page_leads_to_the_shelf(page: Page, site: str) -> None:
     page.goto(f"{site}tr/{KEYS[0]}/")
     expect(page.locator(".rules-bar .main")).to_have_attribute("href", f"/play/#game={KEYS[0]}")

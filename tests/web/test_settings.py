@@ -63,6 +63,9 @@ def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     table.button("Menu").click()
     choose(table.page, "Computer's pace", "step")
     assert json.loads(table.stored()["tilebag.settings"])["body"]["pace"] == "step"
+    table.button("Menu").click()
+    choose(table.page, "Tiles turned up stay", "3")
+    assert json.loads(table.stored()["tilebag.settings"])["body"]["flip"] == "3"
 
 
 def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, browser_name: str) -> None:

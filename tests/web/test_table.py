@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import failing, handful, refusing, rolling, thinking
+from web.messages import failing, handful, refusing, rolling, showing, thinking
 
 from browsing import wait_for_phase
 
@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
 PHASE = "() => document.documentElement.dataset.phase"
 MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
-SLOW = 1400  # milliseconds: the slow pace's pause
-SLOWER = """window.longest = 0;
-  const later = window.setTimeout;
-  window.setTimeout = (what, time) => later(() => { longest = Math.max(longest, time ?? 0); what(); }, time);
-"""
+ENDLESS = """const later = window.setTimeout;
+  window.setTimeout = (what, time) => time === 1400 ? 0 : later(what, time);
+"""  # the slow pace's pauses never end by themselves
 Open = Callable[..., "Table"]
 
 
@@ -130,7 +128,7 @@ def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
 
 @pytest.mark.parametrize("how", ["a button", "a tap on the board", "a key"])
 def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str) -> None:
-    page.add_init_script(SLOWER)
+    page.add_init_script(ENDLESS)
     table = open_table(thinking(), "pace=slow", phase="thinking")
     if how == "a button":
         table.button("Skip").click()
@@ -140,7 +138,6 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
         page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_told("Mira: the 3.")
     expect(table.button("Skip")).to_have_count(0)
-    assert page.evaluate("() => window.longest") < SLOW, "no pause was left"
 
 
 def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> None:
@@ -151,13 +148,14 @@ def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> Non
     assert table.told() == "Mira: the 4."
 
 
-def test_the_focus_waits_for_ones_next_turn(open_table: Open) -> None:
+def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> None:
     """Who plays with the keys is not thrown back to the top of the page by a computer's turn."""
+    page.add_init_script(ENDLESS)
     table = open_table(thinking(), "pace=slow", phase="thinking")
     table.button("Skip").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_told("Mira: the 3.")
-    expect(table.button("End it")).to_be_focused()
+    table.wait_for("() => document.activeElement?.matches('.mirror .spot')")
 
 
 def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
@@ -173,6 +171,45 @@ def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
       return first.startTime - performance.getEntriesByName("tilebag:ready")[0].startTime;
     }"""
     assert page.evaluate(pause) > 1300
+
+
+def test_a_turned_tile_stays_until_somebody_goes_on(open_table: Open) -> None:
+    table = open_table(showing(), "pace=fast", "flip=tap")
+    table.spot("Turn the tile").click()
+    table.wait_for_status("Not this one: 5 of Suns.")
+    table.page.wait_for_timeout(500)
+    assert table.told() == "Ada: turned the 5."
+    table.button("Go on").click()
+    table.wait_for_told("Ada again.")
+    table.wait_for_status("Choose a tile.")
+    expect(table.button("Go on")).to_have_count(0)
+    expect(table.spot("Turn the tile")).to_be_focused()
+
+
+def test_where_there_are_never_buttons_the_board_has_their_room(open_table: Open, phone: Page) -> None:
+    def board() -> float:
+        return float(phone.evaluate("() => document.getElementById('stage').getBoundingClientRect().bottom"))
+
+    open_table(handful(), on=phone)
+    above_buttons = board()
+    table = open_table(showing(), "flip=tap", on=phone)
+    assert board() == phone.evaluate("() => innerHeight") > above_buttons + 60
+    table.spot("Turn the tile").click()
+    go_on = table.button("Go on").bounding_box()
+    assert go_on
+    assert min(go_on["width"], go_on["height"]) >= 44
+    assert board() == phone.evaluate("() => innerHeight"), "going on takes no room of the board"
+
+
+def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_table: Open) -> None:
+    table = open_table(showing(), "pace=fast", "flip=1", "motion=none")
+    table.spot("Turn the tile").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.button("Go on")).to_be_focused()
+    table.wait_for_told("Ada again.")
+    expect(table.spot("Turn the tile")).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.button("Go on")).to_be_focused()
 
 
 def test_table_and_hand_are_read_out(open_table: Open) -> None:

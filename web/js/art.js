@@ -109,7 +109,7 @@ const FRONTS = {
   coin: (art, face) =>
     (face.art && picture(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
     (face.text && number(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +
-    (face.worth && number(art, face.worth, 0.5, 0.49, 0.17, "var(--coin-line)")),
+    (face.worth && number(art, face.worth, 0.5, 0.49, 0.17, "var(--coin-ink)")),
   token: (art, face, ink) => picture(art, pictureId(art, face.art || face.sign), 0.5, 0.49, 0.44, ink),
   die: (art, face) =>
     (face.art && picture(art, pictureId(art, face.art), 0.52, 0.5, 0.5, "var(--on-suit)")) +

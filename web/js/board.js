@@ -93,13 +93,14 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   /** @param {Pose[]} all */
   function paintPieces(all) {
     const now = view();
-    for (const pose of all) {
+    const named = (/** @type {Pose} */ { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
+    const lifted = (/** @type {Pose} */ pose) => named(pose).includes("select");
+    for (const pose of [...all.filter((one) => !lifted(one)), ...all.filter(lifted)]) {
       const { piece, at } = pose;
-      const named = [...piece.marks, ...(marks.get(piece.id) ?? [])];
-      const lift = pose.lift + (named.includes("select") ? SELECT_LIFT * at[3] : 0);
+      const lift = pose.lift + (lifted(pose) ? SELECT_LIFT * at[3] : 0);
       paintPiece(pose, lift);
       const round = (CORNERS[piece.kind] ?? CORNERS.tile) * at[2];
-      paintMarks(now, { at: [at[0], at[1] - lift, at[2], at[3] * 0.99], r: round, s: at[2] }, named);
+      paintMarks(now, { at: [at[0], at[1] - lift, at[2], at[3] * 0.99], r: round, s: at[2] }, named(pose));
     }
   }
 

@@ -13,6 +13,7 @@ export const SETTINGS = {
   lang: ["auto", ...Object.keys(LANGUAGES)],
   motion: ["auto", "none"],
   pace: ["normal", "slow", "fast", "step"],
+  flip: ["1.6", "1", "3", "5", "tap"],
   sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
 };

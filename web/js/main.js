@@ -66,6 +66,7 @@ const hearing = makeHearing(() => settings.now("sound"));
 
 const pace = makePace({
   pace: () => settings.now("pace"),
+  flip: () => settings.now("flip"),
   tick: (rev) => sitting.send({ do: "tick", rev }),
   thinking: (who) => showStatus(say("thinking", { who }), true),
   persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),
@@ -74,7 +75,7 @@ const pace = makePace({
 
 const sitting = makeSitting(store, {
   table: (table, first) => covered || show(table, first),
-  wait: (message) => void (covered || wait(message)),
+  wait,
   hidden: () => void (covered = false),
   hint: ({ move, reason }) => covered || view.hint(move, reason),
   refused: (why) => covered || view.refuse(why),
@@ -187,18 +188,21 @@ function show(table, first) {
   keepOffline();
 }
 
+/** The engine wants to be asked to go on. @param {import("./scene.js").Wait} given */
+function wait(given) {
+  if (covered) return;
+  if (given.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
+  const telling = view.telling();
+  if (!telling) return pace.wait(given);
+  return void telling.then(() => given.rev === rev && !covered && pace.wait(given)); // the pause comes after the last beat
+}
+
 /** Something has happened. @param {import("./scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
   const before = view.stage.board.table();
   if (table.result && !table.can.redo) hearing.make("end");
   else if (table.scene && before.pieces.length) hearing.make(soundOfChange(before, table.scene));
-}
-
-/** A pause begins when the table is told. @param {import("./scene.js").Wait} message */
-async function wait(message) {
-  if (view.telling()) await view.telling();
-  if (message.rev === rev && !covered) pace.wait(message);
 }
 
 /**
@@ -318,7 +322,7 @@ function tellFrame() {
 }
 
 settings.onChange(async (name) => {
-  if (name === "pace") pace.again();
+  if (name === "pace" || name === "flip") pace.again();
   if (name === "sound") hearing.sample();
   if (name === "aid") view.showBeside();
   if (name !== "lang") return;

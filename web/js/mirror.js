@@ -84,7 +84,8 @@ export function fingerSized(box, width, height) {
 }
 
 /**
- * What lies on the table: places with what lies in them, then what lies in none.
+ * What lies on the table: places with what lies in them, then what lies in none. A piece that only shows more of another
+ * ("c3-suit" beside "c3", in the same words) is told once.
  * @param {Table} table @returns {{label: string, inside: string[]}[]}
  */
 export function outline(table) {
@@ -93,7 +94,9 @@ export function outline(table) {
     .map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
   /** @type {string[]} */
   const loose = [];
+  const labels = new Map(table.pieces.map(({ id, label }) => [id, label]));
   for (const piece of table.pieces) {
+    if (labels.get(piece.id.slice(0, Math.max(0, piece.id.lastIndexOf("-")))) === piece.label) continue;
     const home = places
       .filter(({ place }) => liesIn(piece.at, place.at))
       .sort((a, b) => a.place.at[2] - b.place.at[2])[0];
@@ -130,6 +133,8 @@ export function makeMirror(host, board) {
   /** @type {Map<HTMLButtonElement, Spot>} */
   let meaning = new Map();
   let outlined = "";
+  /** @type {DOMRect | null} where the focus was when nothing on the board was left to hold it */
+  let lost = null;
 
   const ordered = () => [...buttons.values()];
 
@@ -222,7 +227,16 @@ export function makeMirror(host, board) {
       if (outlined !== JSON.stringify(lines)) list.replaceChildren(listOf(lines));
       outlined = JSON.stringify(lines);
       if (!focused || !where || host.contains(document.activeElement)) return true;
-      return refocus(where);
+      const kept = refocus(where);
+      if (!kept) lost = where;
+      return kept;
+    },
+
+    /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
+    back() {
+      const found = refocus(lost ?? host.getBoundingClientRect());
+      if (found) lost = null;
+      return found;
     },
 
     /** Every button to where its thing lies: after the board has changed its size. */

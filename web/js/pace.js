@@ -1,6 +1,7 @@
 /**
  * How long the page waits before it lets the engine go on: the time a person needs to see what happened. It is a pause,
- * not a movement, so it stays when nothing may move.
+ * not a movement, so it stays when nothing may move. What lies open and goes on by itself (a wrong tile, a showdown) has
+ * a time of its own, so that a quick computer takes away nothing that is to be learned.
  *
  * @typedef {import("./scene.js").Wait} Wait
  */
@@ -9,6 +10,7 @@
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
 /** @type {Record<string, number>} milliseconds between the beats in which a table is told */
 const BEATS = { slow: 700, normal: 400, fast: 60 };
+const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
@@ -16,11 +18,12 @@ const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found 
 export const beat = (pace) => BEATS[pace] ?? BEATS.normal;
 
 /**
- * @param {{pace: () => string, tick: (rev: number) => void, thinking: (who: string) => void, persons: () => boolean,
- *   offer: (words: string, go: (() => void) | null) => void}} how
- *   `offer` shows a button that goes on, or takes it away; `persons`: does a person sit at this table?
+ * @param {{pace: () => string, flip: () => string, tick: (rev: number) => void, thinking: (who: string) => void,
+ *   persons: () => boolean, offer: (words: string, go: (() => void) | null) => void}} how
+ *   `pace` of the computer, `flip`: how long what lies open stays; `offer` shows a button that goes on, or takes it
+ *   away; `persons`: does a person sit at this table?
  */
-export function makePace({ pace, tick, thinking, persons, offer }) {
+export function makePace({ pace, flip, tick, thinking, persons, offer }) {
   /** @type {Wait | null} */
   let waiting = null;
   let [pause, speak] = [0, 0];
@@ -41,14 +44,22 @@ export function makePace({ pace, tick, thinking, persons, offer }) {
     go();
   }
 
+  const open = () => waiting?.why === "auto";
+
+  /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
+  function length() {
+    if (open()) return flip() === TAP ? null : 1000 * Number(flip());
+    return skipping ? 0 : (PAUSES[pace()] ?? null);
+  }
+
   function begin() {
     clearTimeout(pause);
-    if (!waiting || document.hidden) return;
-    const time = skipping ? 0 : (PAUSES[pace()] ?? null);
-    if (time === null) offer("go-on", go);
+    if (!waiting) return;
+    const time = length();
+    if (open() || time === null) offer("go-on", go);
     else if (time >= WORTH_SKIPPING) offer("skip", skip);
     else offer("", null);
-    if (time !== null) pause = setTimeout(go, time);
+    if (time !== null && !document.hidden) pause = setTimeout(go, time);
   }
 
   document.addEventListener("visibilitychange", begin);
@@ -73,10 +84,10 @@ export function makePace({ pace, tick, thinking, persons, offer }) {
       offer("", null);
     },
 
-    /** Somebody does not want to wait. */
-    skip: () => (others || waiting) && skip(),
+    /** Somebody does not want to wait for the computer. What lies open stays: a second tap on a tile is no wish. */
+    skip: () => (others || waiting) && !open() && skip(),
 
-    /** The pace was changed. */
+    /** One of the two was changed. */
     again: begin,
   };
 }

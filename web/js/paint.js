@@ -71,6 +71,9 @@ function ink(view, { fill, line, width = 0.02, dash = [], alpha = 1, round = fal
 /** @param {View} view */
 const edge = (view) => Number(view.tokens.get("edge") ?? 0.018);
 
+/** Where tiles are large a plaque is no rounder for that. @param {View} view */
+const corner = (view) => Math.min(0.2, px(view, 10));
+
 /** @param {View} view @param {Rect} at */
 function wood(view, [x, y, w, h]) {
   const lip = Math.min(px(view, 25), h / 3);
@@ -92,18 +95,22 @@ function paper(view, [x, y, w, h]) {
   box(view, [x, y, w, h], 0.24, { fill: "surface", line: "line-strong", width: 0.02 });
 }
 
+/** @type {Style} */
+const HOLLOW = { fill: "well", alpha: 0.6, line: "meld-line", width: 0.008 };
+
 /** @type {Record<string, (view: View, at: Rect, onPaper: boolean) => void>} */
 const LOOKS = {
   tray: (view, at) => box(view, at, 0.2, { fill: "meld", line: "meld-line" }),
-  ready: (view, at) => box(view, at, 0.2, { fill: "meld", line: "table-ink", width: 0.05 }),
+  ready: (view, at) => box(view, at, corner(view), { fill: "meld", line: "table-ink", width: Math.min(0.05, px(view, 3)) }),
   gone: (view, at) => box(view, at, 0.2, { line: "table-line", dash: [0.06, 0.06] }),
+  hollow: (view, [x, y, w, h]) => box(view, [x + 0.05, y + 0.05, w - 0.1, h - 0.1], 0.13, HOLLOW),
   wood,
   spot: (view, at) => box(view, at, 0.2, { line: "table-line", width: 0.03, dash: [0.09, 0.07] }),
   ring,
   paper,
   strip: (view, at) => box(view, at, px(view, 10), { fill: "surface", line: "line-strong", width: px(view, 1) }),
-  plaque: (view, at) => box(view, at, 0.2, { fill: "table-2" }),
-  well: (view, at) => box(view, at, 0.2, { fill: "well" }),
+  plaque: (view, at) => box(view, at, corner(view), { fill: "table-2", line: "meld-line", width: px(view, 1) }),
+  well: (view, at) => box(view, at, 0.2, { fill: "well", line: "meld-line", width: px(view, 1) }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
   pill: (view, at) => box(view, at, at[3] / 2, { fill: "brand" }),
   blank: (view, at) => box(view, at, at[3] / 2, { line: "table-line", width: px(view, 1.2), dash: [0.06, 0.06] }),
@@ -148,9 +155,17 @@ function words(view, print, table) {
   ctx.textAlign = ALIGN[print.align] ?? "center";
   ctx.textBaseline = "alphabetic";
   ctx.fillStyle = colour(view, print.ink);
-  const text = cut(print.text, most, (part) => ctx.measureText(part).width);
+  const measure = (/** @type {string} */ part) => ctx.measureText(part).width;
+  const text = cut(wording(print, most, measure), most, measure);
   ctx.fillText(text, print.x * unit, print.y * unit, most < Infinity ? most : undefined);
 }
+
+/**
+ * The words of a print, or their short form where they find no room.
+ * @param {Print} print @param {number} most how wide they may be @param {(text: string) => number} measure
+ */
+export const wording = (print, most, measure) =>
+  print.short && measure(print.text) > most ? print.short : print.text;
 
 /** @typedef {{path: Path2D, line: number}} Drawn  `line`: its stroke on its own grid, 0 for a filled one */
 /** @type {WeakMap<object, Drawn>} */
@@ -263,21 +278,27 @@ function wrong(view, marked) {
     s,
   } = marked;
   frame(view, marked, 0.055, { line: "wrong", width: 0.07, dash: [0.2, 0.1] });
-  disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "tile", width: 0.03 * s });
-  line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "tile", width: 0.055 * s, round: true });
-  line(view, [x + w, y + 0.085 * s, x + w, y + 0.09 * s], { line: "tile", width: 0.055 * s, round: true });
+  disc(view, x + w, y, 0.17 * s, { fill: "wrong", line: "offer-gap", width: 0.03 * s });
+  line(view, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "offer-gap", width: 0.055 * s, round: true });
+  line(view, [x + w, y + 0.085 * s, x + w, y + 0.09 * s], { line: "offer-gap", width: 0.055 * s, round: true });
 }
 
 /** @type {[string, (view: View, marked: Marked) => void][]} from the lowest to the uppermost */
 const MARKS = [
   ["near", (view, marked) => frame(view, marked, 0, { fill: "select", alpha: 0.22 })],
-  ["drop", (view, marked) => frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true })],
+  [
+    "drop",
+    (view, marked) => {
+      frame(view, marked, 0, { line: "offer-gap", width: 0.08 });
+      frame(view, marked, 0, { line: "select", width: 0.05, dash: [0.1, 0.07], round: true });
+    },
+  ],
   ["offer", (view, marked) => frame(view, marked, 0.045, { line: "offer", width: 0.045 })],
   ["last", brackets],
   [
     "new",
     (view, { at: [x, y, w], s }) =>
-      disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer", width: 0.04 * s }),
+      disc(view, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer-gap", width: 0.04 * s }),
   ],
   [
     "held",

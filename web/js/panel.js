@@ -102,6 +102,18 @@ function dress(made, { move, points, on }) {
   made.classList.remove("hinted");
 }
 
+/**
+ * The button that only goes on, or skips what others do, stands beside the status.
+ * @param {string} words @param {(() => void) | null} go none: it is not there
+ */
+export function showGoOn(words, go) {
+  const made = /** @type {HTMLButtonElement} */ (byId("go-on"));
+  if (words) made.textContent = say(words);
+  made.classList.toggle("main", words === "go-on");
+  made.onclick = go;
+  made.hidden = !go;
+}
+
 /** Marks the button that makes a move, as marks on the board do. @param {string} move */
 export function hintAction(move) {
   for (const one of byId("actions").querySelectorAll("button"))

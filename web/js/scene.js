@@ -9,13 +9,14 @@
  * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[],
  *   holds: string[], when: string}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
- *   bold: boolean, room: number, when: string, beat: number}} Print
+ *   bold: boolean, room: number, when: string, beat: number, short: string}} Print  `short`: where `text` finds no room
  * @typedef {{place: string, move: string, label: string, button: string, ask: string}} Drop
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
  *   why: string, points: string[], ask: string, figure: string, note: string}} Offer
  * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Table  what a canvas shows
  * @typedef {Table & {id: string, title: string, handle: string, note: string}} Drawer
- * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[]}} Scene
+ * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
+ *   buttons: boolean}} Scene
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
  * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
  * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
@@ -44,7 +45,17 @@ export const SHAPE = 1;
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
 const PLACE = { label: "", marks: [], holds: [], when: "" };
-const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0 };
+const PRINT = {
+  kind: "words",
+  ink: "table-ink",
+  align: "middle",
+  font: "text",
+  bold: false,
+  room: 0,
+  when: "",
+  beat: 0,
+  short: "",
+};
 const DROP = { button: "", ask: "" };
 const OFFER = {
   move: null,
@@ -61,7 +72,7 @@ const OFFER = {
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], bars: [] };
-const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "" };
+const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], fact: "", label: "", buttons: true };
 
 /** @param {any} given @returns {Piece} */
 const wholePiece = (given) => ({ ...PIECE, ...given, face: given.face ? { ...FACE, ...given.face } : null });

@@ -9,6 +9,7 @@
 
 import { PERSON, changed, howOf, matters, mended, refusal, wished, word } from "./choosing.js";
 import { button, element } from "./html.js";
+import { openRules } from "./rules.js";
 import { sheet } from "./sheets.js";
 import { say } from "./words.js";
 
@@ -167,7 +168,7 @@ function seatLines(box, said, choose) {
 }
 
 /**
- * The switches of the game in a fold; those that mean nothing at such a table are not shown.
+ * The switches of the game in a fold, and the rules to read; switches that mean nothing at such a table are not shown.
  * @param {Box} box @param {(part: string) => string} said @param {(name: string, value: string) => void} choose
  */
 function houseRules(box, said, choose) {
@@ -179,7 +180,8 @@ function houseRules(box, said, choose) {
     return chips(name, said(`switch.${name}.name`), words, values[0], (value) => choose(name, value));
   });
   const note = element("small", { class: "soft" });
-  const host = fold(say("setup.rules"), note, ...groups.map((group) => group.host));
+  const read = button(say("rules.title"), { icon: "book", on: () => openRules(box.key, said("name")) });
+  const host = fold(say("setup.rules"), note, ...groups.map((group) => group.host), element("div", {}, read));
   return {
     host,
     /** @param {Wish} wish */

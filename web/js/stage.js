@@ -216,5 +216,8 @@ export function makeStage(host, kit, owner, options) {
 
     /** @param {string} id @returns {boolean} */
     focus: (id) => mirror.focus(id),
+
+    /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
+    back: () => mirror.back(),
   };
 }

@@ -16,7 +16,17 @@
 
 import { showCurtain } from "./curtain.js";
 import { byId, element } from "./html.js";
-import { hintAction, hush, panelSection, showAbout, showActions, showHeader, showStatus, tell } from "./panel.js";
+import {
+  hintAction,
+  hush,
+  panelSection,
+  showAbout,
+  showActions,
+  showGoOn,
+  showHeader,
+  showStatus,
+  tell,
+} from "./panel.js";
 import { rectOf } from "./scene.js";
 import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
 import { makeStage } from "./stage.js";
@@ -39,10 +49,11 @@ export function makeTableView(kit, player) {
   let drawer = null;
   /** @type {HTMLElement} */
   let about = byId("side");
-  /** @type {{words: string, go: () => void} | null} */
-  let goOn = null;
   /** @type {Offer | null} what is held on the table */
   let held = null;
+  let goOn = false; // somebody is asked to go on
+  /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
+  let refuge = null;
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
@@ -89,7 +100,19 @@ export function makeTableView(kit, player) {
 
   /** The focus was on the board and has nothing left there to rest on. */
   function toButtons() {
-    if (!anyOpen()) (byId("actions").querySelector("button") ?? byId("menu")).focus();
+    if (anyOpen()) return;
+    refuge = goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
+    refuge.focus();
+  }
+
+  /** Nobody has moved the focus since it had to leave the board. */
+  const inRefuge = () => refuge !== null && [refuge, document.body].includes(/** @type {any} */ (document.activeElement));
+
+  /** The focus goes where something can be done again: to the board, else to the button that goes on. */
+  function outOfRefuge() {
+    if (!inRefuge()) refuge = null;
+    else if (stage.back()) refuge = null;
+    else if (goOn) toButtons();
   }
 
   // what is shown
@@ -98,11 +121,11 @@ export function makeTableView(kit, player) {
     if (!table) return;
     /** @type {Map<Offer, () => void>} */
     const own = new Map();
-    if (goOn) own.set(pageOffer(say(goOn.words), goOn.words === "go-on"), goOn.go);
-    if (table.phase === "over") own.set(pageOffer(say("again"), true), player.again);
+    if (table.phase === "over") own.set(pageOffer(say("again")), player.again);
     const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
     for (const [k, drop] of (held?.drops ?? []).filter((one) => one.button).entries())
-      own.set({ ...pageOffer(drop.button, !k), move: drop.move }, () => stage.put(drop));
+      own.set({ ...pageOffer(drop.button), main: !k, move: drop.move }, () => stage.put(drop));
+    byId("actions").hidden = !(table.scene?.buttons ?? true) && !own.size;
     showActions([...given, ...own.keys()], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
@@ -130,6 +153,7 @@ export function makeTableView(kit, player) {
     if (next.phase !== "thinking" && !again) showStatus(scene.status); // a refusal stays to be read
     if (!again) tell(next.told);
     showButtons();
+    outOfRefuge();
     showBeside();
     showDrawer(scene, inside);
     byId("undo").setAttribute("aria-disabled", String(!next.can.undo));
@@ -226,10 +250,11 @@ export function makeTableView(kit, player) {
 
     /**
      * A table before the engine is there: to be looked at only.
-     * @param {import("./scene.js").Table} scene @param {string} title @param {string} fact
+     * @param {import("./scene.js").Table & {buttons?: boolean}} scene @param {string} title @param {string} fact
      */
     foreshadow(scene, title, fact) {
       showHeader(title, fact);
+      byId("actions").hidden = !(scene.buttons ?? true);
       return stage.show(scene, { offers: [], label: say("loading.title") });
     },
 
@@ -244,14 +269,18 @@ export function makeTableView(kit, player) {
     showBeside,
     telling: () => stage.board.telling(),
 
+    /** What goes on, also while it is nobody's turn. */
+    sayStatus: () => table?.scene && showStatus(table.scene.status),
+
     /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
     scene: () => table?.scene ?? null,
 
     /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
     offerGoOn(words, go) {
-      if (goOn === go || goOn?.go === go) return;
-      goOn = go && { words, go };
-      showButtons();
+      goOn = words === "go-on";
+      if (!go && document.activeElement === byId("go-on")) refuge = byId("go-on");
+      showGoOn(words, go);
+      outOfRefuge();
     },
 
     openAbout() {
@@ -280,19 +309,20 @@ export function makeTableView(kit, player) {
     clear() {
       shutAll();
       lift?.();
-      [table, lift, goOn] = [null, null, null];
+      [table, lift, goOn] = [null, null, false];
+      showGoOn("", null);
       showActions([], () => {});
     },
   };
 }
 
-/** A button of the page among those of the game. @param {string} label @param {boolean} main @returns {Offer} */
-const pageOffer = (label, main) => ({
+/** A button of the page among those of the game. @param {string} label @returns {Offer} */
+const pageOffer = (label) => ({
   label,
   move: "",
   pick: "",
   drops: [],
-  main,
+  main: true,
   on: null,
   why: "",
   points: [],

@@ -23,7 +23,7 @@ MARKS: Mapping[str, str] = {
     "wild": "*",
 }
 EMPTY = ("ring", "spot")  # looks of places on which something may lie
-GONE = "gone"  # the look of a place from which something was taken
+GONE = ("gone", "hollow")  # looks of a place from which something was taken
 INKS: Mapping[str, str] = {
     "suns": "red",
     "moons": "bright_blue",

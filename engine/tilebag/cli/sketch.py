@@ -67,7 +67,7 @@ class Nest:
     @property
     def hollow(self) -> bool:
         """Did something lie here of which nothing is said any more?"""
-        return self.place.look == short.GONE and not (self.place.label or self.nests or self.prints or self.pieces)
+        return self.place.look in short.GONE and not (self.place.label or self.nests or self.prints or self.pieces)
 
     @property
     def told(self) -> bool:

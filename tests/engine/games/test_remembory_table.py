@@ -87,6 +87,12 @@ def overlap(one: Rect, other: Rect) -> bool:
     )
 
 
+def on_the_grid(state: State, scene: Scene) -> dict[str, Rect]:
+    """The tiles that nobody has found."""
+    free = {tile.id for tile in state.table.grid if tile.holder is None}
+    return {piece.id: piece.at for piece in scene.pieces if piece.id in free}
+
+
 def inside(one: Rect, other: Rect) -> bool:
     near = 0.01
     return (
@@ -122,7 +128,7 @@ def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: Stat
 
 def test_no_two_tiles_coins_or_plaques_overlap(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
-        things = {piece.id: piece.at for piece in scene.pieces if piece.kind == "tile"}
+        things = on_the_grid(state, scene)
         kinds = ("spot-", "plaque-", "hollow-")
         things |= {place.id: place.at for place in scene.places if place.id.startswith(kinds)}
         things |= {place.id: place.at for place in scene.places if place.id == "coin"}
@@ -144,7 +150,7 @@ def test_words_stay_on_their_plaques(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
         plaques = [place.at for place in scene.places if place.id.startswith("plaque-")]
         for shown in scene.prints:
-            wide = 0.62 * shown.size * len(ENGLISH(shown.text))
+            wide = 0.62 * shown.size * len(ENGLISH(shown.short or shown.text))  # its short form where it must be
             left = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[shown.align]
             box = Rect(left, shown.y - 0.75 * shown.size, wide, 0.8 * shown.size)
             if any(overlap(box, plaque) for plaque in plaques):
@@ -171,7 +177,7 @@ def test_the_grid_never_moves(frame: Frame) -> None:
         where = None
         for _ in range(60):
             scene = GAME.scene(GAME.view(state, A), frame)
-            tiles = {piece.id: piece.at for piece in scene.pieces if piece.kind == "tile"}
+            tiles = on_the_grid(state, scene)
             tiles |= {place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")}
             assert where in (None, tiles)
             where = tiles
@@ -271,8 +277,8 @@ def test_the_coin_in_use_is_marked() -> None:
 def test_a_found_tile_leaves_a_hollow() -> None:
     state = auto(turn(table(coin="moons-3"), "moons-3"))
     scene = GAME.scene(GAME.view(state, A), PHONE)
-    assert t("moons-3") not in piece_ids(scene)
-    assert [place.id for place in scene.places if place.look == "gone"] == [f"hollow-{t('moons-3')}"]
+    assert t("moons-3") not in on_the_grid(state, scene)
+    assert [place.id for place in scene.places if place.look == "hollow"] == [f"hollow-{t('moons-3')}"]
 
 
 # seats
@@ -295,6 +301,57 @@ def test_seats_stand_from_the_next_one_to_mine() -> None:
     assert ENGLISH(label) == "Player 3: 2 tiles"
 
 
+# tiles that were found
+
+SHARED = {seat: " ".join(NAMES[seat::8]) for seat in range(8)}
+
+
+def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
+    mine = {tile.id for tile in state.table.grid if tile.holder == seat}
+    return [piece.at for piece in scene.pieces if piece.id in mine]
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats"), [("basic", seats) for seats in range(2, 9)] + [("3", seats) for seats in range(2, 7)]
+)
+def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int) -> None:
+    found = {seat: names for seat, names in SHARED.items() if seat < seats}
+    state = table(variant, seats=seats, found=found)
+    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    plaques = {place.id: place.at for place in scene.places}
+    for seat in range(seats):
+        lying = found_tiles(scene, state, seat)
+        assert len(lying) == 3
+        assert all(inside(at, plaques[f"plaque-{seat + 1}"]) for at in lying)
+
+
+def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
+    state = table(found={1: " ".join(NAMES)})
+    scene = GAME.scene(GAME.view(state, A), PHONE)
+    plaque = next(place.at for place in scene.places if place.id == "plaque-2")
+    lying = found_tiles(scene, state, 1)
+    assert [at.x for at in lying] == sorted(at.x for at in lying)
+    assert all(inside(at, plaque) for at in lying)
+
+
+def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) -> None:
+    state = new_game(3, variant="1", end="last_tile")
+    finder = state.table.mover
+    name = next(str(s) for coin, s in zip(state.table.coins, state.coins, strict=True) if coin.owner == finder)
+    state = guess(state, name, name)
+    scene = GAME.scene(GAME.view(state, A), frame)
+    (at,) = found_tiles(scene, state, finder)
+    assert any(inside(at, place.at) for place in scene.places if place.id.startswith(f"hand-{finder + 1}"))
+
+
+def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        for piece in scene.pieces:
+            if any(tile.id == piece.id and tile.holder is not None for tile in state.table.grid):
+                assert piece.face
+                assert piece.at.w * pixels(scene, frame) >= 35, "its sign can be seen"
+
+
 # words
 
 
@@ -307,7 +364,7 @@ def test_seats_stand_from_the_next_one_to_mine() -> None:
         (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
         (table("1", HANDS), A, "Choose one of your coins."),
-        (table("2", HANDS), A, "Choose a coin, your own or somebody else's."),
+        (table("2", HANDS), A, "Choose a coin, yours or another's."),
         (table("3"), A, "Choose a coin."),
         (table("3"), B, "Player 1 chooses a coin."),
         (

@@ -35,8 +35,9 @@ def scene(view: View, frame: Frame) -> Scene:
     for line, seat in enumerate(_order(view)):
         at = last if line == seats - 1 else Rect(left, top + line * LINE, WIDE, HIGH)
         name = shared("seat.person", n=seat + 1)
-        places.append(Place(f"seat-{seat + 1}", at, "wood" if seat == view.seat else "well", name))
-        prints.append(Print(at.x + WIDE - 0.2, at.y + HIGH - 0.1, board.px(12), name, align="end"))
+        look, ink = ("wood", "wood-ink") if seat == view.seat else ("well", "table-ink")  # wood is mine
+        places.append(Place(f"seat-{seat + 1}", at, look, name))
+        prints.append(Print(at.x + WIDE - 0.2, at.y + HIGH - 0.1, board.px(12), name, ink=ink, align="end"))
         pieces += _line(view.hand if seat == view.seat else view.backs[seat], at)
         pieces += _heap(tuple(tile.id for tile in view.taken[seat]), at)
 

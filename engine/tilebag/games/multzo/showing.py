@@ -102,7 +102,7 @@ def _line(table: Table, category: Category, at: Rect, layout: ShowLayout, beat: 
     if paid:
         prints.append(words(at.x + at.w - px(10), middle + px(5), high, _paid(paid), ink="ink", align="end", bold=True))
     label = voice("show.line", category=names.category(category), result=(result(table, category), *others))
-    look = "" if category is tuple(Category)[-1] else "line"
+    look = "bare" if category is tuple(Category)[-1] else "line"
     place = Place(f"line-{category}", box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label)
     return Parts((place,), tuple(prints), coins)
 

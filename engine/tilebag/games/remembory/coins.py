@@ -11,7 +11,7 @@ from tilebag.games.remembory.house import voice
 from tilebag.games.remembory.layout import Layout
 from tilebag.games.remembory.parts import KEPT, Parts, inner, suit_face, value_face
 from tilebag.games.remembory.pieces import Stamp, suit_name
-from tilebag.games.remembory.seats import label, order, plaque
+from tilebag.games.remembory.seats import found, label, order, plaque, taken
 from tilebag.games.remembory.state import Coin
 from tilebag.games.remembory.view import Sides, View, shows
 from tilebag.scene import Piece, Place, Print, Rect
@@ -68,13 +68,16 @@ def _said(view: View, layout: Layout) -> tuple[Print, ...]:
 
 
 def in_hands(view: View, layout: Layout) -> Parts:
-    """Each seat's plaque and its coins as a flow of cells, one's own last and on wood."""
+    """Each seat's plaque, its coins and the tiles it found as a flow of cells, one's own last and on wood."""
     parts, pieces = Parts(), Parts()
     for seat, cells in _flow(view, layout):
         parts += _ground(view, seat, cells)
-        pieces += plaque(view, seat, cells[0], layout, told=False)
-        for coin, at in zip(_hand(view, seat), cells[1:], strict=True):
+        hand, tiles = _hand(view, seat), found(view, seat)
+        pieces += plaque(view, seat, cells[0], layout)
+        for coin, at in zip(hand, cells[1:], strict=False):
             pieces += _coin(view, coin, at)
+        lying = zip(tiles, cells[1 + len(hand) :], strict=True)
+        pieces += Parts(pieces=tuple(taken(view, tile_id, inner(at, 0.05, 0.05, 0.9)) for tile_id, at in lying))
     return parts + pieces
 
 
@@ -84,7 +87,7 @@ def _hand(view: View, seat: Seat) -> list[Coin]:
 
 def _flow(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rect]]]:
     """The cells of each seat; no seat is broken between two lines if there is room for that."""
-    sizes = {seat: 1 + len(_hand(view, seat)) for seat in order(view)}
+    sizes = {seat: 1 + len(_hand(view, seat)) + len(found(view, seat)) for seat in order(view)}
     whole = _begin(list(sizes.values()), layout.coins, unbroken=True)
     fits = whole[-1] + list(sizes.values())[-1] <= len(layout.cells)
     begin = whole if fits else _begin(list(sizes.values()), layout.coins, unbroken=False)
@@ -107,7 +110,7 @@ def _ground(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
     """What a seat's cells lie on, line by line: wood is mine."""
     lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
     look = "wood" if seat == view.seat else "tray"
-    told = voice("seat.hand", seat=label(view, seat), n=len(cells) - 1)
+    told = voice("seat.hand", seat=label(view, seat), n=len(_hand(view, seat)))
     return Parts(
         tuple(
             Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _around(line[0], line[-1]), look, told)
@@ -160,7 +163,7 @@ def _coin(view: View, coin: Coin, at: Rect) -> Parts:
 @lru_cache(maxsize=KEPT)
 def _on_its_place(coin_id: str, sides: Sides, at: Rect, told: Text, chosen: bool) -> Parts:
     discs = tuple(_discs(coin_id, sides, at, told, ("select",) if chosen else ()))
-    return Parts((Place(spot(coin_id), at, "ring"),), pieces=discs)
+    return Parts((Place(spot(coin_id), at, "bare"),), pieces=discs)
 
 
 def _lying(view: View, coin: Coin) -> Sides:

@@ -19,7 +19,8 @@ TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
 COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
 MARGIN = 3  # CSS pixels
-TALL_CELLS = 8  # cells side by side on an upright board: places for coins and plaques of the seats
+ROOMY, ROOMIEST = 52, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
+TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,10 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
-    """Plaques in a line, the coins in six columns, the grid."""
+    """Plaques in a line as high as may be, the coins in six columns, the grid."""
     m, high = MARGIN, 34 * _words(frame)
-    tile, cell = _tall_sizes(frame, high + m, COLUMNS)
+    tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
+    high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + PITCH * tile)))
     plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats)
     coins = Box(m, high + 2 * m, frame.width - 2 * m, ROWS * cell)
     top = coins.y + coins.h + m
@@ -102,49 +104,54 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
     m = MARGIN
-    tile, cell = _tall_sizes(frame, 0, TALL_CELLS)
-    rows = _rows(seats, TALL_CELLS)
+    sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
+    cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
+    (tile, cell), rows = sizes[cells], _rows(seats, cells)
     bench = Box(0, m, frame.width, rows * cell)
     grid = Box(m, bench.h + 2 * m, frame.width - 2 * m, frame.height - bench.h - 3 * m)
-    return _made(frame, tile, COLUMNS, grid, _cells(bench, TALL_CELLS, cell), TALL_CELLS)
+    return _made(frame, tile, COLUMNS, grid, _cells(bench, cells, cell), cells)
 
 
-def _tall_sizes(frame: Frame, above: float, cells: int) -> tuple[float, float]:
-    """A tile and a cell for coins, if both take four rows under `above`."""
+def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
+    """A tile and a cell for coins, if so many rows of coins and the grid share what is under `above`."""
     m = MARGIN
     room = frame.height - above - 3 * m
-    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * (PITCH + COIN)))
-    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / ROWS)
+    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * COIN))
+    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
 
 
 # wide: the bench at the left of the grid
 
 
 def _wide_bag(frame: Frame, seats: int) -> Layout:
-    """The coin, what is said of it, and under that the plaques in two columns."""
+    """The coin, what is said of it, and under that the plaques, with room for tiles or else in two columns."""
     m, scale = MARGIN, _words(frame)
     wide = 190 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
     disc = min((wide - m) / 2, 0.24 * frame.height)
-    rows = (seats + 1) // 2
-    high = min(44 * scale, (frame.height - disc - 44 * scale - 3 * m) / rows)
+    columns, high = _plaque_lines(frame, frame.height - disc - 44 * scale - 3 * m, seats, (1, 2), 44 * scale)
+    rows = -(-seats // columns)
     top = max(m, (frame.height - disc - 44 * scale - rows * high) / 2)
     coin = Box(m + (wide - 2 * disc) / 2, top, 2 * disc, disc)
-    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), 2, seats)
+    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), columns, seats)
     grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
     return _made(frame, tile, COLUMNS, grid, _row(coin, 2), 2, plaques)
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
-    """The coins in four or six columns, whichever leaves larger tiles, under plaques in one or two lines."""
+    """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left."""
     m = MARGIN
     lines = 1 if seats <= 4 else 2
-    high = lines * 34 * _words(frame)
-    tile, columns = max((_wide_tile(frame, k, TILES // k, high + m), k) for k in (ROWS, COLUMNS))
-    cell = min(_wide_cell(frame, tile, columns), (frame.height - high - 3 * m) / (TILES // columns))
+    least = 34 * _words(frame)
+    tile, columns = max((_wide_tile(frame, k, TILES // k, lines * least + m), k) for k in (ROWS, COLUMNS))
+    cell = min(_wide_cell(frame, tile, columns), (frame.height - lines * least - 3 * m) / (TILES // columns))
     wide = columns * cell + (frame.width - columns * cell - COLUMNS * PITCH * tile - 3 * m) / 2
+    beside, each = _plaque_lines(
+        frame, frame.height - TILES // columns * cell - 3 * m, seats, (2, -(-seats // lines)), least
+    )
+    high = -(-seats // beside) * each
     top = max(m, (frame.height - high - m - TILES // columns * cell) / 2)
-    plaques = _table(Box(m, top, wide, high), -(-seats // lines), seats)
+    plaques = _table(Box(m, top, wide, high), beside, seats)
     coins = Box(m, top + high + m, wide, TILES // columns * cell)
     grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
     return _made(frame, tile, COLUMNS, grid, _cells(coins, columns, cell), columns, plaques)
@@ -159,6 +166,18 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     bench = Box(m, (frame.height - rows * cell) / 2, columns * cell, rows * cell)
     grid = Box(bench.w + 2 * m, m, frame.width - bench.w - 3 * m, frame.height - 2 * m)
     return _made(frame, tile, COLUMNS, grid, _cells(bench, columns, cell), columns)
+
+
+def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float) -> tuple[int, float]:
+    """How many plaques stand side by side in a bench, and how high each is.
+
+    So many as the first of `columns` if all of them can hold tiles then, else as many as the second and `least` high.
+    """
+    roomy, crowded = columns
+    high = min(ROOMIEST * _words(frame), room / -(-seats // roomy))
+    if high >= ROOMY * _words(frame):
+        return roomy, high
+    return crowded, min(least, room / -(-seats // crowded))
 
 
 def _wide_tile(frame: Frame, columns: int, rows: int, above: float) -> float:
@@ -182,6 +201,15 @@ def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
 def _rows(seats: int, columns: int) -> int:
     """How many lines of cells hold all coins and a plaque for each seat."""
     return -(-(TILES + seats) // columns)
+
+
+def _whole(seats: int, columns: int) -> bool:
+    """Is no seat broken between two lines that would fit into one, if all have found the same?"""
+    each, cells = 1 + TILES // seats, 0
+    for _ in range(seats):
+        begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
+        cells = begin + each
+    return cells <= _rows(seats, columns) * columns
 
 
 def _row(at: Box, n: int) -> list[Box]:

@@ -1,22 +1,28 @@
-"""The seats: a plaque for each with its number of tiles."""
+"""The seats: a plaque for each with its number of tiles and, where there is room, the tiles themselves."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.games.remembory import names
 from tilebag.games.remembory.house import voice
 from tilebag.games.remembory.layout import Layout
-from tilebag.games.remembory.parts import KEPT, Parts
+from tilebag.games.remembory.parts import KEPT, Parts, tile_face
 from tilebag.games.remembory.state import Phase
 from tilebag.games.remembory.view import View
 from tilebag.lay import Board
-from tilebag.scene import Place, Print, Rect
+from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
 NUMBER, WORDS = 16, 12  # CSS pixels
 TWO_LINES = 32  # a plaque from this height on has its number above the name
+NAME = 46  # the width of name and number where tiles lie beside them
+LINE = 22  # the height of name and number where tiles lie under them
+SHORT = 110  # a plaque under this width has no room for name and number in one line
+TILE = 43  # the least size of a tile on a plaque: its sign must be seen
+AIR = 3  # round the tiles
 
 
 def order(view: View) -> tuple[Seat, ...]:
@@ -27,50 +33,98 @@ def order(view: View) -> tuple[Seat, ...]:
 
 
 def plaques(view: View, layout: Layout) -> Parts:
-    """All of them, each in its place."""
+    """All of them, each in its place, with the tiles found."""
     parts = Parts()
     for seat, at in zip(order(view), layout.plaques, strict=True):
-        parts += plaque(view, seat, at, layout)
+        words, room = _shared(at, layout.board)
+        parts += Parts((_place(view, seat, at, told=True),), _words(view, seat, words, layout.board))
+        if room:
+            parts += Parts(pieces=_fanned(view, seat, room))
     return parts
 
 
-def plaque(view: View, seat: Seat, at: Rect, layout: Layout, *, told: bool = True) -> Parts:
-    """Name and number of tiles; a heavier line for the one whose turn it is. `told`: nothing round it says whose."""
+def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """Name and number alone; what lies round it says whose it is."""
+    return Parts((_place(view, seat, at, told=False),), _words(view, seat, at, layout.board))
+
+
+def _place(view: View, seat: Seat, at: Rect, *, told: bool) -> Place:
+    """A heavier line for the one whose turn it is."""
     moving = view.table.phase is not Phase.OVER and seat == view.table.mover
-    place = Place(f"plaque-{seat + 1}", at, "ready" if moving else "plaque", label(view, seat) if told else None)
-    return Parts((place,), _written(seat, tiles_of(view, seat), seat == view.seat, at, layout.board))
+    return Place(f"plaque-{seat + 1}", at, "ready" if moving else "plaque", label(view, seat) if told else None)
+
+
+def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
+    return _written(seat, len(found(view, seat)), seat == view.seat, at, board)
 
 
 @lru_cache(maxsize=KEPT)
 def _written(seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    name = voice("seat.you") if mine else voice("seat.short", n=seat + 1)  # short: a plaque is narrow
     high = at.h >= board.px(TWO_LINES) - 0.001
-    return (_two_lines if high else _one_line)(name, str(tiles), mine, at, board)
+    return (_two_lines if high else _one_line)(seat, str(tiles), mine, at, board)
 
 
-def _two_lines(name: Text, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
+def _two_lines(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
     x, middle = round(at.x + at.w / 2, 4), at.y + at.h / 2
     number = Print(x, round(middle - board.px(1), 4), board.px(NUMBER), tiles, font="title", bold=True)
-    return number, Print(x, round(middle + board.px(WORDS), 4), board.px(WORDS), name, bold=mine)
+    return number, _name(seat, x, round(middle + board.px(WORDS), 4), "middle", mine, board)
 
 
-def _one_line(name: Text, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
+def _one_line(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
     base, inset = round(at.y + at.h / 2 + board.px(WORDS * 0.36), 4), board.px(4)
     left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
     number = Print(right, base, board.px(NUMBER), tiles, align="end", font="title", bold=True)
-    return Print(left, base, board.px(WORDS), name, align="start", bold=mine), number
+    name = _name(seat, left, base, "start", mine, board)
+    return (name if at.w >= board.px(SHORT) else replace(name, text=name.short)), number
+
+
+def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board) -> Print:
+    short = voice("seat.short", n=seat + 1)
+    return Print(x, y, board.px(WORDS), names.seat(seat), align=align, bold=mine, short=short)
+
+
+def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
+    """A plaque in two: name and number above, or else beside, the tiles; all for the name if tiles find no room."""
+    air, beside, above = board.px(AIR), board.px(NAME), board.px(LINE)
+    for right, down, words in (
+        (0.0, above, Rect(at.x, at.y, at.w, above)),
+        (beside, 0.0, Rect(at.x, at.y, beside, at.h)),
+    ):
+        x, y = at.x + right + air, at.y + down + air
+        room = Rect(round(x, 4), round(y, 4), round(at.x + at.w - air - x, 4), round(at.y + at.h - air - y, 4))
+        if min(room.w, room.h) * board.unit >= TILE:
+            return words, room
+    return at, None
+
+
+def _fanned(view: View, seat: Seat, room: Rect) -> tuple[Piece, ...]:
+    """The tiles of a seat in the order in which they were found, over one another as far as that is needed."""
+    mine = found(view, seat)
+    size = round(min(room.h, room.w), 4)
+    step = min(1.04 * size, (room.w - size) / max(1, len(mine) - 1))
+    top = round(room.y + (room.h - size) / 2, 4)
+    return tuple(
+        taken(view, tile_id, Rect(round(room.x + k * step, 4), top, size, size)) for k, tile_id in enumerate(mine)
+    )
+
+
+def taken(view: View, tile_id: str, at: Rect) -> Piece:
+    """A tile that was found, open at its finder's side."""
+    stamp = names.shown(view, tile_id)
+    return Piece(tile_id, at, stamp.name, tile_face(stamp))
 
 
 def label(view: View, seat: Seat) -> Text:
     """Name and number of tiles, for those who hear the table."""
-    return _label(seat, tiles_of(view, seat), seat == view.seat)
+    return _label(seat, len(found(view, seat)))
 
 
 @lru_cache(maxsize=KEPT)
-def _label(seat: Seat, tiles: int, mine: bool) -> Text:
-    return voice("seat.label", who=voice("seat.you") if mine else names.seat(seat), tiles=names.tiles(tiles))
+def _label(seat: Seat, tiles: int) -> Text:
+    return voice("seat.label", who=names.seat(seat), tiles=names.tiles(tiles))
 
 
-def tiles_of(view: View, seat: Seat) -> int:
-    """How many tiles this seat has found."""
-    return [tile.holder for tile in view.table.grid].count(seat)
+def found(view: View, seat: Seat) -> tuple[str, ...]:
+    """The tiles that this seat has found, the first one first."""
+    mine = [tile for tile in view.table.grid if tile.holder == seat]
+    return tuple(tile.id for tile in sorted(mine, key=lambda tile: tile.last))

@@ -31,6 +31,7 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=tuple(_offer(view, move, measures) for move in moves(view)),
         fact=voice("fact", n=view.table.left),
         label=voice("table", n=view.table.left),
+        buttons=False,
     )
 
 
@@ -74,7 +75,7 @@ def _back(tile_id: str, at: Rect, where: tuple[int, int]) -> Piece:
 
 @lru_cache(maxsize=KEPT)
 def _hollow(tile_id: str, at: Rect) -> Place:
-    return Place(f"hollow-{tile_id}", at, "gone")
+    return Place(f"hollow-{tile_id}", at, "hollow")
 
 
 def _offer(view: View, move: Move, measures: Layout) -> Offer:

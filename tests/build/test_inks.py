@@ -1,0 +1,282 @@
+"""Every ink on every ground it stands on, in every palette: what no tool can measure on a canvas.
+
+Words, numbers and signs need 4.5 against their ground, outlines and marks 3. Which words stand on which ground is read
+off the tables of all games; what pieces, marks and the page's own words stand on is listed here.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from colours import EYES, Reader, Rgb, blend, contrast, distance, rgb, tokens
+
+from parts import WEB
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.game import DESKTOP, PHONE, TABLET, Seat
+from tilebag.scene import Drawer, Place, Print, Scene
+
+PALETTES = {
+    "classic": Reader(),
+    "dark": Reader(theme="dark"),
+    "safe": Reader(palette="safe"),
+    "safe dark": Reader(palette="safe", theme="dark"),
+    "contrast": Reader(palette="contrast"),
+    "contrast dark": Reader(palette="contrast", theme="dark"),
+}
+WORDS, LINES = 4.5, 3.0
+SUITS = {
+    "piecepack": ("suns", "moons", "crowns", "arms"),
+    "numbered": ("red", "yellow", "blue", "black"),
+}
+CARDS = ("hearts", "spades", "diamonds", "clubs")  # in two colours, as everywhere; told apart by sign and letter
+APART = 10.0  # the least distance between two suits, for any eyes
+MOVES = 40  # of a random game, looked at for words
+
+# what the looks of places are filled with (web/js/paint.js); over what lies below where it is not opaque
+FILLS: dict[str, tuple[str, float]] = {
+    "tray": ("meld", 1),
+    "ready": ("meld", 1),
+    "wood": ("wood", 1),
+    "paper": ("surface", 1),
+    "strip": ("surface", 1),
+    "plaque": ("table-2", 1),
+    "well": ("well", 1),
+    "hollow": ("well", 0.6),
+    "ring": ("well", 0.55),
+    "link": ("good", 1),
+}
+EMPTY = {"gone", "spot"}
+
+# the page: css/page.css, css/table.css
+PAGE_WORDS = (
+    "ink on page, surface, surface-2, wrong-fill; ink-soft on page, surface, surface-2; brand-ink on brand; "
+    "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2"
+)
+PAGE_LINES = (
+    "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
+)
+# pieces: art/pieces.svg, js/art.js
+PIECE_WORDS = (
+    "suns, moons, crowns, arms, red, yellow, blue, black, hearts, spades, diamonds, clubs on tile; "
+    "on-suit on suns, moons, crowns, arms; coin-ink on coin"
+)
+PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
+# marks: js/paint.js. Each stands on its own gap, or beside the outline of what it marks
+MARKS = (
+    "select on offer-gap; hint on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
+    "table-ink on table, table-2, well, meld, wood"
+)
+# what lies on what: its face or its outline stands out
+BODIES = {
+    "tile": ("tile", "tile-line", ("table", "table-2", "well", "meld", "wood")),
+    "back": ("back", "tile-line", ("table", "table-2", "well", "meld")),
+    "coin": ("coin", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),
+    "token": ("tile", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),
+    "offer": ("offer", "offer", ("tile-line",)),
+}
+
+
+def pairs(listed: str) -> Iterator[tuple[str, str]]:
+    """ "ink, ink-soft on page, surface; ..." as pairs."""
+    for part in listed.split("; "):
+        inks, grounds = part.split(" on ")
+        yield from product(inks.split(", "), grounds.split(", "))
+
+
+@pytest.fixture(params=PALETTES)
+def palette(request: pytest.FixtureRequest) -> dict[str, str]:
+    return tokens(PALETTES[request.param])
+
+
+def measured(palette: dict[str, str], ink: str, ground: str) -> float:
+    return contrast(rgb(palette[ink]), rgb(palette[ground]))
+
+
+def too_faint(palette: dict[str, str], listed: str, least: float) -> dict[str, float]:
+    found = {f"{ink} on {ground}": round(measured(palette, ink, ground), 2) for ink, ground in pairs(listed)}
+    return {name: ratio for name, ratio in found.items() if ratio < least}
+
+
+# the sheet
+
+
+def test_the_ruler_is_right() -> None:
+    """WCAG's ends and its well-known grey; CIEDE2000 from black to white and from red to green."""
+    black, white = rgb("#000000"), rgb("#FFFFFF")
+    assert contrast(black, white) == pytest.approx(21)
+    assert contrast(white, white) == 1
+    assert contrast(rgb("#777777"), white) == pytest.approx(4.48, abs=0.01)
+    assert distance(black, white) == pytest.approx(100, abs=0.01)
+    assert distance(rgb("#FF0000"), rgb("#00FF00")) == pytest.approx(86.6, abs=0.1)
+    assert distance(rgb("#FF0000"), rgb("#00FF00"), "deuteranopia") < 40
+
+
+@pytest.mark.parametrize(
+    ("wish", "choice"),
+    [
+        (Reader(dark=True), Reader(theme="dark")),
+        (Reader(contrast=True), Reader(palette="contrast")),
+        (Reader(dark=True, contrast=True), Reader(palette="contrast", theme="dark")),
+        (Reader(dark=True, palette="safe"), Reader(palette="safe", theme="dark")),
+        (Reader(dark=True, palette="contrast"), Reader(palette="contrast", theme="dark")),
+        (Reader(contrast=True, theme="dark"), Reader(palette="contrast", theme="dark")),
+        (Reader(dark=True, theme="light"), Reader()),
+        (Reader(dark=True, contrast=True, theme="light", palette="classic"), Reader()),
+        (Reader(dark=True, contrast=True, theme="light", palette="safe"), Reader(palette="safe")),
+    ],
+)
+def test_a_wish_of_the_system_looks_like_the_same_choice(wish: Reader, choice: Reader) -> None:
+    asked, chosen = tokens(wish), tokens(choice)
+    assert {name: (value, chosen[name]) for name, value in asked.items() if value != chosen[name]} == {}
+
+
+SYSTEM_WORDS = {
+    ("CanvasText", "Canvas"),
+    ("ButtonText", "ButtonFace"),
+    ("ButtonFace", "ButtonText"),
+    ("LinkText", "Canvas"),
+}
+SYSTEM_LINES = SYSTEM_WORDS | {("Highlight", "Canvas"), ("Canvas", "CanvasText")}
+
+
+def test_forced_colours_are_the_systems_own_pairs() -> None:
+    """The system answers for them, whatever they are."""
+    for reader in (Reader(forced=True), Reader(forced=True, dark=True, theme="dark", palette="contrast")):
+        forced = tokens(reader)
+        for listed, allowed in (
+            (PAGE_WORDS, SYSTEM_WORDS),
+            (PIECE_WORDS, SYSTEM_LINES),
+            (PIECE_LINES, SYSTEM_LINES),
+            (MARKS, SYSTEM_LINES),
+        ):
+            for ink, ground in pairs(listed):
+                assert (forced[ink], forced[ground]) in allowed, f"{ink} on {ground}"
+        assert all(not value.startswith("#") for name, value in forced.items() if name not in {"table-ink"})
+
+
+# what is listed
+
+
+def test_the_pages_words(palette: dict[str, str]) -> None:
+    assert too_faint(palette, PAGE_WORDS, WORDS) == {}
+    assert too_faint(palette, PAGE_LINES, LINES) == {}
+
+
+def test_what_stands_on_pieces(palette: dict[str, str]) -> None:
+    assert too_faint(palette, PIECE_WORDS, WORDS) == {}
+    assert too_faint(palette, PIECE_LINES, LINES) == {}
+
+
+def test_marks(palette: dict[str, str]) -> None:
+    assert too_faint(palette, MARKS, LINES) == {}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], body: str) -> None:
+    face, line, grounds = BODIES[body]
+    found = {ground: max(measured(palette, face, ground), measured(palette, line, ground)) for ground in grounds}
+    if body == "offer":  # where its frame is as dark as the outline beside it, it stands out from the tile
+        found = {"tile": max(*found.values(), measured(palette, face, "tile"))}
+    assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
+
+
+def test_every_colour_asked_for_is_listed() -> None:
+    """A token that is new in the shapes or the marks is measured too."""
+    svg, paint = (WEB / "art" / "pieces.svg").read_text("utf-8"), (WEB / "js" / "paint.js").read_text("utf-8")
+    used = set(re.findall(r"var\(--([\w-]+)\)", svg)) | set(re.findall(r'(?:fill|line): "([\w-]+)"', paint))
+    listed = {name for text in (PIECE_WORDS, PIECE_LINES, MARKS) for pair in pairs(text) for name in pair}
+    listed |= {name for face, line, grounds in BODIES.values() for name in (face, line, *grounds)}
+    listed |= {fill for fill, _ in FILLS.values()}
+    decoration = {"shadow", "edge", "piece", "die-line", "tile-edge", "back-2", "coin-edge", "meld-line", "wood-lip"}
+    decoration |= {"wood-dark", "line-strong", "numeral"}
+    assert used - listed - decoration == set()
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("kind", SUITS)
+def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: str) -> None:
+    found = {
+        f"{one} and {other}": distance(rgb(palette[one]), rgb(palette[other]), eyes)
+        for one, other in combinations(SUITS[kind], 2)
+    }
+    assert {name: round(far, 1) for name, far in found.items() if far < APART} == {}
+
+
+# what the tables print
+
+
+def test_every_look_of_a_place_is_known_here() -> None:
+    paint = (WEB / "js" / "paint.js").read_text("utf-8")
+    looks = re.search(r"const LOOKS = \{(.*?)\n\};", paint, re.DOTALL)
+    assert looks
+    assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY
+
+
+def tables(box: AnyBox) -> Iterator[Scene | Drawer]:
+    """Tables of a random game, as all its seats see them, on three screens."""
+    luck = random.Random(box.key)
+    for seats in {box.seats[0], box.seats[-1]}:
+        setup = box.setup(seats)
+        state: Any = box.game.start(setup, Chance.of("inks", box.key, seats))
+        for ply in range(MOVES):
+            turn = box.game.turn(state)
+            if not turn.seats:
+                break
+            frame = (PHONE, TABLET, DESKTOP)[ply % 3]
+            scene = box.game.scene(box.game.view(state, Seat(ply % seats)), frame)
+            yield scene
+            yield from scene.drawers
+            seat = turn.seats[0]
+            move = turn.auto or luck.choice(box.game.moves(box.game.view(state, seat)))
+            state = box.game.play(state, seat, move)
+
+
+def grounds(shown: Print, table: Scene | Drawer) -> tuple[str, ...]:
+    """The looks of the places that a print stands in, the uppermost last."""
+    middle = {"start": 0.3, "middle": 0.0, "end": -0.3}[shown.align] * shown.size
+    x, y = shown.x + middle, shown.y - (0.35 * shown.size if shown.kind == "words" else 0)
+
+    def holds(place: Place) -> bool:
+        at = place.at
+        return at.x <= x <= at.x + at.w and at.y <= y <= at.y + at.h
+
+    return tuple(place.look for place in table.places if holds(place) and place.look in FILLS)
+
+
+@cache
+def printed(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
+    """What a game prints: ink, kind, and the looks it stands on."""
+    found = set()
+    for table in tables(catalog.box(key)):
+        below = ("paper",) if isinstance(table, Drawer) else ()
+        for shown in table.prints:
+            found.add((shown.ink, shown.kind, below + grounds(shown, table)))
+    return frozenset(found)
+
+
+def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
+    """The colour under a print."""
+    colour = rgb(palette["table"])
+    for k, look in enumerate(looks):
+        on_paper = look == "ring" and {"paper", "strip"} & set(looks[:k])
+        fill, alpha = ("surface-2", 1.0) if on_paper else FILLS[look]
+        colour = blend(rgb(palette[fill]), colour, alpha)
+    return colour
+
+
+@pytest.mark.parametrize("key", catalog.keys(offered=False))
+def test_what_a_table_prints(palette: dict[str, str], key: str) -> None:
+    found = {
+        f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(rgb(palette[ink]), ground(palette, looks))
+        for ink, kind, looks in printed(key)
+    }
+    assert found, "a game that prints nothing"
+    assert {name: round(ratio, 2) for name, ratio in found.items() if ratio < WORDS} == {}

@@ -1,0 +1,119 @@
+// How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { SETTINGS } from "../../web/js/choices.js";
+import { makePace } from "../../web/js/pace.js";
+
+const listeners = [];
+globalThis.document = { hidden: false, addEventListener: (_, listener) => listeners.push(listener) };
+mock.timers.enable({ apis: ["setTimeout"] });
+
+let [ticks, now, button] = [[], {}, null];
+const pace = makePace({
+  pace: () => now.pace,
+  flip: () => now.flip,
+  tick: (rev) => ticks.push(rev),
+  thinking: () => {},
+  persons: () => true,
+  offer: (words, go) => (button = go && { words, go }),
+});
+const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" });
+
+beforeEach(() => {
+  pace.clear();
+  [ticks, now, document.hidden] = [[], { pace: "fast", flip: "1.6" }, false];
+});
+
+test("a quick computer takes no open tile away", () => {
+  wait("auto");
+  mock.timers.tick(1599);
+  assert.deepEqual(ticks, []);
+  mock.timers.tick(1);
+  assert.deepEqual(ticks, [7]);
+});
+
+test("a slow computer, or one step by step, has no part in it", () => {
+  for (const chosen of ["slow", "step"]) {
+    now.pace = chosen;
+    wait("auto");
+    mock.timers.tick(1600);
+  }
+  assert.deepEqual(ticks, [7, 7]);
+});
+
+test("nothing that lies open is turned in less than a second", () => {
+  for (const seconds of SETTINGS.flip.filter((value) => value !== "tap")) {
+    now.flip = seconds;
+    wait("auto");
+    mock.timers.tick(999);
+    assert.deepEqual(ticks, [], seconds);
+    pace.clear();
+  }
+});
+
+test("who has seen enough goes on at once, and only once", () => {
+  wait("auto");
+  assert.equal(button.words, "go-on");
+  button.go();
+  mock.timers.tick(5000);
+  assert.deepEqual(ticks, [7]);
+});
+
+test("it may stay until somebody goes on", () => {
+  now.flip = "tap";
+  wait("auto");
+  mock.timers.tick(60000);
+  assert.deepEqual(ticks, []);
+  button.go();
+  assert.deepEqual(ticks, [7]);
+});
+
+test("who skips the computer's turn skips no open tile", () => {
+  now.pace = "slow";
+  wait("thinking");
+  pace.skip();
+  assert.deepEqual(ticks, [7]);
+  wait("auto", 8);
+  pace.skip();
+  mock.timers.tick(1599);
+  assert.deepEqual(ticks, [7]);
+  mock.timers.tick(1);
+  wait("thinking", 9);
+  mock.timers.tick(0);
+  assert.deepEqual(ticks, [7, 8, 9]);
+});
+
+test("another choice holds for what lies open now", () => {
+  wait("auto");
+  now.flip = "3";
+  pace.again();
+  mock.timers.tick(1600);
+  assert.deepEqual(ticks, []);
+  mock.timers.tick(1400);
+  assert.deepEqual(ticks, [7]);
+});
+
+test("while nobody looks at the page nothing is turned back", () => {
+  wait("auto");
+  document.hidden = true;
+  for (const listener of listeners) listener();
+  mock.timers.tick(60000);
+  assert.deepEqual(ticks, []);
+  document.hidden = false;
+  for (const listener of listeners) listener();
+  mock.timers.tick(1600);
+  assert.deepEqual(ticks, [7]);
+});
+
+test("the computer's own pause goes by its pace, with no button but step by step", () => {
+  wait("thinking");
+  assert.equal(button, null);
+  mock.timers.tick(150);
+  assert.deepEqual(ticks, [7]);
+  now.pace = "step";
+  wait("thinking", 8);
+  mock.timers.tick(60000);
+  assert.deepEqual(ticks, [7]);
+  button.go();
+  assert.deepEqual(ticks, [7, 8]);
+});
