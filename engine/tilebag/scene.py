@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from tilebag.move import Move
 from tilebag.words import Text, Value
 
+NOBODY = "-"  # in `when`: while no piece is held
 SHAPE = 1  # the version of this format; a field is never re-used for another meaning
 HELD = "*"  # in the move of a drop: the id of whatever is held
 
@@ -54,7 +55,10 @@ class Piece:
     the same label, shows more of that one: it is drawn, but not told again. `throws` counts how often it was thrown or
     turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile, slim
     (a tile three quarters as wide, with its sign under its number), coin, token (a coin showing its suit side), die,
-    pile. `count` is how many things lie there (piles, slim backs). `dim` shows it faintly.
+    pile. `count` is how many things lie there (piles, slim backs). `dim` shows it faintly. `origin`
+    is the piece or place it comes out of when it was not on the table before: a drawn tile comes out of the stock, and
+    turns over on the way; it tells nothing that may not be seen. `beat`: the table is told in so many beats, one after
+    the other; until its own a tile lies face down and any other piece is not there yet.
     """
 
     id: str
@@ -66,6 +70,8 @@ class Piece:
     throws: int = 0
     count: int = 0
     dim: bool = False
+    origin: str = ""
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,11 @@ class Place:
     look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
     with a lip), rack (yours, of several rows; in each a channel, and a lip that hides the feet of what stands in it),
     spot (dashed and empty), ring (a round spot), bare (nothing is seen of it), paper, strip, plaque, well, link (a bar
-    that joins two pieces), flaw (not right yet).
+    that joins two pieces), flaw (not right yet), pill (a filled label), blank (a label that is not
+    filled), line (of a sheet, ruled off).
+    when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
+    holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
+    it, one that appears comes out of it.
     """
 
     id: str
@@ -83,6 +93,8 @@ class Place:
     look: str
     label: Text | None = None
     marks: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +103,9 @@ class Print:
 
     `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
     centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
-    `short` are the words that stand there where the others find no room in their place.
+    `short` are the words that stand there where the others find no room in their place. Words that would be wider than
+    `room` are set narrower (0: as wide as the place they stand in allows). `when` as of places, `beat` as of pieces:
+    not there until then.
     """
 
     x: float
@@ -103,6 +117,9 @@ class Print:
     align: str = "middle"
     font: str = "text"
     bold: bool = False
+    room: float = 0
+    when: str = ""
+    beat: int = 0
     short: Text | str = ""
 
 
@@ -110,6 +127,8 @@ class Print:
 class Drop:
     """Where a held piece may be let go, and the move that makes.
 
+    `button` are the words of a button that does the same, there while the piece is held; the first such is the main
+    one. `ask` is a question to be answered with yes before the move is made.
     `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
     Where many pieces may go to the same places they share their drops: the move names the piece as HELD, and the
     sentence leaves blanks that `Offer.blanks` fills. `drops_of` gives them as they are for one piece.
@@ -119,6 +138,8 @@ class Drop:
     move: Move
     label: Text
     full: Text | None = None
+    button: Text | None = None
+    ask: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +152,8 @@ class Offer:
     on     for switches: is it on now? (None: not a switch)
     points the places a tap lights up to choose from (the button only helps to find them)
     ask    a question to be answered with yes before the move is made
+    figure what it brings, large over the label of a button
+    note   a few words more, small under the label
     blanks what the shared sentences of its drops are filled with; not sent to the page
     """
 
@@ -143,6 +166,8 @@ class Offer:
     why: Text | None = None
     points: tuple[str, ...] = ()
     ask: Text | None = None
+    figure: Text | str = ""
+    note: Text | str = ""
     blanks: tuple[tuple[str, Value], ...] = ()
 
 

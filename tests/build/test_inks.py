@@ -21,7 +21,7 @@ from tilebag import catalog
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, TABLET, Seat
-from tilebag.scene import Drawer, Place, Print, Scene
+from tilebag.scene import Drawer, Pane, Place, Print, Scene
 
 PALETTES = {
     "classic": Reader(),
@@ -47,7 +47,6 @@ FILLS: dict[str, tuple[str, float]] = {
     "wood": ("wood", 1),
     "rack": ("wood", 1),
     "channel": ("wood-2", 1),
-    "lip": ("wood-lip", 1),
     "paper": ("surface", 1),
     "strip": ("surface", 1),
     "plaque": ("table-2", 1),
@@ -55,8 +54,10 @@ FILLS: dict[str, tuple[str, float]] = {
     "hollow": ("well", 0.6),
     "ring": ("well", 0.55),
     "link": ("good", 1),
+    "flaw": ("wrong-fill", 1),
+    "pill": ("brand", 1),
 }
-EMPTY = {"gone", "spot"}
+EMPTY = {"gone", "spot", "blank", "line"}
 
 # the page: css/page.css, css/table.css
 PAGE_WORDS = (
@@ -69,13 +70,13 @@ PAGE_LINES = (
 # pieces: art/pieces.svg, js/art.js
 PIECE_WORDS = (
     "suns, moons, crowns, arms, red, yellow, blue, black, hearts, spades, diamonds, clubs on tile; "
-    "on-suit on suns, moons, crowns, arms; coin-ink on coin"
+    "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
 # marks: js/paint.js. Each stands on its own gap, or beside the outline of what it marks
 MARKS = (
     "select on offer-gap; hint on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
-    "table-ink on table, table-2, well, meld, wood"
+    "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"
 )
 # what lies on what: its face or its outline stands out
 BODIES = {
@@ -199,7 +200,7 @@ def test_every_colour_asked_for_is_listed() -> None:
     listed |= {name for face, line, grounds in BODIES.values() for name in (face, line, *grounds)}
     listed |= {fill for fill, _ in FILLS.values()}
     decoration = {"shadow", "edge", "piece", "die-line", "tile-edge", "back-2", "coin-edge", "meld-line", "wood-lip"}
-    decoration |= {"wood-dark", "line-strong", "numeral"}
+    decoration |= {"wood-dark", "line-strong", "numeral", "line"}
     assert used - listed - decoration == set()
 
 
@@ -223,7 +224,7 @@ def test_every_look_of_a_place_is_known_here() -> None:
     assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY
 
 
-def tables(box: AnyBox) -> Iterator[Scene | Drawer]:
+def tables(box: AnyBox) -> Iterator[Scene | Drawer | Pane]:
     """Tables of a random game, as all its seats see them, on three screens."""
     luck = random.Random(box.key)
     for seats in {box.seats[0], box.seats[-1]}:
@@ -237,18 +238,21 @@ def tables(box: AnyBox) -> Iterator[Scene | Drawer]:
             scene = box.game.scene(box.game.view(state, Seat(ply % seats)), frame)
             yield scene
             yield from scene.drawers
+            yield from [scene.pane] if scene.pane else []
             seat = turn.seats[0]
             move = turn.auto or luck.choice(box.game.moves(box.game.view(state, seat)))
             state = box.game.play(state, seat, move)
 
 
-def grounds(shown: Print, table: Scene | Drawer) -> tuple[str, ...]:
+def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
     """The looks of the places that a print stands in, the uppermost last."""
     middle = {"start": 0.3, "middle": 0.0, "end": -0.3}[shown.align] * shown.size
     x, y = shown.x + middle, shown.y - (0.35 * shown.size if shown.kind == "words" else 0)
 
     def holds(place: Place) -> bool:
         at = place.at
+        if place.when and shown.when and place.when != shown.when:
+            return False  # never there together
         return at.x <= x <= at.x + at.w and at.y <= y <= at.y + at.h
 
     return tuple(place.look for place in table.places if holds(place) and place.look in FILLS)

@@ -43,11 +43,12 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
     scene = Scene(
         size=(5.5, 7.0),
         status=NAME,
-        places=(Place("middle", Rect(0.0, 1.0, 2.00049, 3.0), "tray"),),
+        places=(Place("middle", Rect(0.0, 1.0, 2.00049, 3.0), "tray", holds=("t3",)),),
         prints=(Print(1.0, 2.0, 0.5, "7", "number"), Print(1.0, 2.0, 0.5, NAME)),
         pieces=(
             Piece("t1", Rect(0, 0, 1, 1), NAME, Face(text="7", ink="suns", letter=say("letter.suns"))),
             Piece("t2", Rect(0, 0, 1, 1), NAME, kind="die", marks=("new",), throws=2, count=3, dim=True),
+            Piece("t4", Rect(0, 0, 1, 1), NAME, origin="middle"),
         ),
         offers=(
             Offer(NAME, Move("put", ("t1", "m3")), main=True, on=False),
@@ -59,7 +60,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
     assert wire.scene(scene, EN) == {
         "size": [5.5, 7.0],
         "status": SEED,
-        "places": [{"id": "middle", "at": [0.0, 1.0, 2.0, 3.0], "look": "tray"}],
+        "places": [{"id": "middle", "at": [0.0, 1.0, 2.0, 3.0], "look": "tray", "holds": ["t3"]}],
         "prints": [
             {"x": 1.0, "y": 2.0, "size": 0.5, "text": "7", "kind": "number"},
             {"x": 1.0, "y": 2.0, "size": 0.5, "text": SEED},
@@ -81,6 +82,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
                 "count": 3,
                 "dim": True,
             },
+            {"id": "t4", "at": [0, 0, 1, 1], "label": SEED, "origin": "middle"},
         ],
         "offers": [
             {"label": SEED, "move": "put t1 m3", "main": True, "on": False},

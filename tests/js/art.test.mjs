@@ -20,6 +20,8 @@ const piece = (kind, face, more = {}) => ({
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
+  beat: 0,
   ...more,
 });
 const svg = (one) => pieceSvg(art, one, tokens, 100, 8);

@@ -15,8 +15,11 @@ const piece = (id, x, more = {}) => ({
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
+  beat: 0,
   ...more,
 });
+const laid = (pieces) => ({ pieces, places: [] });
 const down = { face: null };
 const coin = { kind: "coin" };
 const die = { kind: "die" };
@@ -34,7 +37,7 @@ for (const [what, before, after, sound] of [
   ["a die among tiles", [piece("a", 0), piece("d", 2, die)], [piece("a", 1), piece("d", 2, { ...die, throws: 1 })], "dice"],
   ["many tiles", [piece("a", 0), piece("b", 1)], [piece("a", 1), piece("b", 0)], "put"],
 ])
-  test(`${what}: ${sound}`, () => assert.equal(soundOfChange(before, after), sound));
+  test(`${what}: ${sound}`, () => assert.equal(soundOfChange(laid(before), laid(after)), sound));
 
 test("every sound is short, and its parts begin at once", () => {
   for (const grains of Object.values(GRAINS)) {

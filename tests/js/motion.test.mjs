@@ -14,12 +14,17 @@ const piece = (id, x, more = {}) => ({
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
+  beat: 0,
   ...more,
 });
+const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
+const laid = (pieces, places = []) => ({ pieces, places });
+const between = (before, after, seen = []) => tracks(laid(before), laid(after), seen);
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
 test("what stays where it was does not move", () => {
-  const all = tracks([piece("a", 0)], [piece("a", 0)], []);
+  const all = between([piece("a", 0)], [piece("a", 0)], []);
   assert.deepEqual(hows(all), { a: "rest" });
   assert.equal(length(all), 0);
 });
@@ -27,11 +32,11 @@ test("what stays where it was does not move", () => {
 test("each change has its own movement", () => {
   const before = [piece("a", 0), piece("b", 1, { face: null }), piece("c", 2), piece("d", 3, { kind: "die" })];
   const after = [piece("a", 5), piece("b", 1), piece("d", 3, { kind: "die", throws: 1 }), piece("e", 4)];
-  assert.deepEqual(hows(tracks(before, after, [])), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
+  assert.deepEqual(hows(between(before, after, [])), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
 });
 
 test("a die that shows the same face again was still thrown", () => {
-  const [one] = tracks([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], []);
+  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], []);
   assert.deepEqual([one.how, one.faces.length], ["throw", 3]);
 });
 
@@ -39,7 +44,7 @@ test("a thrown die shows only faces of its own ink, its own at the end", () => {
   const five = { ...FACE, text: "5" };
   const red = piece("x", 9, { kind: "die", face: five });
   const blue = piece("y", 9, { kind: "die", face: { ...five, ink: "arms" } });
-  const [one] = tracks([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], [blue, red]);
+  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], [blue, red]);
   assert.ok(one.faces.every((face) => face.face.ink === "suns"));
   assert.equal(one.faces.at(-1).face.text, "4");
 });
@@ -47,7 +52,7 @@ test("a thrown die shows only faces of its own ink, its own at the end", () => {
 for (const n of [1, 2, 5, 40]) {
   test(`${n} travelling pieces have arrived after ${ALL} ms`, () => {
     const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k));
-    const all = tracks(
+    const all = between(
       many,
       many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })),
       [],
@@ -61,7 +66,7 @@ for (const n of [1, 2, 5, 40]) {
 }
 
 test("what travels is drawn last, lifted, and between its two places", () => {
-  const all = tracks([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
+  const all = between([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
   const middle = poses(all, length(all) / 2);
   assert.deepEqual(
     middle.map((pose) => pose.piece.id),
@@ -71,9 +76,82 @@ test("what travels is drawn last, lifted, and between its two places", () => {
 });
 
 test("a tile turns over by its width, and is gone with the last moment when it leaves", () => {
-  const [one] = tracks([piece("a", 0, { face: null })], [piece("a", 0)], []);
+  const [one] = between([piece("a", 0, { face: null })], [piece("a", 0)], []);
   const wide = [0, 0.25, 0.5, 0.75, 1].map((part) => poses([one], one.end * part)[0].wide);
   assert.deepEqual(wide, [1, 0.5, 0, 0.5, 1]);
   assert.equal(poses([one], one.end * 0.4)[0].piece.face, null);
-  assert.deepEqual(poses(tracks([piece("a", 0)], [], []), 1000), []);
+  assert.deepEqual(poses(between([piece("a", 0)], [], []), 1000), []);
+});
+
+const STOCK = piece("stock", 10, { kind: "pile", face: null, at: [10, 2, 0.5, 0.5] });
+
+test("a drawn tile comes out of the stock and turns over on the way", () => {
+  const all = tracks(laid([STOCK]), laid([STOCK, piece("a", 0, { origin: "stock" })]), []);
+  const drawn = all.find((one) => one.piece.id === "a");
+  assert.deepEqual([drawn.how, drawn.from], ["turn", [10, 2, 0.5, 0.5]]);
+  const [first, last] = [poses([drawn], 0)[0], poses([drawn], drawn.end)[0]];
+  assert.deepEqual([first.piece.face, first.alpha, first.at], [null, 1, STOCK.at]);
+  assert.deepEqual([last.piece.face, last.at, last.lift], [FACE, [0, 0, 1, 1], 0]);
+  assert.deepEqual(
+    poses(all, 100).map((pose) => pose.piece.id),
+    ["stock", "a"],
+  );
+});
+
+test("the last tile comes out of a stock that is gone, a hidden one stays hidden, a coin does not turn", () => {
+  const after = [
+    piece("a", 0, { origin: "stock" }),
+    piece("b", 1, { origin: "stock", face: null }),
+    piece("c", 2, { origin: "stock", kind: "coin" }),
+    piece("d", 3, { origin: "nowhere" }),
+  ];
+  assert.deepEqual(hows(between([STOCK], after)), {
+    stock: "leave",
+    a: "turn",
+    b: "travel",
+    c: "travel",
+    d: "appear",
+  });
+});
+
+test("what comes off an open piece shows its face all the way", () => {
+  const top = piece("top", 4);
+  const all = between([top], [top, piece("a", 0, { origin: "top" })]);
+  assert.deepEqual(hows(all), { top: "rest", a: "travel" });
+});
+
+test("a coin slides into the place that holds it, in its middle, and comes back out of it", () => {
+  const coin = piece("c", 0, { kind: "coin" });
+  const [without, holding] = [place("seat", 6), place("seat", 6, ["c"])];
+  const [won] = tracks(laid([coin], [without]), laid([], [holding]), []);
+  assert.deepEqual([won.how, won.to], ["leave", [6.75, 4, 0.5, 0.5]]);
+  assert.equal(poses([won], won.end / 2)[0].alpha, 1);
+  assert.deepEqual(poses([won], won.end), []);
+  const [back] = tracks(laid([], [holding]), laid([coin], [without]), []);
+  assert.deepEqual([back.how, back.from, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
+});
+
+test("a tile with another front is another tile: the old one is gone, the new one comes from the stock", () => {
+  const [old, now] = [piece("a", 0), piece("a", 5, { face: { ...FACE, text: "2" }, origin: "stock" })];
+  const all = between([STOCK, old], [STOCK, now]);
+  assert.deepEqual(
+    all.map((one) => [one.piece.id, one.how]),
+    [
+      ["a", "leave"],
+      ["stock", "rest"],
+      ["a", "turn"],
+    ],
+  );
+});
+
+test("twenty tiles that are dealt have arrived after 250 ms", () => {
+  const many = Array.from({ length: 20 }, (_, k) => piece(`p${k}`, k, { origin: "stock" }));
+  assert.equal(length(between([STOCK], [STOCK, ...many])), ALL);
+});
+
+test("the top of a pile turns over as a tile, and the rest of the pile stays", () => {
+  const [pile, rest] = [piece("a", 3, { kind: "pile", face: null, count: 9 }), piece("b", 3, { kind: "pile", face: null })];
+  const all = between([pile], [rest, piece("a", 0)]);
+  assert.deepEqual(hows(all), { a: "turn", b: "rest" });
+  assert.equal(all.find((one) => one.piece.id === "a").faces[0].kind, "tile");
 });

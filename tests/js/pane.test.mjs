@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outline, spots } from "../../web/js/mirror.js";
 import { poses, tracks } from "../../web/js/motion.js";
-import { allPieces, inPane, rectOf, unscrolled, wholeScene } from "../../web/js/scene.js";
+import { allPieces, inPane, laid, rectOf, unscrolled, wholeScene } from "../../web/js/scene.js";
 import { drift, reached, seenIn } from "../../web/js/scrolling.js";
 
 const scene = wholeScene({
@@ -44,8 +44,8 @@ test("what is sent once is there for everybody", () => {
     ["1", "2", "2"],
   );
   assert.deepEqual(scene.offers[0].drops, [
-    { place: "low", move: "put t1 low", label: "Another tray" },
-    { place: "high", move: "put t1 high", label: "Up there" },
+    { place: "low", move: "put t1 low", label: "Another tray", button: "", ask: "" },
+    { place: "high", move: "put t1 high", label: "Up there", button: "", ask: "" },
   ]);
   assert.deepEqual(
     scene.offers.map(({ label }) => label),
@@ -91,7 +91,7 @@ test("buttons know whether they scroll, and the list holds all", () => {
 test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
   const after = wholeScene({ ...scene, pieces: [], pane });
-  const all = tracks(allPieces(scene), allPieces(after), []);
+  const all = tracks(laid(scene), laid(after), []);
   const at = (time) => poses(all, time).find(({ piece }) => piece.id === "t1");
   assert.equal(at(0).inside, 0);
   assert.ok(at(60).inside > 0 && at(60).inside < 1);

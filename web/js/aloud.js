@@ -7,7 +7,7 @@
  */
 
 import { outline } from "./mirror.js";
-import { liesIn } from "./scene.js";
+import { liesIn, whileHeld } from "./scene.js";
 
 /**
  * Line by line as one reads, the pieces of a line from left to right. @param {Piece[]} pieces @returns {Piece[]}
@@ -47,8 +47,9 @@ function placeAloud({ label, inside }) {
   return sentence(told ? label : `${label}: ${counted(inside)}`);
 }
 
-/** @param {Table} table */
-function lines(table) {
+/** @param {Table} given */
+function lines(given) {
+  const table = whileHeld(given, "");
   const all = outline({ ...table, pieces: inReadingOrder(table.pieces) });
   const places = table.places.filter((place) => place.label).length;
   const rest = counted(all.slice(places).map(({ label }) => label));

@@ -7,16 +7,16 @@
  * @typedef {import("./scene.js").Pane} Pane
  * @typedef {import("./motion.js").Pose} Pose
  * @typedef {ReturnType<typeof import("./faces.js").makeFaces>} Faces
- * @typedef {{art: import("./art.js").Art, faces: Faces, tokens: () => Map<string, string>, still: () => boolean}} Kit
- *   `still`: nothing may move
+ * @typedef {{art: import("./art.js").Art, faces: Faces, tokens: () => Map<string, string>, still: () => boolean,
+ *   beat: () => number}} Kit  `still`: nothing may move; `beat`: milliseconds from one beat of a table to the next
  * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels
  */
 
 import { breadth } from "./art.js";
 import { slotId } from "./desk.js";
-import { length, poses, tracks } from "./motion.js";
+import { length, poses, resting, tracks } from "./motion.js";
 import { inUnits, lipBefore, paintEdges, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
-import { allPieces, inPane, liesIn, shifted, unscrolled } from "./scene.js";
+import { allPieces, beats, inPane, laid, liesIn, shifted, unscrolled, whileHeld } from "./scene.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
 const SELECT_LIFT = 0.1;
@@ -38,15 +38,18 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   let shown = EMPTY;
   let latest = EMPTY; // what is shown as soon as all that moves has arrived
-  /** @type {Table[]} */
+  /** @type {{table: Table, pause: boolean}[]} `pause`: it is the next beat of the one before */
   let queue = [];
   let [width, height, dpr] = [1, 1, 1];
   /** @type {{all: import("./motion.js").Track[], start: number} | null} */
   let moving = null;
-  let busy = false; // between a scene's arrival and its first frame its faces are being painted
+  /** @type {Promise<void> | null} */
+  let running = null; // as long as the queue is being shown
+  let skip = () => {}; // ends the pause between two beats
   let turn = 0; // goes up when all that is under way is ended at once
   /** @type {Map<string, string[]>} */
   let marks = new Map();
+  let taken = ""; // the piece that is held, in the air or not
   /** @type {{id: string, dx: number, dy: number, scrolled: number} | null} `scrolled`: the pane when it was taken */
   let held = null;
   let hanging = false; // on a finger; else it was let go and waits for the next table
@@ -189,11 +192,11 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   function draw(time = 0) {
     const lying = picture ? unscrolled(shown) : shown;
     const still = moving ? [] : allPieces(lying);
-    const all = withHeld(moving ? poses(moving.all, time) : poses(tracks(still, still, []), 0));
+    const all = withHeld(moving ? poses(moving.all, time) : poses(resting(still), 0));
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, canvas.width, canvas.height);
     const now = view();
-    const table = picture ? lowerEnd(lying, -top() / unit()) : shown;
+    const table = whileHeld(picture ? lowerEnd(lying, -top() / unit()) : shown, taken);
     paintPlaces(now, table);
     paintPrints(now, table);
     if (table.pane) paintPane(table.pane, all);
@@ -219,12 +222,12 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {Table} next */
   async function change(next) {
-    const before = allPieces(shown).map((piece) =>
+    const pieces = allPieces(shown).map((piece) =>
       piece.id === held?.id && !hanging ? { ...piece, ...carried(piece, held) } : piece,
     );
     const still = shown === EMPTY || kit.still() || String(shown.size) !== String(next.size);
     remember(next);
-    const all = still ? [] : tracks(before, allPieces(next), [...seen.values()]);
+    const all = still ? [] : tracks({ ...shown, pieces }, laid(next), [...seen.values()]);
     const mine = turn;
     await prepare(
       next,
@@ -245,7 +248,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     return new Promise((done) => {
       const step = () => {
         if (mine !== turn || !moving) return done();
-        const time = (performance.now() - moving.start) * (1 + queue.length);
+        const time = (performance.now() - moving.start) * (1 + queue.filter((one) => !one.pause).length);
         if (time >= length(all)) stop();
         draw(time);
         if (moving) requestAnimationFrame(step);
@@ -261,19 +264,52 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
   }
 
   async function pump() {
-    if (busy) return;
-    busy = true;
-    while (queue.length) await change(/** @type {Table} */ (queue.shift()));
-    busy = false;
+    while (queue.length) {
+      if (queue[0].pause && queue.every((one) => one.pause)) await pause();
+      const next = queue.shift();
+      if (next) await change(next.table);
+    }
+    running = null;
+  }
+
+  /** From one beat to the next; a tap ends it. @returns {Promise<void>} */
+  function pause() {
+    return new Promise((done) => {
+      const timer = setTimeout(done, kit.beat());
+      skip = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /**
+   * What comes up next. A table that is only laid out anew goes on with the beat that the old one had come to.
+   * @param {Table} table @param {boolean} again
+   */
+  function enqueue(table, again) {
+    const all = picture ? [table] : beats(table);
+    const left = queue.filter((one) => one.pause).length;
+    if (again) queue = [];
+    const rest = again ? all.slice(Math.max(0, all.length - 1 - left)) : all;
+    queue.push(...rest.map((one, k) => ({ table: one, pause: k > 0 })));
   }
 
   return {
-    /** Shows a table, after those that are still on their way. @param {Table} table */
-    show(table) {
+    /**
+     * Shows a table, after those that are still on their way; `again`: it is the latest one, only laid out anew.
+     * @param {Table} table @returns {Promise<void>}
+     */
+    show(table, again = false) {
       latest = table;
-      queue.push(table);
-      return pump();
+      enqueue(table, again);
+      skip();
+      running ??= pump();
+      return running;
     },
+
+    /** When all beats of the latest table are told; null when there is nothing to wait for. */
+    telling: () => (queue.some((one) => one.pause) ? running : null),
 
     /** Ends whatever moves: everything lies where it belongs. */
     async finish() {
@@ -281,11 +317,12 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
       turn += 1;
       const last = queue.pop();
       queue = [];
+      skip();
       stop();
       if (last) {
-        remember(last);
-        await prepare(last);
-        shown = last;
+        remember(last.table);
+        await prepare(last.table);
+        shown = last.table;
       }
       if (!hanging) held = null;
       draw();
@@ -315,9 +352,12 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
     /** The table that is shown or on its way. @returns {Table} */
     table: () => latest,
 
-    /** Marks that the page gives to pieces and places, beside their own. @param {Map<string, string[]>} given */
-    mark(given) {
-      marks = given;
+    /**
+     * Marks that the page gives to pieces and places, beside their own; `held` is the piece that is taken up.
+     * @param {Map<string, string[]>} given
+     */
+    mark(given, held = "") {
+      [marks, taken] = [given, held];
       if (!moving) draw();
     },
 

@@ -20,6 +20,8 @@ const BACK = {
   throws: 0,
   count: 0,
   dim: false,
+  origin: "",
+  beat: 0,
 };
 
 /** Three backs, which tell nothing. @param {import("./board.js").Kit} kit */

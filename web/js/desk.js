@@ -41,7 +41,7 @@ export function gaps(desk) {
 export function withDesk(offers, table) {
   const { desk } = table;
   if (!desk) return offers;
-  const slots = desk.slots.map(({ label }, slot) => ({ place: slotId(slot), move: "", label, slot }));
+  const slots = desk.slots.map(({ label }, slot) => ({ place: slotId(slot), move: "", label, button: "", ask: "", slot }));
   const own = desk.lying.map(([id, slot]) => onDesk(id, slot, offers, table, slots));
   const lying = new Set(desk.lying.map(([id]) => id));
   return [...offers.filter((offer) => !lying.has(offer.pick)), ...own];
@@ -56,7 +56,7 @@ function onDesk(id, slot, offers, table, slots) {
   const ask = given.find((offer) => offer.ask)?.ask ?? "";
   const drops = given.flatMap((offer) => offer.drops);
   const label = table.pieces.find((piece) => piece.id === id)?.label ?? "";
-  const dropped = drops.map((drop) => ({ ...plain(drop.label), move: drop.move, ask }));
+  const dropped = drops.map((drop) => ({ ...plain(drop.label), move: drop.move, ask: drop.ask || ask }));
   const deeds = [...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })), ...dropped];
   const few = deeds.length > FEW ? [] : deeds.map((deed, k) => ({ ...deed, main: k === deeds.length - 1 }));
   return { ...plain(label), pick: id, drops: [...drops, ...slots], ask, deeds: few, slot };
@@ -73,4 +73,16 @@ export const plain = (label) => ({
   why: "",
   points: [],
   ask: "",
+  figure: "",
+  note: "",
 });
+
+/**
+ * What may be done with a held piece by a button: on the desk whatever the game lets it do, if that is little; elsewhere
+ * the drops that have a button. The first of these is the main one.
+ * @param {Hold} held @returns {Offer[]}
+ */
+export function deedsOf(held) {
+  const made = held.drops.filter((drop) => drop.button);
+  return held.deeds ?? made.map((drop, k) => ({ ...plain(drop.button), move: drop.move, main: !k, ask: drop.ask || held.ask }));
+}

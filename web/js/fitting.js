@@ -29,10 +29,11 @@ const leftOf = ({ kind, align, x }, width) =>
   kind === "words" && align === "start" ? x : kind === "words" && align === "end" ? x - width : x - width / 2;
 
 /**
- * The widest that words may be, in board units: to the sides of the place they stand in, and before what follows.
+ * The widest that words may be, in board units: what they say themselves, or to the sides of the place they stand in, and before what follows.
  * @param {Print} print @param {Table} table @param {(print: Print) => number} widthOf words, in board units
  */
 export function room(print, table, widthOf) {
+  if (print.room) return print.room;
   const inside = placeOf(print, table);
   if (!inside) return Infinity;
   const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];

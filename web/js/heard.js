@@ -1,7 +1,7 @@
 /**
  * What a change of the table sounds like, from what moves in it; and the sounds, once somebody has asked for them.
  *
- * @typedef {import("./scene.js").Piece} Piece
+ * @typedef {import("./motion.js").Laid} Laid
  * @typedef {import("./motion.js").Track} Track
  * @typedef {"put" | "turn" | "coin" | "dice" | "refusal" | "end"} Sound
  */
@@ -23,7 +23,7 @@ function soundOf({ how, piece }) {
 
 /**
  * The one sound of a change: of all that moves the rarest tells most.
- * @param {Piece[]} before @param {Piece[]} after @returns {Sound | null}
+ * @param {Laid} before @param {Laid} after @returns {Sound | null}
  */
 export function soundOfChange(before, after) {
   const found = new Set(tracks(before, after, []).map(soundOf));

@@ -5,8 +5,11 @@ import { makeFaces } from "./faces.js";
 import { fetchPart, site } from "./site.js";
 import { onTheme, tokens } from "./theme.js";
 
-/** @param {() => boolean} still @param {() => void} [repaint] called when all must be painted anew */
-export async function makeKit(still, repaint = () => {}) {
+/**
+ * @param {{still: () => boolean, beat?: () => number, repaint?: () => void}} how `still`: nothing may move; `beat`:
+ *   milliseconds between the beats of a table; `repaint` is called when all must be painted anew
+ */
+export async function makeKit({ still, beat = () => 0, repaint = () => {} }) {
   const art = readArt(await fetchPart(`${site.assets}/art/pieces.svg`));
   let colours = tokens();
   const faces = makeFaces(art, () => colours);
@@ -15,5 +18,5 @@ export async function makeKit(still, repaint = () => {}) {
     faces.forget();
     repaint();
   });
-  return { art, faces, tokens: () => colours, still };
+  return { art, faces, tokens: () => colours, still, beat };
 }

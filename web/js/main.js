@@ -11,10 +11,10 @@ import { makeKit } from "./kit.js";
 import { showLoading } from "./loading.js";
 import { openMenu, saveFile } from "./menu.js";
 import { keepOffline, watchOffline } from "./offline.js";
-import { makePace } from "./pace.js";
+import { beat, makePace } from "./pace.js";
 import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
 import { loadRecording } from "./recording.js";
-import { allPieces, wholeScene } from "./scene.js";
+import { laid, wholeScene } from "./scene.js";
 import { openSettings } from "./settings.js";
 import { openSetup } from "./setup.js";
 import { shutAll } from "./sheets.js";
@@ -31,7 +31,7 @@ const store = openStore(browserShelf());
 const settings = openSettings(store);
 settings.forVisit(parseAddress(location.hash).settings);
 const [kit, boxes] = await Promise.all([
-  makeKit(settings.still, () => view.repaint()),
+  makeKit({ still: settings.still, beat: () => beat(settings.now("pace")), repaint: () => view.repaint() }),
   shelfFacts(),
   loadWords(chosen(settings.now("lang"))),
 ]);
@@ -195,15 +195,17 @@ function show(table, first) {
 function wait(given) {
   if (covered) return;
   if (given.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
-  pace.wait(given);
+  const telling = view.telling();
+  if (!telling) return pace.wait(given);
+  return void telling.then(() => given.rev === rev && !covered && pace.wait(given)); // the pause comes after the last beat
 }
 
 /** Something has happened. @param {import("./scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
-  const before = allPieces(view.stage.board.table());
+  const before = laid(view.stage.board.table());
   if (table.result && !table.can.redo) hearing.make("end");
-  else if (table.scene && before.length) hearing.make(soundOfChange(before, allPieces(table.scene)));
+  else if (table.scene && before.pieces.length) hearing.make(soundOfChange(before, laid(table.scene)));
 }
 
 /**

@@ -8,11 +8,16 @@
 
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
 const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
+/** @type {Record<string, number>} milliseconds between the beats in which a table is told */
+const BEATS = { slow: 700, normal: 400, fast: 60 };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 /** The same where there is something to be looked at. @type {Record<string, number | null>} */
 const RESTS = { fast: 1500 };
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
+
+/** How long one beat lasts. @param {string} pace */
+export const beat = (pace) => BEATS[pace] ?? BEATS.normal;
 
 /**
  * @param {{pace: () => string, flip: () => string, rest: () => boolean, tick: (rev: number) => void,

@@ -132,6 +132,9 @@ const LOOKS = {
   well: (view, at) => box(view, at, 0.2, { fill: "well", line: "meld-line", width: px(view, 1) }),
   link: (view, at) => box(view, at, 0, { fill: "good" }),
   flaw: (view, at) => box(view, at, 0.2, { fill: "wrong-fill" }),
+  pill: (view, at) => box(view, at, at[3] / 2, { fill: "brand" }),
+  blank: (view, at) => box(view, at, at[3] / 2, { line: "table-line", width: px(view, 1.2), dash: [0.06, 0.06] }),
+  line: (view, [x, y, w, h]) => box(view, [x, y + h, w, px(view, 1)], 0, { fill: "line" }),
 };
 
 const PAPER = new Set(["paper", "strip"]);

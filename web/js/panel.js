@@ -65,7 +65,7 @@ export function showActions(offers, take) {
   const sorted = [...offers.filter((offer) => !offer.main), ...offers.filter((offer) => offer.main)];
   const old = [...standing];
   standing = sorted.map((offer) => {
-    const key = `${offer.main} ${offer.label}`;
+    const key = `${offer.main} ${offer.figure} ${offer.label} ${offer.note}`;
     const k = old.findIndex((one) => one.key === key);
     const [one] = k < 0 ? [newAction(offer, key)] : old.splice(k, 1);
     one.take = () => take(offer);
@@ -82,6 +82,11 @@ export function showActions(offers, take) {
 /** @param {Action} offer @param {string} key */
 function newAction(offer, key) {
   const made = button(offer.label, { kind: offer.main ? "main" : "", on: () => one.take() });
+  if (offer.figure) {
+    const [figure, note] = [element("b", {}, offer.figure), element("small", {}, offer.note)];
+    made.classList.add("card");
+    made.replaceChildren(figure, element("span", {}, offer.label), note);
+  }
   const one = { made, key, take: () => {} };
   return one;
 }

@@ -5,14 +5,16 @@
  * @typedef {[number, number, number, number]} Rect  left, top, width, height in board units
  * @typedef {{ink: string, art: string, text: string, sign: string, letter: string, worth: string}} Face
  * @typedef {{id: string, at: Rect, label: string, face: Face | null, kind: string, marks: string[], throws: number,
- *   count: number, dim: boolean, inside?: number}} Piece  `inside`: how much it lies behind the pane's window, 0 to 1
- * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[]}} Place
+ *   count: number, dim: boolean, origin: string, beat: number, inside?: number}} Piece  `inside`: how much it lies behind
+ *   the pane's window, 0 to 1
+ * @typedef {{id: string, at: Rect, look: string, label: string, marks: string[],
+ *   holds: string[], when: string}} Place
  * @typedef {{x: number, y: number, size: number, text: string, kind: string, ink: string, align: string, font: string,
- *   bold: boolean, short: string}} Print  `short`: where `text` finds no room
- * @typedef {{place: string, move: string, label: string, slot?: number}} Drop  `slot`: one of the desk, which the page
- *   adds to what may be done with a piece on it (desk.js)
+ *   bold: boolean, room: number, when: string, beat: number, short: string}} Print  `short`: where `text` finds no room
+ * @typedef {{place: string, move: string, label: string, button: string, ask: string, slot?: number}} Drop  `slot`: one
+ *   of the desk, which the page adds to what may be done with a piece on it (desk.js)
  * @typedef {{label: string, move: string | null, pick: string, drops: Drop[], main: boolean, on: boolean | null,
- *   why: string, points: string[], ask: string}} Offer
+ *   why: string, points: string[], ask: string, figure: string, note: string}} Offer
  * @typedef {{id: string, label: string}} Sort
  * @typedef {{slots: {at: Rect, label: string}[], lying: [string, number][], sorts: Sort[]}} Desk
  * @typedef {{size: [number, number], places: Place[], prints: Print[], pieces: Piece[]}} Sheet
@@ -48,10 +50,32 @@
 export const SHAPE = 1;
 
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false };
-const PLACE = { label: "", marks: [] };
-const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
-const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "" };
+const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
+const PLACE = { label: "", marks: [], holds: [], when: "" };
+const PRINT = {
+  kind: "words",
+  ink: "table-ink",
+  align: "middle",
+  font: "text",
+  bold: false,
+  room: 0,
+  when: "",
+  beat: 0,
+  short: "",
+};
+const DROP = { button: "", ask: "" };
+const OFFER = {
+  move: null,
+  pick: "",
+  drops: [],
+  main: false,
+  on: null,
+  why: "",
+  points: [],
+  ask: "",
+  figure: "",
+  note: "",
+};
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null };
 const BAR = { plan: [] };
@@ -96,7 +120,7 @@ function wholeOffer(given, shared, labels) {
   const drops = offer.drops.map((/** @type {any} */ one) => {
     const drop = typeof one === "number" ? shared[one] : one;
     const words = drop.move.split(" ").map((/** @type {string} */ word) => (word === HELD ? offer.pick : word));
-    return { label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
+    return { ...DROP, label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
   });
   return { ...offer, drops };
 }
@@ -146,6 +170,12 @@ export function allPieces({ pieces, pane }) {
   return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: onBoard(pane, one.at), inside: 1 }))] : pieces;
 }
 
+/** What lies on a table, as far as it may move. @param {Table} table */
+export const laid = (table) => ({ pieces: allPieces(table), places: table.places });
+
+/** Is this the shape of a tile, which has a back? @param {string} kind */
+export const isTile = (kind) => kind === "tile" || kind === "slim";
+
 /** @param {Sheet} sheet @param {string} id */
 const find = (sheet, id) => sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
 
@@ -178,6 +208,35 @@ export function unscrolled(table) {
     pieces: [...sheet.pieces, ...pane.pieces.filter(({ at }) => seen(at)).map(placed)],
   };
 }
+
+const NOBODY = "-";
+
+/**
+ * A table as it is while this piece is held, or none (""): without what is only there at other times.
+ * @template {Table} T @param {T} table @param {string} held @returns {T}
+ */
+export function whileHeld(table, held) {
+  const now = (/** @type {{when: string}} */ { when }) => !when || when === (held || NOBODY);
+  return { ...table, places: table.places.filter(now), prints: table.prints.filter(now) };
+}
+
+/**
+ * A table that is told in beats, as the tables to be shown one after the other; the last one is the whole.
+ * @param {Table} table @returns {Table[]}
+ */
+export function beats(table) {
+  const all = [...table.pieces, ...table.prints].reduce((most, one) => Math.max(most, one.beat), 0);
+  return Array.from({ length: all + 1 }, (_, k) => (k < all ? told(table, k) : table));
+}
+
+/** What has been told of it after so many beats. @param {Table} table @param {number} now @returns {Table} */
+const told = (table, now) => ({
+  ...table,
+  prints: table.prints.filter(({ beat }) => beat <= now),
+  pieces: table.pieces
+    .filter(({ kind, beat }) => beat <= now || isTile(kind))
+    .map((piece) => (piece.beat <= now ? piece : { ...piece, face: null, marks: [] })),
+});
 
 /** Is the middle of one box inside another? @param {Rect} inner @param {Rect} outer */
 export function liesIn(inner, outer) {

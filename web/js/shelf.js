@@ -103,10 +103,7 @@ async function showPicture(id) {
     host.append(canvas);
     const board = makeBoard(
       canvas,
-      await makeKit(
-        () => true,
-        () => board.repaint(),
-      ),
+      await makeKit({ still: () => true, repaint: () => board.repaint() }),
       { picture: true },
     );
     const { clientWidth, clientHeight } = host;

@@ -23,7 +23,7 @@ import { boxOf, gaps, slotId } from "./desk.js";
 import { watchDrags } from "./gestures.js";
 import { makeMirror, spots } from "./mirror.js";
 import { makePane } from "./pane.js";
-import { inPane } from "./scene.js";
+import { inPane, whileHeld } from "./scene.js";
 
 const NEAR = 44; // CSS pixels round a place that still count as on it
 
@@ -71,8 +71,9 @@ export function makeStage(host, kit, owner, options) {
   }
 
   function refresh() {
-    const kept = mirror.show(spots(board.table(), offers, drawers, held), board.table());
-    board.mark(marks());
+    const table = whileHeld(board.table(), held?.pick ?? "");
+    const kept = mirror.show(spots(table, offers, drawers, held), table);
+    board.mark(marks(), held?.pick);
     if (!kept) owner.astray();
   }
 
@@ -92,8 +93,8 @@ export function makeStage(host, kit, owner, options) {
    * @param {Drop} drop @param {Hold} offer
    */
   function letGo(drop, offer) {
-    if (drop.slot === undefined) return owner.move(drop.move, offer);
-    return owner.arrange?.(offer.pick, drop.slot);
+    if (drop.slot !== undefined) return owner.arrange?.(offer.pick, drop.slot);
+    return owner.move(drop.move, { ...offer, label: drop.label, ask: drop.ask || offer.ask });
   }
 
   /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
@@ -165,7 +166,7 @@ export function makeStage(host, kit, owner, options) {
   /** Marks where it would go. @param {number} x @param {number} y */
   function point(x, y) {
     near = dropAt(x, y)?.place ?? "";
-    board.mark(marks());
+    board.mark(marks(), held?.pick);
   }
 
   let nudging = 0; // the frame in which the pane is scrolled on
@@ -221,7 +222,7 @@ export function makeStage(host, kit, owner, options) {
       [near, dragged] = ["", dragged && held];
       if (!dragged) board.letGo();
       over.setAttribute("aria-label", what.label);
-      const drawn = board.show(table);
+      const drawn = board.show(table, what.again);
       const news = pane.show(table, Boolean(what.again));
       refresh();
       owner.holds?.(held);
@@ -241,7 +242,7 @@ export function makeStage(host, kit, owner, options) {
      */
     light(ids) {
       lit = ids;
-      board.mark(marks());
+      board.mark(marks(), held?.pick);
       reveal(ids);
       return ids.some((id) => mirror.focus(id));
     },
@@ -252,7 +253,7 @@ export function makeStage(host, kit, owner, options) {
       const offer = offers.find((one) => makes(one) || one.drops.some(makes) || one.deeds?.some(makes));
       const drop = offer?.drops.find((one) => one.move === move);
       hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && boxOf(board.table(), id));
-      board.mark(marks());
+      board.mark(marks(), held?.pick);
       reveal(hinted);
       return hinted.length > 0;
     },

@@ -17,7 +17,7 @@
  */
 
 import { showCurtain } from "./curtain.js";
-import { plain, withDesk } from "./desk.js";
+import { deedsOf, plain, withDesk } from "./desk.js";
 import { byId, element } from "./html.js";
 import {
   hintAction,
@@ -58,7 +58,7 @@ export function makeTableView(kit, player) {
   /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
   let refuge = null;
   /** @type {Offer[]} */
-  let deeds = []; // what may be done with the piece of the desk that is held
+  let deeds = []; // what may be done by a button with the piece that is held
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
@@ -90,8 +90,8 @@ export function makeTableView(kit, player) {
         ],
       })) !== "yes"
     )
-      return;
-    player.play(text);
+      return stage.board.home();
+    return player.play(text);
   }
 
   /** @param {string} piece @param {number} slot */
@@ -101,7 +101,7 @@ export function makeTableView(kit, player) {
 
   /** @param {import("./desk.js").Hold | null} held */
   function holds(held) {
-    const now = held?.deeds ?? [];
+    const now = held ? deedsOf(held) : [];
     const changed = JSON.stringify(now) !== JSON.stringify(deeds);
     deeds = now;
     if (changed) showButtons();
@@ -289,6 +289,7 @@ export function makeTableView(kit, player) {
 
     refuse,
     showBeside,
+    telling: () => stage.board.telling(),
 
     /** What goes on, also while it is nobody's turn. */
     sayStatus: () => table?.scene && showStatus(table.scene.status),

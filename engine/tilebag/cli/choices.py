@@ -38,14 +38,23 @@ def choices(scene: Scene) -> tuple[Choice, ...]:
 
 def _of(offer: Offer) -> Iterator[Choice]:
     if offer.move is not None:
-        yield Choice(offer.move, offer.label, offer.label, None, offer.main, offer.ask)
+        label = _spelled_out(offer)
+        yield Choice(offer.move, label, label, None, offer.main, offer.ask)
     several = len(offer.drops) > 1
     for drop in drops_of(offer):
+        ask = drop.ask or offer.ask
         if drop.full:
             brief = say("cli.play.drop", what=offer.label, where=drop.label)
-            yield Choice(drop.move, drop.full, brief, None, offer.main, offer.ask)
+            yield Choice(drop.move, drop.full, brief, None, offer.main, ask)
         else:
-            yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, offer.ask)
+            yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, ask)
+
+
+def _spelled_out(offer: Offer) -> Text:
+    """With what it brings, if that is told."""
+    if not offer.figure:
+        return offer.label
+    return say("cli.play.card", what=offer.label, figure=offer.figure, note=offer.note)
 
 
 def backs(scene: Scene) -> Mapping[str, int]:

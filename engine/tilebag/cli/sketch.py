@@ -15,7 +15,7 @@ from typing import TypeVar
 from rich.text import Text as Line
 
 from tilebag.cli import short
-from tilebag.scene import Drawer, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.scene import NOBODY, Drawer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 LOW = 1.75  # a place up to this height holds one line of pieces
@@ -86,7 +86,9 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
     """The table, all of it, then what is folded away."""
     scene = _unrolled(scene, scene.pane) if scene.pane else scene
     w, h = scene.size
-    lines = _root(_nested(w, h, scene.places, scene.prints, scene.pieces), words, width)
+    places = [place for place in scene.places if place.when in ("", NOBODY)]  # nothing is ever held here
+    prints = [print_ for print_ in scene.prints if print_.when in ("", NOBODY)]
+    lines = _root(_nested(w, h, places, prints, scene.pieces), words, width)
     for drawer in scene.drawers:
         lines += [Line(), *_drawer(drawer, words, width)]
     return lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import TypeVar
 
 import pytest
 from engine.games.multzo_positions import A, B, C, after, move, stamps, table, tile_id
@@ -16,9 +17,10 @@ from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
 from tilebag.move import Move
 from tilebag.record import played
-from tilebag.scene import Piece, Place, Print, Rect, Scene
+from tilebag.scene import NOBODY, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, languages, lexicon
 
+T = TypeVar("T", Place, Print)
 GAME = BOX.game
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 500), Frame(1600, 700))
 NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # letters that are narrower and wider than others
@@ -65,6 +67,11 @@ def states() -> tuple[State, ...]:
     return (*crowded, *ended, *games)
 
 
+def at_once(things: tuple[T, ...], held: str = NOBODY) -> list[T]:
+    """What is there while this piece is held."""
+    return [one for one in things if one.when in ("", held)]
+
+
 def unit(found: Scene, frame: Frame) -> float:
     """CSS pixels for a board unit."""
     return min(frame.width / found.size[0], frame.height / found.size[1])
@@ -91,7 +98,7 @@ def inside(inner: Rect, outer: Rect, slack: float = 0.001) -> bool:
 def box_of(one: Print, lang: str) -> Rect:
     """The box of some words, about."""
     ems = sum(0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57 for sign in say(one.text, lang))
-    wide = ems * one.size
+    wide = min(ems * one.size, one.room or ems * one.size)
     left = one.x - {"start": 0, "middle": wide / 2, "end": wide}[one.align]
     return Rect(left, one.y - 0.75 * one.size, wide, 0.8 * one.size)
 
@@ -105,13 +112,15 @@ def test_nothing_lies_on_anything_else(frame: Frame) -> None:
         for looker in (A, None):
             found = scene(state, looker, frame)
             pieces = [piece for piece in found.pieces if not piece.id.startswith("coin")]
+            opened = {tile.id for tile in state.table.open}
             for one, other in combinations(pieces, 2):
-                assert apart(one.at, other.at), f"{one.id} on {other.id}"
+                rows = {one.id, other.id} <= opened and one.at.x == other.at.x
+                assert apart(one.at, other.at) or rows, f"{one.id} on {other.id}"
             coins = [piece for piece in found.pieces if piece.id.startswith("coin")]
             for one, other in combinations(coins, 2):
                 same = one.id.split("-")[1] == other.id.split("-")[1] and "token" not in (one.kind, other.kind)
-                assert apart(one.at, other.at) or (same and not state.table.shown), f"{one.id} on {other.id}"
-            for one, other in combinations(found.places, 2):
+                assert apart(one.at, other.at) or same or state.table.shown, f"{one.id} on {other.id}"
+            for one, other in combinations(at_once(found.places), 2):
                 assert apart(one.at, other.at) or inside(other.at, one.at), f"{one.id} on {other.id}"
             for piece in found.pieces:
                 around = [place for place in found.places if not apart(piece.at, place.at)]
@@ -124,7 +133,8 @@ def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
     for state in states():
         found = scene(state, A, frame)
         px = unit(found, frame)
-        words = [one for one in found.prints if one.kind == "words"]
+        held = found.offers[-1].pick if found.offers else NOBODY
+        words = [one for one in at_once(found.prints, held) if one.kind == "words"]
         for one in words:
             assert one.size * px >= LEAST_WORDS - 0.01, f"{say(one.text)} is {one.size * px:.1f} px high"
         boxes = [(say(one.text, lang), box_of(one, lang)) for one in words]
@@ -134,9 +144,9 @@ def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
             assert inside(at, Rect(0, 0, *found.size), 0.05), f"{text} leaves the board"
             for piece in found.pieces:
                 assert apart(at, piece.at, 0.06), f"{text} on {piece.id}"
-            for place in found.places:
+            for place in at_once(found.places, held):
                 middle = (at.x + at.w / 2, at.y + at.h / 2)
-                if place.look not in ("gone", "spot") and not apart(at, place.at, 0.04):
+                if place.look not in ("gone", "spot", "line", "bare") and not apart(at, place.at, 0.04):
                     assert inside(at, place.at, 0.08), f"{text} hangs over {place.id} ({middle})"
 
 
@@ -151,13 +161,26 @@ def test_targets_are_large_enough_for_a_finger_on_a_phone() -> None:
                     assert min(at.w, at.h) * px >= LEAST_TARGET - 0.5, f"{target}: {min(at.w, at.h) * px:.1f} px"
 
 
+def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
+    """Fours on an upright board, sevens on a wide one; of a tile under another one 44 CSS pixels stay uncovered."""
+    for frame, columns in ((PHONE, 4), (DESKTOP, 7)):
+        for seats in (2, 3, 4, 5):
+            found = scene(full(seats, held=False), A, frame)
+            ids = {tile.id for tile in full(seats, held=False).table.open}
+            tiles = [piece.at for piece in found.pieces if piece.id in ids]
+            assert sum(at.y == tiles[0].y for at in tiles) == min(columns, len(tiles))
+            tops = sorted({at.y for at in tiles})
+            assert all((low - high) * unit(found, frame) >= LEAST_TARGET - 0.5 for high, low in pairwise(tops))
+
+
 def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
     for seats in (2, 3, 4, 5):
         few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
         sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.table.open}}
         assert len(sizes) == 1
         assert shown(few)["rack"].at == shown(many)["rack"].at
-        assert shown(few)["open"].at == shown(many)["open"].at
+        one, other = shown(few)["open"].at, shown(many)["open"].at
+        assert (one.x, one.w) == (other.x, other.w)
 
 
 def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
@@ -181,7 +204,7 @@ def test_the_pieces_of_a_table() -> None:
     assert isinstance(found["rack"], Place)
     assert found["rack"].look == "wood"
     assert say(found["stack-arms"].label) == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
-    assert say(found["seat-1"].label) == "You: 4 points; 2×2"
+    assert say(found["seat-1"].label) == "Player 1: 4 points; 2 of Arms, null of Arms"
     assert "rack" not in shown(table(DULL), None)
 
 
@@ -195,9 +218,12 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []
-    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; ended the round"
+    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; 0 coins; ended the round"
     assert say(shown(ended)["down-tile"].label) == "Face-down tile of Player 2"
-    assert say(shown(ended, B)["down-tile"].label) == "Your face-down tile"
+    mine = shown(ended, B)[tile_id(stamps("m0")[0])]
+    assert say(mine.label) == "Your face-down tile"
+    assert isinstance(mine, Piece)
+    assert mine.face is None
 
 
 @pytest.mark.parametrize(
@@ -205,58 +231,101 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     [
         ("", "0 coins"),
         ("s2", "2"),
-        ("s2 s3 m2", "2+3+2"),
+        ("s2 s3 m2", "2 + 3 + 2"),
         ("s2 s3 m2 m3 m4", "5 coins"),
-        ("s2 a0", "2×2"),
-        ("s2 s3 a0 m0", "(2+3)×3"),
-        ("s2 s3 m2 m3 m4 a0", "14×2"),
-        ("a0", "0×2"),
+        ("s2 a0", "2 × 2"),
+        ("s2 s3 a0 m0", "(2 + 3) × 3"),
+        ("s2 s3 m2 m3 m4 a0", "14 × 2"),
+        ("a0", "0 × 2"),
     ],
 )
 def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
-    label = say(shown(table(DULL, won=f"{owned} |"))["seat-1"].label)
-    assert label.partition("; ")[2] == sum_
+    assert say(scene(table(DULL, won=f"{owned} |")).prints[1].text) == sum_
 
 
 @pytest.mark.parametrize(
     ("held", "pills"),
     [
-        ("s2 s3 s4 s5", ["Flush 14", "Prime", "Set", "Run (4) 14"]),
-        ("s2 m2 c2 a3", ["Flush", "Prime 9", "Set 9", "Run"]),
-        ("s2 m2 c2 a2", ["Flush", "Prime 8", "Set (4) 8", "Run"]),
-        ("s0 s2 m5 ma", ["Flush", "Prime", "Set", "Run"]),
+        ("s2 s3 s4 s5", ["Flush 14", "Prime –", "Set –", "Run 4, 14"]),
+        ("s2 m2 c2 a3", ["Flush –", "Prime 9", "Set 3, 9", "Run –"]),
+        ("s2 m2 c2 a2", ["Flush –", "Prime 8", "Set 4, 8", "Run –"]),
+        ("s0 s2 m5 ma", ["Flush –", "Prime –", "Set –", "Run –"]),
     ],
 )
 def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> None:
     found = scene(table(f"{held} | m0 c3 c5 ca"))
     assert [say(one.text) for one in found.prints[-4:]] == pills
     looks = [place.look for place in found.places if place.id.startswith("pill")]
-    assert looks == ["strip" if re.search(r"\d", pill) else "gone" for pill in pills]
+    assert looks == ["pill" if re.search(r"\d", pill) else "blank" for pill in pills]
 
 
 def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
     state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
-    assert [say(one.text) for one in scene(state).prints[-4:]] == ["Flush 9", "Prime", "Set", "Run (4) 14"]
+    assert pills(state, NOBODY) == ["Flush 9", "Prime –", "Set –", "Run 4, 14"]
+
+
+def pills(state: State, held: str) -> list[str]:
+    return [say(one.text) for one in scene(state).prints if one.when == held]
+
+
+def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
+    state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
+    m5, s0 = (tile_id(stamp) for stamp in stamps("m5 s0"))
+    assert pills(state, m5) == ["Flush 9", "Prime –", "Set –", "Run 4, 9"]
+    assert pills(state, s0) == ["Flush –", "Prime –", "Set –", "Run 4, 14"]
 
 
 def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     found = scene(state)
     lines = [say(one.text) for one in found.prints]
-    assert lines[:4] == ["You", "2 points", "Player 2", "2 points"]
+    assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
     assert lines[5::3] == ["Flush", "Prime", "Set", "Run"]
-    assert lines[6::3] == ["nobody", "You: 14", "nobody", "You: four, 14"]
+    assert lines[6::3] == ["nobody", "Player 1: 14", "nobody", "Player 1: four, 14"]
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
-    assert say(shown(state)["seat-1"].label) == "You: 2 points; Prime 14, Run (4) 14"
+    assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime 14, Run (4) 14"
     assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no group, 13"
-    paid = shown(after(state, "0 null moons"))
-    assert "coin-moons-null" in paid
-    assert "coin-moons-3" not in paid
-    assert [piece.id for piece in scene(after(state, "0 null moons")).pieces if "new" in piece.marks] == [
-        "coin-arms-2",
-        "coin-moons-null",
+    assert say(shown(state)["line-run"].label) == "Run. Player 1: four, 14"
+    paid = scene(after(state, "0 null moons"))
+    assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
+    assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
+    (winner,) = (place for place in paid.places if place.id == "seat-1")
+    assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
+
+
+def test_the_showdown_is_told_hand_by_hand_and_category_by_category() -> None:
+    state = table("s2 m3 c4 a5 | s0 s3 m5 c5 | s5 sa ma c2", phase="show", shown="yes")
+
+    def beats(seat: Seat | None) -> tuple[list[int], list[int]]:
+        found = scene(state, seat)
+        hands = [piece.beat for piece in found.pieces if piece.kind == "tile"]
+        return sorted(set(hands)), sorted({one.beat for one in found.prints if one.beat})
+
+    assert beats(A) == ([0, 1, 2], [3, 4, 5, 6])
+    assert beats(None) == ([1, 2, 3], [4, 5, 6, 7])
+    assert {piece.beat for piece in scene(after(state, "0 coins")).pieces} == {0}
+
+
+def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
+    beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
+    assert say(shown(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9"
+    tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
+    assert "Tie. Player 1: 14, Player 2: 14" in [say(one.text) for one in scene(tied).prints]
+
+
+def test_things_come_from_where_they_were() -> None:
+    drawn = after(table(DULL, stock="m3 s3"), "0 draw")
+    m5, c4 = (tile_id(stamp) for stamp in stamps("m5 c4"))
+    assert {piece.origin for piece in scene(drawn).pieces if say(piece.label).endswith("in your hand")} == {"stock"}
+    dropped = after(drawn, "0 drop m5")
+    assert [(piece.id, piece.origin) for piece in scene(dropped, B).pieces if piece.origin == "seat-1"] == [
+        (m5, "seat-1")
     ]
+    taken = scene(after(table(DULL, open="c4"), "0 take c4"), B)
+    assert [place.id for place in taken.places if c4 in place.holds] == ["seat-1"]
+    mine = scene(after(table(DULL, open="c4"), "0 take c4"), A)
+    assert [place.id for place in mine.places if c4 in place.holds] == []
 
 
 # offers
@@ -270,6 +339,9 @@ def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends
         ("open", move("drop s0"), "Put down the null of Suns"),
         ("down", move("end s0"), "End the round with the null of Suns face down"),
     ]
+    put, end = offers[0].drops
+    assert (say(put.button), put.ask) == ("Put down the null of Suns", None)
+    assert (say(end.button), say(end.ask)) == ("End the round", "End the round? Everybody else has one more turn.")
     last = after(state, "0 end s0", "1 draw")
     assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers] == [["open"]] * 5
 
@@ -286,10 +358,10 @@ def test_stock_and_open_tiles_are_tapped() -> None:
 
 def test_rewards_are_buttons_that_say_what_they_make() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert [(str(offer.move), offer.pick, say(offer.label)) for offer in scene(state).offers] == [
-        ("coins", "", "2 of Crowns, 3 of Crowns, 3 of Moons: 2+2+3+3, 10 points"),
-        ("null crowns", "", "null of Crowns, 2 of Crowns, 3 of Moons: (2+2+3)×2, 14 points"),
-        ("null moons", "", "2 of Crowns, 3 of Crowns, null of Moons: (2+2+3)×2, 14 points"),
+    assert [(str(one.move), one.figure, say(one.label), one.note) for one in scene(state).offers] == [
+        ("coins", "10", "Coins only", "2 + 2 + 3 + 3"),
+        ("null crowns", "14", "Crowns null", "(2 + 2 + 3) × 2"),
+        ("null moons", "14", "Moons null", "(2 + 2 + 3) × 2"),
     ]
     assert scene(state, B).offers == ()
 
@@ -303,29 +375,29 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
 @pytest.mark.parametrize(
     ("state", "seat", "status"),
     [
-        (table(DULL), A, "Your turn: take the top of the stock."),
-        (table(DULL, open="s3"), A, "Your turn: take the top of the stock or an open tile."),
+        (table(DULL), A, "Take a tile from the stock."),
+        (table(DULL, open="s3"), A, "Take a tile: the stock or an open one."),
         (table(DULL, **EMPTY), A, "Take an open tile. Showdown in 12 turns."),
         (table(DULL, idle=11, **EMPTY), A, "Take an open tile. Showdown after this turn."),
-        (table(DULL, stall_turns=0, **EMPTY), A, "Your turn: the stock is empty, take an open tile."),
+        (table(DULL, stall_turns=0, **EMPTY), A, "The stock is empty: take an open tile."),
         (table(DULL), B, "Player 1 takes a tile."),
         (table(DULL), None, "Player 1 takes a tile."),
-        (after(table(DULL), "0 draw"), A, "Put one tile down; face down ends the round."),
+        (after(table(DULL), "0 draw"), A, "Put one tile down, or end the round."),
         (after(table(DULL), "0 draw"), B, "Player 1 puts a tile down."),
         (after(table(DULL), "0 draw", "0 end s0"), B, "Your last turn: take a tile."),
         (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Put one tile down."),
-        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won two categories: take a null coin?"),
+        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won Prime, Run: take a null coin?"),
         (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and chooses."),
         (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: you are paid."),
         (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 is paid."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "All are paid. The next round begins."),
         (table(DULL, phase="show", shown="yes"), A, "Showdown: nobody wins. The next round begins."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "The game is over. Winner: Player 2, 5 points."),
-        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Winner: You, 5 points."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Winner: Player 2, 5 points."),
         (
             table(DULL, phase="over", shown="yes", won="s5 | m5"),
             A,
-            "The game is over. Shared win: You, Player 2, 5 points each.",
+            "The game is over. Shared win: Player 1, Player 2, 5 points each.",
         ),
     ],
 )
@@ -360,7 +432,7 @@ def test_the_last_turn_tells_the_showdown() -> None:
     assert (
         told(state, "1 drop s4") == "puts down the 4 of Suns. Showdown. Prime (Player 1: 14), Run (Player 1: four, 14)."
     )
-    assert told(state, "1 drop s4", A).endswith("Showdown. Prime (You: 14), Run (You: four, 14).")
+    assert told(state, "1 drop s4", A).endswith("Showdown. Prime (Player 1: 14), Run (Player 1: four, 14).")
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
     assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown. Nobody wins anything."
 

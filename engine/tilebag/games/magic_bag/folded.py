@@ -8,6 +8,7 @@ from tilebag.games.magic_bag.names import voice
 from tilebag.games.magic_bag.parts import Parts
 from tilebag.games.magic_bag.sheet import ORDER, Section, group_heading, group_table, section
 from tilebag.games.magic_bag.state import Table
+from tilebag.games.magic_bag.trays import fresh_id
 from tilebag.games.magic_bag.treasure import score, suit_points, treasure
 from tilebag.scene import Drawer, Place, Print
 from tilebag.words import Text
@@ -31,7 +32,8 @@ def strip(table: Table, layout: Layout) -> Parts:
         prints.append(_figure(x + sign * 1.22, middle + sign / 3, round(sign * 0.95, 4), points, "start"))
     prints.append(_figure(at.x + at.w - px(25), middle + px(8), px(23), str(score(table)), "end"))
     prints.append(Print(round(at.x + at.w - px(13), 4), round(middle, 4), px(14), "up", "icon", "ink"))
-    return Parts((Place(STRIP, at, "strip", strip_label(table)),), tuple(prints))
+    drawn = tuple(fresh_id(coin) for coin in table.owned)
+    return Parts((Place(STRIP, at, "strip", strip_label(table), holds=drawn),), tuple(prints))
 
 
 def _figure(x: float, y: float, size: float, text: str, align: str) -> Print:

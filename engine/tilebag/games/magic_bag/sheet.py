@@ -13,6 +13,7 @@ from tilebag.games.magic_bag.state import Coin, Table
 from tilebag.games.magic_bag.treasure import GROUP_POINTS, LAYOUT, PLACES, adjoin, suit_points, treasure
 from tilebag.scene import Piece, Place, Print
 
+BAG = "points"  # the place that says how many coins the bag has
 ORDER = ("crowns", "arms", "moons", "suns")
 
 
@@ -84,7 +85,8 @@ def _coin(table: Table, part: Section, coin: Coin) -> Piece:
     fresh = coin.id in table.newest
     label = voice("coin.new" if fresh else "coin.owned", coin=coin.stamp.name)
     at = box(x - size / 2, y - size / 2, size, size)
-    return Piece(coin.id, at, label, coin_face(coin.stamp), "coin", ("new",) if fresh else ())
+    marks = ("new",) if fresh else ()
+    return Piece(coin.id, at, label, coin_face(coin.stamp), "coin", marks, origin=BAG)
 
 
 def group_table(x: float, y: float, small: float, step: tuple[float, float], lines: int) -> tuple[Print, ...]:

@@ -12,13 +12,15 @@ from tilebag.games.magic_bag.matching import matching_rows
 from tilebag.games.magic_bag.names import voice
 from tilebag.games.magic_bag.offers import offers
 from tilebag.games.magic_bag.parts import Parts
-from tilebag.games.magic_bag.sheet import ORDER, Section, group_heading, group_table, section
+from tilebag.games.magic_bag.sheet import BAG, ORDER, Section, group_heading, group_table, section
 from tilebag.games.magic_bag.state import ROLLS, Phase, Table, View
 from tilebag.games.magic_bag.steps import removable
 from tilebag.games.magic_bag.trays import trays
 from tilebag.games.magic_bag.treasure import score
 from tilebag.scene import Drawer, Place, Print, Rect, Scene
 from tilebag.words import Text
+
+LARGEST_WORDS = 0.29  # on the open sheet, in board units
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -76,24 +78,24 @@ def _open_sheet(table: Table, layout: Layout) -> Parts:
     paper = Place("sheet", box(left, top, SHEET_WIDTH, high), "paper", voice("sheet.name"))
     parts = Parts((paper,), _groups(x + 3 * cell, low + 1.28 * cell, layout))
     for suit in ORDER:
-        parts += section(table, places[suit], small=px(15))
+        parts += section(table, places[suit], small=min(px(15), LARGEST_WORDS))
     return parts + _points(table, box(left, top + high + 0.25, SHEET_WIDTH, px(60)), layout)
 
 
 def _groups(x: float, y: float, layout: Layout) -> tuple[Print, ...]:
     """What groups are worth, in the corner that the moons leave free."""
-    small, step = layout.px(13), SHEET_CELL * 0.4
-    return (group_heading(x + 0.72, y, small), *group_table(x - 0.1, y + step, small, (0.82, step), 3))
+    small, step = min(layout.px(13), 0.9 * LARGEST_WORDS), SHEET_CELL * 0.4
+    return (group_heading(x + 0.78, y, small), *group_table(x - 0.17, y + step, small, (0.95, step), 3))
 
 
 def _points(table: Table, at: Rect, layout: Layout) -> Parts:
+    """The sum, and beside it in two lines what it is and what is left in the bag."""
     px, points = layout.px, score(table)
-    base = round(at.y + px(38), 4)
     sum_ = Print(at.x + 0.25, round(at.y + px(41), 4), px(32), str(points), align="start", font="title", bold=True)
-    after = round(at.x + 0.25 + px(20 * len(str(points)) + 6), 4)
-    words = Print(after, base, px(15), voice("sheet.so-far"), align="start")
-    bag = Print(at.x + at.w - 0.25, base, px(15), voice("sheet.bag", n=len(table.in_bag)), align="end")
-    return Parts((Place("points", at, "plaque"),), (sum_, words, bag))
+    after = round(at.x + 0.25 + px(20 * len(str(points)) + 10), 4)
+    words = Print(after, round(at.y + px(25), 4), px(15), voice("sheet.so-far"), align="start")
+    bag = Print(after, round(at.y + px(46), 4), px(15), voice("sheet.bag", n=len(table.in_bag)), align="start")
+    return Parts((Place(BAG, at, "plaque"),), (sum_, words, bag))
 
 
 def status(table: Table) -> Text:

@@ -58,10 +58,15 @@ def newest(table: Table) -> tuple[Coin, ...]:
     return tuple(coin for coin in table.owned if coin.id in table.newest)
 
 
+def fresh_id(coin: Coin) -> str:
+    """The id of that picture."""
+    return f"new-{coin.id}"
+
+
 def fresh_coin(coin: Coin, at: Rect) -> Piece:
     """A picture of a coin that has just left the bag; the coin itself is on the sheet."""
     label = voice("coin.new", coin=coin.stamp.name)
-    return Piece(f"new-{coin.id}", at, label, coin_face(coin.stamp), "coin", ("new",))
+    return Piece(fresh_id(coin), at, label, coin_face(coin.stamp), "coin", ("new",))
 
 
 def _tray(table: Table, n: int, at: Rect, layout: Layout, ready: bool) -> Parts:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from tilebag.games.multzo import names
 from tilebag.games.multzo.claims import Category, Claim, claim
 from tilebag.games.multzo.layout import Layout
+from tilebag.games.multzo.middle import STOCK
 from tilebag.games.multzo.names import voice
 from tilebag.games.multzo.parts import Parts, tile, words
 from tilebag.games.multzo.state import HAND, Phase, View
-from tilebag.scene import Place, Rect
+from tilebag.scene import NOBODY, Place, Rect
 
 WORDS = 13  # CSS pixels
 
@@ -22,7 +22,7 @@ def hand(view: View, layout: Layout) -> Parts:
         return Parts()
     rack = Place("rack", layout.rack, "wood", voice("rack"))
     tiles = tuple(
-        tile(one, at, voice("hand.tile", tile=one.stamp.name, place=place), _marks(view, place))
+        tile(one, at, voice("hand.tile", tile=one.stamp.name, place=place), _marks(view, place), origin=STOCK)
         for place, (one, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
     )
     return _pills(view, layout) + Parts((rack,), (), tiles)
@@ -34,22 +34,32 @@ def _marks(view: View, place: int) -> tuple[str, ...]:
 
 
 def _pills(view: View, layout: Layout) -> Parts:
-    """For each category the strongest that can be kept of four or five tiles."""
-    kept = [claim(four) for four in combinations([tile.stamp for tile in view.hand], HAND)]
-    parts = Parts()
-    for category, at in layout.pills.items():
-        parts += _pill(category, _strongest(kept, category), at, layout)
+    """What the hand holds; of five tiles the best of what can be kept, and while one is held, what is left without."""
+    tiles = view.hand
+    if len(tiles) == HAND:
+        return _line([claim(one.stamp for one in tiles)], layout)
+    ways = {one.id: claim(other.stamp for other in tiles if other != one) for one in tiles}
+    parts = _line(list(ways.values()), layout, NOBODY)
+    for tile_id, left in ways.items():
+        parts += _line([left], layout, tile_id)
     return parts
 
 
-def _strongest(claims: Sequence[Claim], category: Category) -> Claim:
-    return max(claims, key=lambda each: each.strength(category))
+def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
+    """A label for each category."""
+    parts = Parts()
+    for category, at in layout.pills.items():
+        best = max(claims, key=lambda each: each.strength(category))
+        parts += _pill(category, best, at, layout, when)
+    return parts
 
 
-def _pill(category: Category, best: Claim, at: Rect, layout: Layout) -> Parts:
+def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) -> Parts:
     good = best.length(category) > 0
-    text = names.pill(category, best) if good else names.category(category)
-    label = text if good else voice("pill.none", category=text)
-    place = Place(f"pill-{category}", at, "strip" if good else "gone", label)
+    text = names.pill(category, best)
+    label = text if good else voice("pill.not", category=names.category(category))
+    name = f"pill-{category}-{when}" if when not in ("", NOBODY) else f"pill-{category}"
+    place = Place(name, at, "pill" if good else "blank", label, when=when)
     x, y = at.x + at.w / 2, at.y + at.h / 2 + layout.px(WORDS) * 0.36
-    return Parts((place,), (words(x, y, layout.px(WORDS), text, ink="ink" if good else "table-soft", bold=good),))
+    ink = "brand-ink" if good else "table-soft"
+    return Parts((place,), (words(x, y, layout.px(WORDS), text, ink=ink, bold=good, when=when),))

@@ -13,17 +13,22 @@ from tilebag.scene import Rect
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles
 TALL_SPAN, WIDE_SPAN, LOW_SPAN, LOW_GAP = 6.2, 10.4, 7.4, 0.4  # how wide things lie; low: in each half
-TREASURY = 1.9  # how high the stacks with their words are
-# By players: columns and rows that hold every open tile there can be.
-GRIDS = {2: (6, 3), 3: (4, 3), 4: (4, 2), 5: (4, 1)}
-WIDE_GRIDS = {2: (8, 2), 3: (6, 2), 4: (8, 1), 5: (4, 1)}
+COINS = (0.84, 1.0)  # a coin of a stack, on an upright and on a wide board
+COLUMNS, WIDE_COLUMNS = 4, 7  # of open tiles
+LOW_COLUMNS = {2: 6, 3: 6, 4: 4, 5: 4}
 UPRIGHT = (2, 3)  # players with whom the stock stands over the tile face down; with more it lies beside it
 IN_A_ROW = 3  # plaques on an upright board
+LINE = 41  # CSS pixels: a line of the sheet at the showdown
 LEAST_MIDDLE = 1.7  # lower than this, and the wide board lies in two halves
 HAND_SIZE, WIDE_HAND = 1.16, 1.3
 HAND_STEP = 1.05  # from tile to tile in hand, in hand tiles
-LARGEST = 1.15  # an open tile
+LARGEST, SMALLEST = 1.1, 0.9  # an open tile; where there may be more rows than fit, they overlap
+BETWEEN = 0.05  # two open tiles
+FIRST_ROWS = 2  # of open tiles that there is always room for
 WORDS_BELOW, EDGES = 17, 0.18  # under the stock: CSS pixels for words; board units for the edges of the tiles below
+PAD = 0.07  # from the edge of the well to its tiles
+TILES = 24
+WIDE_PLAQUE = 140  # CSS pixels: one that has room for four coins one by one
 GAP = 0.12  # between the stock and the tile face down
 
 
@@ -34,7 +39,7 @@ class Layout:
     top       plaques and stacks; their left end, upper edge and width
     middle    stock and open tiles
     foot      the hand, with the pills over it
-    shape     columns and rows of the open tiles
+    columns   of open tiles
     beside    does the tile face down lie beside the stock, or below it?
     """
 
@@ -43,7 +48,7 @@ class Layout:
     top: Rect
     middle: Rect
     foot: Rect
-    shape: tuple[int, int]
+    columns: int
     beside: bool
 
     @classmethod
@@ -67,11 +72,21 @@ class Layout:
         return grid(self.players, columns, box(self.top.x, self.top.y, w, self.px(44)), (w + gap, self.px(48)))
 
     @property
+    def most_coins(self) -> int:
+        """How many coins of a sum have room on a plaque."""
+        return 4 if self.plaques[0].w * self.board.unit > WIDE_PLAQUE * self.board.scale else 3
+
+    @property
+    def coin(self) -> float:
+        """How large a coin of a stack is."""
+        return COINS[0] if self.board.tall else COINS[1]
+
+    @property
     def stacks(self) -> dict[Category, Rect]:
         """A box for each category's stack."""
-        gap, y = self.px(6), self.top.y + self.top.h - TREASURY
-        w = (self.top.w - 3 * gap) / 4
-        boxes = grid(4, 4, box(self.top.x, y, w, TREASURY), (w + gap, 0))
+        high, gap = _treasury(self.board), self.px(6)
+        w, y = (self.top.w - 3 * gap) / 4, self.top.y + self.top.h - high
+        boxes = grid(4, 4, box(self.top.x, y, w, high), (w + gap, 0))
         return dict(zip(Category, boxes, strict=True))
 
     @property
@@ -82,14 +97,13 @@ class Layout:
     @property
     def _pile(self) -> float:
         """How large the stock is."""
-        m = self.middle
-        return min(0.95, m.h - self.below) if self.beside else min(0.87, (m.h - GAP) / 2 - self.below)
+        m, largest = self.middle, 0.82 if self.beside and self.board.tall else 1.0
+        return min(largest, m.h - self.below if self.beside else (m.h - GAP) / 2 - self.below)
 
     @property
     def stock(self) -> Rect:
         size, m = self._pile, self.middle
-        high = size + self.below if self.beside else 2 * (size + self.below) + GAP
-        return box(m.x, m.y + (m.h - high) / 2, size, size)
+        return box(m.x, self.middle_top + PAD, size, size)
 
     @property
     def down(self) -> Rect:
@@ -100,20 +114,54 @@ class Layout:
         return box(at.x, at.y + at.h + self.below + GAP, at.w, at.h)
 
     @property
-    def open(self) -> Rect:
-        """The well of the open tiles."""
-        m, left = self.middle, self.down.x + self.down.w + 0.14
-        rows = self.shape[1]
-        high = min(m.h, rows * (LARGEST + 0.04) + 0.16)
-        return box(left, m.y + (m.h - high) / 2, m.x + m.w - left, high)
+    def middle_top(self) -> float:
+        """The upper edge of stock and well: two rows of open tiles lie in the middle, more go on downwards."""
+        return self.middle.y + max(0.0, (self.middle.h - max(self._stocks, self._well(FIRST_ROWS))) / 2)
 
     @property
-    def open_tiles(self) -> tuple[Rect, ...]:
-        """A box for each open tile there can be; their size never changes during a game."""
-        at, (columns, rows) = self.open, self.shape
-        step = min(LARGEST + 0.04, (at.w - 0.12) / columns, (at.h - 0.12) / rows)
-        size = step - 0.04
-        return grid(columns * rows, columns, box(at.x + 0.08, at.y + 0.08, size, size), (step, step))
+    def _stocks(self) -> float:
+        """How high stock and the place of the tile face down are together."""
+        size = self._pile + self.below
+        return PAD + (size if self.beside else 2 * size + GAP)
+
+    def _well(self, rows: int) -> float:
+        """How high the well of so many rows is, or of as many as there can be."""
+        rows = min(rows, self._rows(self.most_open))
+        return min(self.middle.h, rows * (self.tile + BETWEEN) - BETWEEN + 2 * PAD)
+
+    def open(self, n: int) -> Rect:
+        """The well of n open tiles."""
+        m, left, top = self.middle, self._left, self.middle_top
+        high = self._well(max(FIRST_ROWS, self._rows(n)))
+        y = min(top, m.y + m.h - high)
+        return box(left, y, m.x + m.w - left, high)
+
+    @property
+    def _left(self) -> float:
+        """Where the well begins."""
+        return self.middle.x + self._pile + (GAP + self._pile if self.beside else 0) + 0.14
+
+    @property
+    def most_open(self) -> int:
+        """How many tiles may come to lie open."""
+        return TILES - HAND * self.players
+
+    def _rows(self, n: int) -> int:
+        return -(-n // self.columns)
+
+    @property
+    def tile(self) -> float:
+        """How large an open tile is: the same all through a game."""
+        m = self.middle
+        wide = (m.x + m.w - self._left - 2 * PAD) / self.columns - BETWEEN
+        high = (m.h - 2 * PAD) / self._rows(self.most_open) - BETWEEN
+        return min(LARGEST, wide, max(SMALLEST, high), m.h - 2 * PAD)
+
+    def open_tiles(self, n: int) -> tuple[Rect, ...]:
+        """A box for each of n open tiles; more rows than there is room for overlap."""
+        at, size, rows = self.open(n), self.tile, self._rows(n)
+        down = min(size + BETWEEN, (at.h - 2 * PAD - size) / (rows - 1)) if rows > 1 else 0.0
+        return grid(n, self.columns, box(at.x + PAD, at.y + PAD, size, size), (size + BETWEEN, down))
 
     @property
     def hand_size(self) -> float:
@@ -151,7 +199,12 @@ def _columns(board: Board, players: int, width: float) -> int:
 def _top(board: Board, players: int, width: float) -> float:
     """How high plaques and stacks are together."""
     rows = -(-players // _columns(board, players, width))
-    return rows * board.px(48) + board.px(4) + TREASURY
+    return rows * board.px(48) + board.px(4) + _treasury(board)
+
+
+def _treasury(board: Board) -> float:
+    """How high the stacks with their words are."""
+    return 0.6 + COINS[0] + board.px(17) if board.tall else 0.62 + COINS[1] + board.px(20)
 
 
 def _foot(board: Board) -> float:
@@ -162,7 +215,7 @@ def _foot(board: Board) -> float:
 
 def _stacked(board: Board, players: int) -> Layout:
     """Plaques, stacks, open tiles, pills and hand from above."""
-    span, shape = (TALL_SPAN, GRIDS[players]) if board.tall else (WIDE_SPAN, WIDE_GRIDS[players])
+    span, columns = (TALL_SPAN, COLUMNS) if board.tall else (WIDE_SPAN, WIDE_COLUMNS)
     edge = board.px(8)
     x, top, foot = (board.w - span) / 2, _top(board, players, span), _foot(board)
     below = edge + top + edge
@@ -172,7 +225,7 @@ def _stacked(board: Board, players: int) -> Layout:
         box(x, edge, span, top),
         box(x, below, span, max(0.5, board.h - below - foot - 2 * edge)),
         box(x, board.h - foot - edge, span, foot),
-        shape,
+        columns,
         beside=not (board.tall and players in UPRIGHT),
     )
 
@@ -188,7 +241,7 @@ def _halves(board: Board, players: int) -> Layout:
         box(left, edge, LOW_SPAN, _top(board, players, LOW_SPAN)),
         box(right, edge, LOW_SPAN, board.h - foot - 3 * edge),
         box(right, board.h - foot - edge, LOW_SPAN, foot),
-        GRIDS[players],
+        LOW_COLUMNS[players],
         beside=players not in UPRIGHT,
     )
 
@@ -206,18 +259,26 @@ class ShowLayout:
         board = Board.fit(frame, tall=TALL, wide=WIDE)
         edge, gap = board.px(8), board.px(6)
         if board.tall:
-            x, span, high = (board.w - TALL_SPAN) / 2, TALL_SPAN, 4 * board.px(38)
-            row = min(1.35, (board.h - 3 * edge - high + gap) / players)
-            paper = box(x, edge + players * row + edge - gap, span, high)
+            x, span = (board.w - TALL_SPAN) / 2, TALL_SPAN
+            row = min(1.4, (board.h - 2 * edge - 4 * board.px(LINE)) / players)
+            y = edge + players * row
+            high = min(board.h - y - edge, 4 * board.px(52))
+            paper = box(x, y, span, high)
         else:
-            x, span = 0.3, max(6.2, 0.49 * (board.w - 0.6))
-            row = min(1.4, (board.h - 2 * edge + gap) / players)
-            high = min(board.h - 2 * edge, 4 * max(0.9, board.px(40)))
+            x, span = 0.3, max(6.2, 0.52 * (board.w - 0.6))
+            row = min(1.5, (board.h - 2 * edge + gap) / players)
+            high = min(board.h - 2 * edge, 4 * max(1.1, board.px(LINE)))
+            edge = max(edge, (board.h - max(high, players * row)) / 3)
             paper = box(x + span + 0.3, edge, board.w - span - 0.9, high)
         return cls(board, grid(players, 1, box(x, edge, span, row - gap), (0, row)), paper)
 
     def px(self, n: float) -> float:
         return self.board.px(n)
+
+    @property
+    def tile(self) -> float:
+        """How large a tile of a hand is."""
+        return min(self.rows[0].h - 0.12, 0.86 if self.board.tall else 1.05)
 
     @property
     def lines(self) -> dict[Category, Rect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilebag.games.multzo import names
 from tilebag.games.multzo.layout import Layout
 from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, box, tile, words
+from tilebag.games.multzo.parts import Parts, box, seat_id, tile, words
 from tilebag.games.multzo.state import Phase, Table, View
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
@@ -35,8 +35,12 @@ def _down(view: View, layout: Layout) -> Parts:
     word = _below(at, layout, voice("down.end"))
     if declarer is None:
         return Parts((Place(DOWN, at, "spot", voice("down.place")),), (word,))
-    label = voice("down.mine") if declarer == view.seat else voice("down.tile", who=names.player(declarer))
-    return Parts((Place(DOWN, at, "gone"),), (word,), (Piece("down-tile", at, label),))
+    if view.down is None:
+        label = voice("down.tile", who=names.player(declarer))
+        tile_down = Piece("down-tile", at, label, origin=seat_id(declarer))
+    else:
+        tile_down = Piece(view.down.id, at, voice("down.mine"))
+    return Parts((Place(DOWN, at, "gone"),), (word,), (tile_down,))
 
 
 def _below(at: Rect, layout: Layout, text: Text) -> Print:
@@ -45,16 +49,17 @@ def _below(at: Rect, layout: Layout, text: Text) -> Print:
 
 def _open(table: Table, layout: Layout) -> Parts:
     """The oldest first; brackets round the tile that was just put down."""
-    well = Place(OPEN, layout.open, "well", voice("open.place" if table.open else "open.none"))
-    boxes = layout.open_tiles
+    well = Place(OPEN, layout.open(len(table.open)), "well", voice("open.place" if table.open else "open.none"))
+    before = table.clockwise(table.mover)[-1]
+    last = len(table.open) - 1 if table.phase is Phase.DRAW and before != table.declarer else None
     tiles = tuple(
-        tile(one, boxes[k], voice("open.tile", tile=one.stamp.name), ("last",) if k == _last(table) else ())
-        for k, one in enumerate(table.open)
+        tile(
+            one,
+            at,
+            voice("open.tile", tile=one.stamp.name),
+            ("last",) if k == last else (),
+            origin=seat_id(before) if k == last else "",
+        )
+        for k, (one, at) in enumerate(zip(table.open, layout.open_tiles(len(table.open)), strict=True))
     )
     return Parts((well,), (), tiles)
-
-
-def _last(table: Table) -> int | None:
-    """The place of the tile that the one before put down face up."""
-    before = table.clockwise(table.mover)[-1]
-    return len(table.open) - 1 if table.phase is Phase.DRAW and before != table.declarer else None

@@ -12,6 +12,7 @@ from tilebag.words import Text, Value, Voice, say
 voice = Voice("multzo")
 
 MOST_COINS = 4  # that are added up one by one where a sum is shown
+GROUPS = (Category.SET, Category.RUN)  # of three or of four
 
 
 def player(seat: Seat) -> Text:
@@ -19,29 +20,33 @@ def player(seat: Seat) -> Text:
     return say("seat.person", n=seat + 1)
 
 
-def who(seat: Seat, looker: Seat | None) -> Text:
-    """The same, but "You" for oneself."""
-    return voice("you") if seat == looker else player(seat)
-
-
 def category(one: Category) -> Text:
     return voice(f"category.{one}")
 
 
 def pill(one: Category, claim: Claim) -> Text:
-    """What a hand scores in a category: "Flush 18", "Run (4) 18"."""
+    """What a hand holds in a category: "Flush 18", "Run 3, 13", "Set –"."""
+    if not claim.length(one):
+        return voice("pill.none", category=category(one))
+    if one in GROUPS:
+        return voice("pill.group", category=category(one), n=claim.length(one), total=claim.total)
+    return voice("pill.score", group=category(one), total=claim.total)
+
+
+def scored(one: Category, claim: Claim) -> Text:
+    """What a hand scores in a category, in a list: "Flush 18", "Run (4) 18"."""
     return voice("pill.score", group=group(one, claim), total=claim.total)
 
 
 def group(one: Category, claim: Claim) -> Text:
     """A category, and of a set or a run of four how long it is."""
-    long = one in (Category.SET, Category.RUN) and claim.length(one) == 4
+    long = one in GROUPS and claim.length(one) == 4
     return voice("four", category=category(one)) if long else category(one)
 
 
 def claims(claim: Claim) -> Text:
     """All that a hand is good for: "Prime 13, Run 13"; "nothing, 12"."""
-    found = [pill(one, claim) for one in claim.categories]
+    found = [scored(one, claim) for one in claim.categories]
     return voice("claims", each=tuple(found)) if found else voice("claims-none", total=claim.total)
 
 
@@ -60,12 +65,12 @@ def points(n: int) -> Text:
     return voice("points", n=n)
 
 
-def sum_of(owned: tuple[Stamp, ...]) -> Text | str:
-    """How a score comes about: "2+3", "(2+3)×2", "14×2", "6 coins"."""
+def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
+    """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2", "6 coins"; no more than `most` coins one by one."""
     worths = [coin.worth for coin in owned if coin.rank != NULL]
     factor = 1 + len(owned) - len(worths)
-    few = 0 < len(worths) <= MOST_COINS
+    few = 0 < len(worths) <= most
     if factor == 1:
-        return "+".join(map(str, worths)) if few else coins(len(worths))
-    added = "+".join(map(str, worths)) if few else str(sum(worths))
-    return f"({added})×{factor}" if few and len(worths) > 1 else f"{added}×{factor}"
+        return " + ".join(map(str, worths)) if few else coins(len(worths))
+    added = " + ".join(map(str, worths)) if few else str(sum(worths))
+    return f"({added}) × {factor}" if few and len(worths) > 1 else f"{added} × {factor}"

@@ -6,6 +6,7 @@ from tilebag.game import Seat
 from tilebag.games.multzo import names
 from tilebag.games.multzo.middle import DOWN, OPEN, STOCK
 from tilebag.games.multzo.names import voice
+from tilebag.games.multzo.pieces import NULL, Stamp
 from tilebag.games.multzo.rewards import Reward, rewards_of, score
 from tilebag.games.multzo.state import Phase, Table, Tile, View
 from tilebag.games.multzo.steps import COINS, DRAW, steps
@@ -38,17 +39,19 @@ def _take(tile: Tile) -> Offer:
 def _put(tile: Tile, *, can_end: bool) -> Offer:
     """Take the tile up and let it go among the open ones, or face down."""
     name = tile.stamp.name
-    drops = [Drop(OPEN, Move("drop", (tile.id,)), voice("offer.drop", tile=name))]
+    put, end = voice("offer.drop", tile=name), voice("offer.end", tile=name)
+    drops = [Drop(OPEN, Move("drop", (tile.id,)), put, button=put)]
     if can_end:
-        drops.append(Drop(DOWN, Move("end", (tile.id,)), voice("offer.end", tile=name)))
+        ending, asking = voice("button.end"), voice("ask.end")
+        drops.append(Drop(DOWN, Move("end", (tile.id,)), end, button=ending, ask=asking))
     return Offer(voice("offer.put", tile=name), pick=tile.id, drops=tuple(drops))
 
 
 def _reward(table: Table, seat: Seat, reward: Reward) -> Offer:
-    """A button that says what one takes and what that makes."""
+    """A card that says what that makes, what one takes, and how the sum comes about."""
     owned = table.won[seat] + reward.coins
-    making = {"sum": names.sum_of(owned), "points": names.points(score(owned))}
-    coins = names.listed(reward.coins)
-    if reward.null:
-        return Offer(voice("offer.null", coins=coins, **making), Move("null", (reward.null,)))
-    return Offer(voice("offer.coins", coins=coins, **making), COINS)
+    total, sum_ = str(score(owned)), names.sum_of(owned)
+    if not reward.null:
+        return Offer(voice("offer.coins"), COINS, figure=total, note=sum_)
+    label = voice("offer.null", coin=Stamp(reward.null, NULL).short)
+    return Offer(label, Move("null", (reward.null,)), figure=total, note=sum_)

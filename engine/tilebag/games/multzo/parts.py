@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilebag.game import Seat
 from tilebag.games.multzo.pieces import NULL, VALUES, WORTHS, Stamp
 from tilebag.games.multzo.state import Tile
 from tilebag.scene import Face, Piece, Place, Print, Rect
@@ -30,9 +31,9 @@ def tile_face(stamp: Stamp) -> Face:
     return Face(stamp.suit, _art(stamp), _figure(stamp), _corner(stamp), say(f"letter.{stamp.suit}"), small)
 
 
-def tile(one: Tile, at: Rect, label: Text, marks: tuple[str, ...] = ()) -> Piece:
+def tile(one: Tile, at: Rect, label: Text, marks: tuple[str, ...] = (), *, origin: str = "", beat: int = 0) -> Piece:
     """A tile that shows its face."""
-    return Piece(one.id, at, label, tile_face(one.stamp), marks=marks)
+    return Piece(one.id, at, label, tile_face(one.stamp), marks=marks, origin=origin, beat=beat)
 
 
 def coin(stamp: Stamp, at: Rect, label: Text, marks: tuple[str, ...] = (), *, dim: bool = False) -> Piece:
@@ -47,10 +48,18 @@ def coin_id(stamp: Stamp) -> str:
     return f"coin-{stamp}"
 
 
-def words(x: float, y: float, size: float, text: Text | str, **how: str | bool) -> Print:
+def seat_id(seat: Seat) -> str:
+    """The place of a seat, in play and at the showdown."""
+    return f"seat-{seat + 1}"
+
+
+def words(x: float, y: float, size: float, text: Text | str, **how: str | float) -> Print:
     """Words on the table, their measures rounded."""
     ink, align, font = (str(how.get(name, usual)) for name, usual in USUAL)
-    return Print(round(x, 4), round(y, 4), size, text, "words", ink, align, font, bool(how.get("bold")))
+    room, when, beat = round(float(how.get("room", 0)), 4), str(how.get("when", "")), int(how.get("beat", 0))
+    return Print(
+        round(x, 4), round(y, 4), size, text, "words", ink, align, font, bool(how.get("bold")), room, when, beat
+    )
 
 
 USUAL = (("ink", "table-ink"), ("align", "middle"), ("font", "text"))

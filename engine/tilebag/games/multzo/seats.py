@@ -6,7 +6,7 @@ from tilebag.game import Seat
 from tilebag.games.multzo import names
 from tilebag.games.multzo.layout import Layout
 from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, words
+from tilebag.games.multzo.parts import Parts, coin_id, seat_id, words
 from tilebag.games.multzo.rewards import score_of
 from tilebag.games.multzo.state import Table, View
 from tilebag.scene import Place, Rect
@@ -28,19 +28,36 @@ def plaques(view: View, layout: Layout) -> Parts:
 
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The name; below it how the score comes about, and the score."""
     table, px = view.table, layout.px
-    name, line, points = names.who(seat, view.seat), _line(table, seat), score_of(table, seat)
-    left, right = at.x + px(8), at.x + at.w - px(8)
-    label = voice("seat.label", who=name, points=names.points(points), line=line)
-    place = Place(f"seat-{seat + 1}", at, "ready" if seat == table.mover else "plaque", label)
+    name, points = names.player(seat), score_of(table, seat)
+    left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + px(36)
+    score = px(SCORE * 0.6 * len(str(points)))
+    look = "ready" if seat == table.mover else "plaque"
+    place = Place(seat_id(seat), at, look, plaque_label(table, seat), holds=holding(view, seat))
     prints = (
-        words(left, at.y + px(18), px(NAME), name, align="start", bold=True),
-        words(left, at.y + px(36), px(LINE), line, ink="table-soft", align="start"),
-        words(right, at.y + px(21), px(SCORE), str(points), align="end", font="title", bold=True),
+        words(left, at.y + px(17), px(NAME), name, align="start", bold=True, room=right - left),
+        words(left, low, px(LINE), _line(table, seat, layout), align="start", room=right - left - score - px(4)),
+        words(right, low + px(1), px(SCORE), str(points), align="end", font="title", bold=True),
     )
     return Parts((place,), prints)
 
 
-def _line(table: Table, seat: Seat) -> Text | str:
+def plaque_label(table: Table, seat: Seat) -> Text:
+    """All about a seat: score, coins, and whether it ended the round."""
+    won = table.won[seat]
+    coins = names.listed(won) if won else names.coins(0)
+    key = "seat.label-ended" if seat == table.declarer else "seat.label"
+    return voice(key, who=names.player(seat), points=names.points(score_of(table, seat)), coins=coins)
+
+
+def holding(view: View, seat: Seat) -> tuple[str, ...]:
+    """What went to this seat and is not seen any more: its coins; of others the tiles that they took openly."""
+    table = view.table
+    tiles = () if seat == view.seat or table.shown else table.seen[seat]
+    return tuple(map(coin_id, table.won[seat])) + tuple(tile.id for tile in tiles)
+
+
+def _line(table: Table, seat: Seat, layout: Layout) -> Text | str:
     """That this seat ended the round; else its sum."""
-    return voice("seat.ended") if seat == table.declarer else names.sum_of(table.won[seat])
+    return voice("seat.ended") if seat == table.declarer else names.sum_of(table.won[seat], layout.most_coins)

@@ -10,7 +10,7 @@ from tilebag.games.multzo.middle import middle
 from tilebag.games.multzo.names import voice
 from tilebag.games.multzo.offers import offers
 from tilebag.games.multzo.parts import Parts
-from tilebag.games.multzo.rewards import due, score_of
+from tilebag.games.multzo.rewards import due, score_of, won_by
 from tilebag.games.multzo.seats import plaques
 from tilebag.games.multzo.showing import showdown
 from tilebag.games.multzo.state import Phase, Table, View
@@ -83,13 +83,15 @@ def _paying(view: View) -> Text:
     seat = due(table)[0]
     if not nulls_to_choose(table):
         return voice("status.collect") if seat == view.seat else voice("status.collects", who=names.player(seat))
-    return voice("status.choose") if seat == view.seat else voice("status.chooses", who=names.player(seat))
+    if seat != view.seat:
+        return voice("status.chooses", who=names.player(seat))
+    return voice("status.choose", won=tuple(names.category(each) for each in won_by(table, seat)))
 
 
 def _over(view: View) -> Text:
     table = view.table
     most = max(score_of(table, seat) for seat in table.seats)
-    best = tuple(names.who(seat, view.seat) for seat in table.seats if score_of(table, seat) == most)
+    best = tuple(names.player(seat) for seat in table.seats if score_of(table, seat) == most)
     points = names.points(most)
     if len(best) > 1:
         return voice("status.shared", who=best, points=points)

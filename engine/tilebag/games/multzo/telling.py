@@ -55,7 +55,7 @@ def _showdown(after: View) -> Text:
 
 
 def _result(after: View, category: Category) -> Text:
-    return voice("tell.result", category=names.category(category), result=result(after, category))
+    return voice("tell.result", category=names.category(category), result=result(after.table, category))
 
 
 def _paid(seat: Seat, table: Table) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilebag.games.multzo import names
 from tilebag.games.multzo.claims import Category
-from tilebag.games.multzo.layout import Layout
+from tilebag.games.multzo.layout import COINS, Layout
 from tilebag.games.multzo.names import voice
 from tilebag.games.multzo.parts import Parts, box, coin, sign, words
 from tilebag.games.multzo.pieces import NULL, SUITS, Stamp
@@ -14,8 +14,9 @@ from tilebag.scene import Place, Rect
 from tilebag.words import Text
 
 HEADING, LINE = 14, 12  # CSS pixels
-COIN, TOKEN = 0.82, 0.56  # board units
-EDGE = 0.022  # how far a coin shows under the next one
+TOKEN = 0.6  # board units
+WIDE_STACK = 2.2  # one that has room for a word more
+EDGE = 0.035  # how far a coin shows under the next one
 
 
 def treasury(table: Table, layout: Layout) -> Parts:
@@ -33,13 +34,24 @@ def _stack(table: Table, category: Category, at: Rect, layout: Layout) -> Parts:
         sign(at.x + 0.26, at.y + 0.28, 0.28, suit),
         words(at.x + 0.46, at.y + 0.37, px(HEADING), names.category(category), align="start", bold=True),
     )
+    return (
+        Parts((place,), heading) + _coins(coins, at, layout) + _next(coins, at, layout) + _null(table, suit, at, layout)
+    )
+
+
+def _next(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
+    """What comes after the coin on top; on a wide board with a word before it."""
     rest = " ".join(str(coin.worth) for coin in coins[1:])
-    line = words(at.x + 0.1, at.y + TREASURY_LINE, layout.small(LINE), rest, ink="table-soft", align="start")
-    below = (line,) if rest else ()
-    return Parts((place,), (*heading, *below)) + _coins(coins, at) + _null(table, suit, at, layout)
+    if not rest:
+        return Parts()
+    told = rest if at.w < WIDE_STACK else voice("stack.then", coins=rest)
+    x, y, size = at.x + 0.1, _line(at), layout.small(LINE)
+    return Parts(prints=(words(x, y, size, told, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
 
 
-TREASURY_LINE = 1.76  # the baseline of the words under the coins
+def _line(at: Rect) -> float:
+    """The baseline of the words under the coins."""
+    return at.y + at.h - 0.11
 
 
 def stack(table: Table, suit: str) -> tuple[Stamp, ...]:
@@ -59,12 +71,12 @@ def free_null(table: Table, suit: str) -> bool:
     return Stamp(suit, NULL) in table.nulls
 
 
-def _coins(coins: tuple[Stamp, ...], at: Rect) -> Parts:
+def _coins(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
     """The lowest coin first, each a little higher than the one under it."""
-    top = at.y + 0.5
+    top, size = at.y + 0.46, layout.coin
     return Parts(
         pieces=tuple(
-            coin(stamp, box(at.x + 0.04, top + EDGE * under, COIN, COIN), stamp.name)
+            coin(stamp, box(at.x + 0.04, top + EDGE * under, size, size), stamp.name)
             for under, stamp in reversed(tuple(enumerate(coins)))
         )
     )
@@ -72,10 +84,11 @@ def _coins(coins: tuple[Stamp, ...], at: Rect) -> Parts:
 
 def _null(table: Table, suit: str, at: Rect, layout: Layout) -> Parts:
     """The null coin, or a ring where it lay."""
-    x = at.x + max(COIN + 0.06, min(COIN + 0.4, at.w - TOKEN - 0.04))
-    on, free = box(x, at.y + 0.68, TOKEN, TOKEN), free_null(table, suit)
-    word, ink = ("×2", "table-ink") if free else (voice("null.gone"), "table-soft")
-    below = words(x + TOKEN / 2, at.y + TREASURY_LINE, layout.small(LINE), word, ink=ink, bold=free)
+    size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
+    x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
+    on, free = box(x, at.y + 0.46 + (layout.coin - size) / 2, size, size), free_null(table, suit)
+    word, ink = ("× 2", "table-ink") if free else (voice("null.gone"), "table-soft")
+    below = words(x + size / 2, _line(at), layout.small(LINE), word, ink=ink, bold=free)
     if not free:
         return Parts((Place(f"ring-{suit}", on, "ring"),), (below,))
     return Parts(prints=(below,), pieces=(coin(Stamp(suit, NULL), on, _null_name(suit)),))

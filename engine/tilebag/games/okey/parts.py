@@ -43,7 +43,7 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=voice(f"letter.{ink}"))
 
 
-def tile_piece(tile: Tile, at: Rect, label: Text, table: Table, *marks: str) -> Piece:
-    """A tile that lies face up; an okey carries its star."""
+def tile_piece(tile: Tile, at: Rect, label: Text, table: Table, *marks: str, origin: str = "") -> Piece:
+    """A tile that lies face up; the okey carries its star."""
     wild = ("wild",) if tile.kind == table.okey else ()
-    return Piece(tile.id, at, label, tile_face(tile.kind, table.okey), "slim", (*marks, *wild))
+    return Piece(tile.id, at, label, tile_face(tile.kind, table.okey), "slim", (*marks, *wild), origin=origin)

@@ -60,8 +60,9 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     place = Place(pile_id(seat), at, "bare", label)
     tile = table.piles[seat][-1]
     marks = ("last",) if tile == table.offered else ()
+    origin = f"seat-{seat + 1}" if marks else ""
     name = voice("tile.discarded", tile=tile_name(tile.kind, table.okey), who=seat_name(seat))
-    return Parts((place,), pieces=(tile_piece(tile, at, name, table, *marks),))
+    return Parts((place,), pieces=(tile_piece(tile, at, name, table, *marks, origin=origin),))
 
 
 def pile_id(seat: Seat) -> str:

@@ -37,7 +37,7 @@ def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts
         name = tile_name(tile.kind, view.table.okey)
         label = voice("tile.on-rack", tile=name, row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
-        pieces.append(tile_piece(tile, layout.slot(slots[tile.id]), label, view.table, *new))
+        pieces.append(tile_piece(tile, layout.slot(slots[tile.id]), label, view.table, *new, origin="stock"))
     return Parts(tuple(wood), pieces=tuple(pieces), desk=_desk(view, tiles, layout, slots))
 
 
