@@ -7,7 +7,7 @@
  */
 
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
-const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
+const PAUSES = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 /** The same where there is something to be looked at. @type {Record<string, number | null>} */
 const RESTS = { fast: 1500 };
@@ -45,7 +45,7 @@ export function makePace({ pace, flip, rest, tick, thinking, persons, offer }) {
 
   /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
   function length() {
-    if (open()) return flip() === TAP ? null : 1000 * Number(flip());
+    if (open() && pace() !== "none") return flip() === TAP ? null : 1000 * Number(flip());
     return skipping ? 0 : (PAUSES[pace()] ?? null);
   }
 
