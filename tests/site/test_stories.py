@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browsing import Server, poll, settles, wait_for_phase, wait_until_offline_ready
-from playing import ALONE, Player, Table, press_any
+from playing import ALONE, BRISK, Player, Table, press_any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-BAG = f"{ALONE['magic-bag']}&pace=fast"
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
 
 def test_every_game_on_the_shelf_opens_and_goes_on(page: Page, site: str) -> None:
