@@ -10,7 +10,7 @@
 const PAUSES = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 /** The same where there is something to be looked at. @type {Record<string, number | null>} */
-const RESTS = { fast: 1500 };
+const RESTS = { fast: 1500, none: 0 };
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
