@@ -13,8 +13,9 @@ site: ## the whole site into dist/
 bench: ## how fast and how heavy: the figures of docs/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
-soak: ## the laws over many more games: the figures of docs/soak.md
-	@python3 build/setup.py test && .venv/bin/python tests/engine/soak.py --write docs/soak.md
+soak: ## the laws over many more games, and games by any buttons of the page: the figures of docs/soak.md
+	@python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/engine/soak.py --write docs/soak.md \
+		&& .venv/bin/python tests/site/soak.py --write docs/soak.md
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
 	@python3 build/setup.py test && .venv/bin/python build/mutants.py

@@ -16,7 +16,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 from browsers import launch_words  # noqa: E402  after the path is known
 from browsing import poll, start_server, wait_for_phase  # noqa: E402
-from playing import Player, Table, click  # noqa: E402
+from playing import ALONE, Player, Table  # noqa: E402
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import Seat  # noqa: E402
 from tilebag.session import ME, READY, Session, Sitting  # noqa: E402
@@ -32,7 +32,7 @@ PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 def to_the_middle(table: Table) -> None:
     """Some turns played, then the second roll with one die kept."""
-    player = Player(table, click)
+    player = Player(table)
     player.play(TURNS)
     while not any(move.startswith("free") for move in table.moves()):
         player.step()
@@ -52,7 +52,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     )
     page = context.new_page()
     table = Table(page)
-    table.open(site, SEED)
+    table.open(site, ALONE["magic-bag"], "pace=fast", SEED)
     to_the_middle(table)
     take(page, f"table-{screen}-{scheme}")
     page.goto(site)
@@ -74,7 +74,7 @@ def moments(table: Table) -> None:
     page.wait_for_timeout(CALM)
     take(page, "sheet-phone-light")
     page.keyboard.press("Escape")
-    player = Player(table, click)
+    player = Player(table)
     seen: set[str] = set()
     while table.phase != "over":
         last = table.kept()["log"][-1].split()[1]

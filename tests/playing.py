@@ -1,4 +1,8 @@
-"""Whole games in the built site: what a person sees there, and three ways to act on it."""
+"""Whole games in the built site: what a person sees there, a player for any game, and three ways to act on it.
+
+The player keeps the same table in an engine of this process, loaded from the page's own save: it asks that engine what
+to do, and then does it by the page's buttons.
+"""
 
 from __future__ import annotations
 
@@ -7,69 +11,152 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from browsing import poll, wait_for_phase
+from browsing import START_SECONDS, poll, wait_for_phase
+from tilebag import bots, saves
+from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
-ADDRESS = "play/#game=magic-bag&seats=me&pace=fast"
+BRISK = "pace=none&motion=none"
+# Each game at a table where it is short: alone or against the computer, and where persons hide something from another.
+ALONE = {
+    "magic-bag": "game=magic-bag&seats=me",
+    "multzo": "game=multzo&seats=me,keen",
+    "packkub": "game=packkub&seats=me,keen&rounds=1",
+    "remembory": "game=remembory&seats=me,keen",
+    "okey": "game=okey&seats=me,keen&rounds=1",
+}
+TOGETHER = {
+    "multzo": "game=multzo&seats=me,me",
+    "packkub": "game=packkub&seats=me,me&rounds=1",
+    "remembory": "game=remembory&seats=me,me&variant=1",
+    "okey": "game=okey&seats=me,me&rounds=1",
+}
 MOST_STEPS = 400
-GIVEN_UP = 1  # coins that our players give up before they stop
+MOST_PRESSES = 3000
+PATIENCE = 200  # presses of any buttons after which something must have come of it
+LEAVING = "#menu, #export, a *, [data-answer=again]"  # buttons that lead away from the table
 
-MOVES = """() => [...document.querySelectorAll("[data-move]")].filter((one) => one.checkVisibility()
-  && one.ariaDisabled !== "true").map((one) => one.dataset.move)"""
-BODY = """() => {
-  const id = new URLSearchParams(location.hash.slice(1)).get("id");
-  const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
-  return kept.filter(Boolean).sort((one, other) => other.rev - one.rev)[0]?.body ?? null;
+GO_ON = "#go-on, #actions [data-move='']"  # what lies open is to be looked at until this is pressed
+
+# What is shown and kept, once something new is kept and somebody may act, or a question is asked; waits a little.
+LOOK = """async ({ saves, phases, goOn }) => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
+    && one.ariaDisabled !== "true");
+  const shown = (name) => seen(`[data-${name}]`).map((one) => one.dataset[name]).filter(Boolean);
+  for (let k = 0; k < 20; k += 1) {
+    const { phase } = document.documentElement.dataset;
+    const id = new URLSearchParams(location.hash.slice(1)).get("id");
+    const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
+    const [newest] = kept.filter(Boolean).sort((one, other) => other.rev - one.rev);
+    const asked = Boolean(document.querySelector("dialog[open] [data-answer]"));
+    const stays = k === 10 && phase === "thinking" && seen(goOn).length > 0;
+    if (stays || (newest && newest.rev !== saves ? phases.includes(phase) : asked))
+      return { phase, asked, saves: newest.rev, body: newest.body, moves: shown("move"), picks: shown("pick"),
+        plans: shown("plan"), drawers: shown("drawer"),
+        sheet: !asked && Boolean(document.querySelector("dialog[open].sheet")) };
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return null;
 }"""
-REV = "() => document.documentElement.dataset.rev"
-LATER = f"""(rev) => document.querySelector("dialog[open]") || ({REV})() !== rev"""
-Act: TypeAlias = Callable[["Table", str], None]
+SETTLED = (READY, CURTAIN, OVER, "broken")
+Act: TypeAlias = Callable[["Page", str], None]  # on the button that a CSS selector finds
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the page shows and keeps at one moment."""
+
+    phase: str
+    asked: bool
+    saves: int
+    body: dict[str, Any]
+    moves: list[str]
+    picks: list[str]
+    plans: list[str]
+    drawers: list[str]
+    sheet: bool  # is a drawer or something else slid up?
+
+    def session(self) -> Session:
+        """The table that the page keeps, in an engine of our own; whoever is asked is looking at it."""
+        session = saves.load(self.body)
+        if self.phase == READY:
+            session.reveal()
+        return session
+
+    def way(self, move: str) -> list[str]:
+        """The buttons that make a move, one after the other: the piece's or a drawer's, then the place's."""
+        taken = next((pick for pick in self.picks if pick in move.split()), None)
+        first = f'[data-pick="{taken}"]' if taken else "[data-drawer]"
+        return [*([] if move in self.moves else [first]), f'[data-move="{move}"]']
+
+
+def click(page: Page, selector: str) -> None:
+    page.mouse.click(*_aim(page, selector))
+
+
+def tap(page: Page, selector: str) -> None:
+    page.touchscreen.tap(*_aim(page, selector))
 
 
 @dataclass
 class Table:
-    """A table in the real site."""
+    """A table in the real site, and how its buttons are pressed."""
 
     page: Page
+    act: Act = click
 
-    def open(self, site: str, *more: str) -> None:
-        self.page.goto(site + "&".join([ADDRESS, *more]))
-        wait_for_phase(self.page, "ready")
+    def open(self, site: str, *words: str) -> None:
+        """A new table. In a page that shows one already, the engine that is there lays it."""
+        before = self.page.evaluate("() => location.hash")
+        self.page.goto(f"{site}play/#{'&'.join(words)}")
+        opened = "(before) => location.hash.startsWith('#id=') && location.hash !== before"
+        poll(self.page, opened, before, seconds=START_SECONDS)
+        self.look()
+
+    def look(self, saves: int = 0, phases: tuple[str, ...] = SETTLED) -> Seen:
+        """What is there, once something else than the save of this number is kept, or a question is asked."""
+        while True:
+            asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
+            found = Seen(**poll(self.page, LOOK, asked, seconds=START_SECONDS))
+            assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
+            if found.asked or found.phase in phases:
+                return found
+            self.act(self.page, GO_ON)
 
     @property
     def phase(self) -> str:
-        return str(self.page.evaluate("() => document.documentElement.dataset.phase"))
+        return self.look().phase
 
     def moves(self) -> list[str]:
         """The moves that can be made by a button, in the order of the page."""
-        found = self.page.evaluate(MOVES)
-        assert isinstance(found, list)
-        return found
+        return self.look().moves
 
     def kept(self) -> dict[str, Any]:
         """The body of the newest save of this table."""
-        found = self.page.evaluate(BODY)
-        assert isinstance(found, dict)
-        return found
+        return self.look().body
 
-    def button(self, move: str) -> Locator:
-        return self.page.locator(f'[data-move="{move}"]:visible').first
+    def make(self, move: str) -> Seen:
+        """Makes a move with the page's buttons, says yes when asked; what came of it."""
+        seen = self.look()
+        return self.press(seen, seen.way(move))
 
-    def rev(self) -> str:
-        """The number of the table that is shown."""
-        return str(self.page.evaluate(REV))
+    def press(self, seen: Seen, selectors: list[str]) -> Seen:
+        """Presses these buttons one after the other, says yes when asked; what came of it."""
+        for selector in [*(["dialog[open] header button"] if seen.sheet else []), *selectors]:
+            self.act(self.page, selector)
+        later = self.look(seen.saves)
+        if later.saves != seen.saves:
+            return later
+        self.act(self.page, "dialog[open] [data-answer].main")
+        return self.look(seen.saves)
 
-    def after(self, rev: str) -> None:
-        """Waits until another table is shown than this one, or a question is asked."""
-        poll(self.page, LATER, rev)
-
-    def make(self, move: str, act: Act | None = None) -> None:
-        """Makes a move and waits until what came of it is shown."""
-        rev = self.rev()
-        (act or click)(self, move)
-        self.after(rev)
+    def lift(self) -> None:
+        """Lifts the curtain, as the keyboard does it."""
+        for _ in range(2):
+            self.page.keyboard.press("Enter")
+        wait_for_phase(self.page, READY)
 
     def labels(self) -> list[str]:
         """What a screen reader finds on the board."""
@@ -80,102 +167,144 @@ class Table:
 
 @dataclass
 class Player:
-    """Plays any legal thing that leads on: takes what matches, holds one die, rolls; gives up a coin, then stops."""
+    """Plays as the game's own strongest player advises, and looks each time whether the page offers all there is."""
 
     table: Table
-    act: Act
-    given: int = 0
+    plans: bool = False  # by the buttons that make a whole plan, where there are any
+    lift: Callable[[Table], None] = Table.lift
 
     def play(self, steps: int = MOST_STEPS) -> int:
         """To the end, or for so many steps; the number of steps made."""
+        seen = self.table.look()
         for done in range(steps):
-            if self.table.phase == "over":
+            if seen.phase == OVER:
                 return done
-            self.step()
+            seen = self.step(seen)
         assert steps < MOST_STEPS, "the game does not end"
         return steps
 
-    def step(self) -> None:
-        table = self.table
-        wait_for_phase(table.page, "ready", "over")
-        rev = table.rev()
-        move = self.choose(table.moves())
-        self.given += move.startswith("give")
-        table.make(move, self.act)
-        if table.page.locator("dialog[open]").count():
-            self.confirm()
-            table.after(rev)
-
-    def confirm(self) -> None:
-        """A question was asked: yes."""
-        self.table.page.locator("dialog[open] .btn.main").click()
-
-    def choose(self, moves: list[str]) -> str:
-        verbs = {move.split()[0]: move for move in moves}
-        failed = ["give", "stop"] if self.given < GIVEN_UP else ["stop", "give"]
-        hold = [] if any(move.startswith("free") for move in moves) else ["hold"]
-        for verb in ("take", "keep", "remove", *hold, "roll", "stand", *failed):
-            if verb in verbs:
-                return verbs[verb]
-        raise AssertionError(f"nothing to do: {moves}")
+    def step(self, seen: Seen | None = None) -> Seen:
+        """One move of the person who is asked; what came of it."""
+        seen = seen or self.table.look()
+        if seen.phase == CURTAIN:
+            self.lift(self.table)
+            seen = self.table.look()
+        session = seen.session()
+        compare(seen, session)
+        assert session.watching is not None
+        advice = [str(move) for move in session.advice(session.watching, bots.strongest(session.box)).plan]
+        plan = "; ".join(advice)
+        by_plan = self.plans and plan in seen.plans
+        return self.table.press(seen, [f'[data-plan="{plan}"]'] if by_plan else seen.way(advice[0]))
 
 
-def click(table: Table, move: str) -> None:
-    table.button(move).click()
+def compare(seen: Seen, session: Session) -> None:
+    """The page offers what the engine lists: no move too many, and each by a button, a piece or a drawer."""
+    moves = {str(move) for move in session.box.game.moves(session.view())}
+    assert set(seen.moves) <= moves, "the page offers what cannot be done"
+    lacking = [move for move in moves - set(seen.moves) if not set(move.split()) & set(seen.picks)]
+    assert not lacking or seen.drawers, f"the page does not offer {lacking}"
 
 
-def tap(table: Table, move: str) -> None:
-    table.button(move).tap()
+# Scrolls as little as it must; a bar at the edge of the screen may still lie over it, so then to the middle.
+AIM = """(one) => {
+  const aim = (block) => {
+    one.scrollIntoView({ block, inline: "nearest" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const met = document.elementFromPoint(x, y);
+    return { x, y, covered: one.contains(met) ? "" : met?.outerHTML.slice(0, 200) ?? "lies outside" };
+  };
+  const near = aim("nearest");
+  return near.covered ? aim("center") : near;
+}"""
+FIND = """(selector) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(selector)].find(
+  (one) => one.checkVisibility() && one.ariaDisabled !== "true")"""
+AIM_AT = f"""(selector) => {{
+  const one = ({FIND})(selector);
+  return one ? ({AIM})(one) : {{ covered: "is not there" }};
+}}"""
 
 
-ACTIVE = "() => document.activeElement?.dataset.move ?? null"
+def _aim(page: Page, selector: str) -> tuple[float, float]:
+    """The middle of a button, once nothing lies over it."""
+    for _ in range(100):
+        found = page.evaluate(AIM_AT, selector)
+        if not found["covered"]:
+            return found["x"], found["y"]
+        page.wait_for_timeout(30)
+    raise AssertionError(f"{selector} cannot be pressed: {found['covered']}")
+
+
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 # Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars.
-TOWARDS = """(move) => [...document.querySelectorAll("[data-move]")].some((one) => one.dataset.move === move
-  && document.activeElement.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING) ? "Shift+Tab" : "Tab" """
-IN_BOARD = "() => Boolean(document.activeElement?.closest('.mirror'))"
+KEYS = f"""(selector) => {{
+  const [one, now] = [({FIND})(selector), document.activeElement];
+  if (!one) return {{ there: false, board: false, dx: 0, dy: 0, key: "Tab" }};
+  const middle = (what) => {{
+    const {{ left, top, width, height }} = what.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  }};
+  const [[x, y], [fromX, fromY]] = [middle(one), middle(now)];
+  const board = one.closest(".mirror");
+  const back = now.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING;
+  return {{ there: now === one, board: Boolean(board?.contains(now)), dx: x - fromX, dy: y - fromY,
+    key: back ? "Shift+Tab" : "Tab" }};
+}}"""
 
 
-def press_keys(table: Table, move: str) -> None:
+def press_keys(page: Page, selector: str) -> None:
     """Tab to the button, or to the board and there by arrows; then Enter. The mouse does not exist."""
-    keyboard = table.page.keyboard
-    seen: set[object] = set()
     wander = random.Random(0)
-    for _ in range(20):
-        if table.page.evaluate(ACTIVE) == move:
-            keyboard.press("Enter")
+    for tries in range(200):
+        now = page.evaluate(KEYS, selector)
+        if now["there"]:
+            page.keyboard.press("Enter")
             return
-        if table.page.evaluate(IN_BOARD):
-            for _ in range(120):
-                if table.page.evaluate(ACTIVE) == move:
-                    break
-                keyboard.press(wander.choice(ARROWS))
-                seen.add(table.page.evaluate(ACTIVE))
-            if table.page.evaluate(ACTIVE) == move:
-                continue
-        keyboard.press(table.page.evaluate(TOWARDS, move))
-        seen.add(table.page.evaluate(ACTIVE))
-    raise AssertionError(f"the keyboard does not reach {move!r}; it reached {seen}")
+        ahead = ARROWS[(0 if now["dx"] > 0 else 2) if abs(now["dx"]) > abs(now["dy"]) else (1 if now["dy"] > 0 else 3)]
+        arrow = wander.choice(ARROWS) if wander.random() < tries / 40 else ahead
+        page.keyboard.press(arrow if now["board"] else now["key"])
+    raise AssertionError(f"the keyboard does not reach {selector}")
 
 
-class Keys(Player):
-    """A player without a mouse."""
-
-    def confirm(self) -> None:
-        keyboard = self.table.page.keyboard
-        for _ in range(8):
-            if self.table.page.evaluate("() => document.activeElement?.matches('dialog[open] .btn.main')"):
-                break
-            keyboard.press("Tab")
-        keyboard.press("Enter")
+# Each with its number among all, by which it is found again.
+BUTTONS = """(all, leaving) => all.map((one, k) => ({ k, name: one.ariaLabel || one.innerText, move: one.dataset.move,
+  out: one.matches(leaving) || !one.checkVisibility() })).filter(({ out }) => !out)"""
+AIM_AGAIN = f"""(all, {{ k, name }}) => {{
+  const one = all[k];
+  return one && (one.ariaLabel || one.innerText) === name ? ({AIM})(one) : null;
+}}"""
 
 
-def press_any(page: Page, luck: random.Random, leave: tuple[str, ...]) -> str:
-    """Presses one of the buttons that the accessibility tree offers, except some; its name."""
-    open_dialog = page.locator("dialog[open]")
-    where: Any = open_dialog if open_dialog.count() else page
-    buttons = [one for one in where.get_by_role("button", disabled=False).all() if one.is_visible()]
-    named = [(one.get_attribute("aria-label") or one.inner_text(), one) for one in buttons]
-    name, button = luck.choice([(name, one) for name, one in named if name not in leave])
-    button.click()
-    return name
+def press_any(page: Page, luck: random.Random) -> str:
+    """Presses one of the buttons that the accessibility tree offers, except those that leave the table; its name.
+
+    One that makes a move is as likely as one that makes none: else hardly a game with many pieces would end.
+    """
+    where = page.locator("dialog[open], body:not(:has(dialog[open]))").last
+    for _ in range(20):
+        buttons = where.get_by_role("button", disabled=False)
+        found = buttons.evaluate_all(BUTTONS, LEAVING)
+        moves, others = [one for one in found if one["move"]], [one for one in found if not one["move"]]
+        assert found, "no button is left to press"
+        chosen = luck.choice(luck.choice([kind for kind in (moves, others) if kind]))
+        aim = buttons.evaluate_all(AIM_AGAIN, chosen)
+        if aim and not aim["covered"]:
+            page.mouse.click(aim["x"], aim["y"])
+            return str(chosen["name"])
+        page.wait_for_timeout(50)  # the table changed, or a sheet is just coming
+    raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}")
+
+
+def play_by_any_button(table: Table, luck: random.Random) -> list[str]:
+    """To the end by buttons chosen at random; the names of all that were pressed. None of it may be a dead end."""
+    pressed: list[str] = []
+    saves = since = 0
+    while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER:
+        if seen.saves != saves:
+            saves, since = seen.saves, len(pressed)
+        pressed.append(press_any(table.page, luck))
+        table.page.wait_for_timeout(20)
+        assert len(pressed) - since < PATIENCE, f"a dead end after {pressed[since:]}"
+        assert len(pressed) < MOST_PRESSES, f"no end: {pressed[-50:]}"
+    return pressed

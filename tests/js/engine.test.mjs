@@ -46,9 +46,18 @@ test("an engine that does not start, throws, or speaks another shape is broken",
 test("after stop nothing is heard any more", async () => {
   const { engine, said } = heard(Promise.resolve(async () => [table(1)]));
   engine.send({ do: "new" });
-  engine.stop();
+  assert.equal(engine.stop(), false, "it still has something to do");
   await settled();
   assert.deepEqual(said, []);
+});
+
+test("an engine that has answered everything is free for the next table", async () => {
+  const { engine, said } = heard(Promise.resolve(async ({ rev }) => [table(rev)]));
+  engine.send({ do: "new", rev: 1 });
+  engine.send({ do: "hint", rev: 2 });
+  await settled();
+  assert.equal(engine.stop(), true);
+  assert.deepEqual(said, [1, 2]);
 });
 
 test("what the wire leaves out is put back", () => {

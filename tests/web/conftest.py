@@ -16,8 +16,19 @@ if TYPE_CHECKING:
 Steps = list[dict[str, Any]]
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN_AXE = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
+RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
+  .then(({ violations }) => violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
+LOOKS = [{"theme": theme, "palette": one} for theme in ("light", "dark") for one in ("classic", "safe", "contrast")]
+# A sheet that is still fading in has no contrast.
+CALM = "async () => void await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
+WEAR = f"""async (looks) => {{
+  for (const [name, value] of Object.entries(looks))
+    if (value) document.documentElement.dataset[name] = value;
+    else delete document.documentElement.dataset[name];
+  await ({CALM})();
+}}"""
+LOOK = "() => { const { theme, palette } = document.documentElement.dataset; return { theme, palette }; }"
 
 
 @dataclass
@@ -79,13 +90,18 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
-    """What axe-core finds wrong with a page."""
+    """What axe-core finds wrong with a page: every rule in the look it has, then the colours in every look."""
     source = AXE.read_text(encoding="utf-8")
 
     def check(page: Page) -> list[str]:
-        page.evaluate(source)
-        found = page.evaluate(RUN_AXE)
-        assert isinstance(found, list)
+        if not page.evaluate("() => Boolean(globalThis.axe)"):
+            page.evaluate(source)
+        page.evaluate(CALM)
+        found, before = [*page.evaluate(RUN_AXE)], page.evaluate(LOOK)
+        for look in LOOKS:
+            page.evaluate(WEAR, look)
+            found += [f"{' '.join(look.values())}: {one}" for one in page.evaluate(RUN_AXE, ["color-contrast"])]
+        page.evaluate(WEAR, {"theme": None, "palette": None} | before)
         return found
 
     return check

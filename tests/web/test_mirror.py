@@ -56,6 +56,21 @@ def test_a_move_by_keyboard_alone(table: Table) -> None:
     table.wait_for_told("You put the 2 into the tray.")
 
 
+def test_the_arrows_lead_what_is_held_only_to_where_it_may_go(table: Table) -> None:
+    page = table.page
+    table.spot("2 of Suns, in your hand").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    assert focused(table) == "Into the tray"
+    page.keyboard.press("ArrowRight")
+    assert focused(table) == "Into the bin"
+    page.keyboard.press("ArrowDown")
+    assert focused(table) == "Into the bin"
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    assert focused(table) == "3 of Suns, in your hand"
+
+
 def test_the_focus_never_falls_off_the_page(table: Table) -> None:
     table.spot("2 of Suns, in your hand").focus()
     table.page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""For every eye, ear, hand and screen: axe finds nothing, nothing needs sideways scrolling, large text fits."""
+"""For every eye, ear, hand and screen: nothing needs sideways scrolling, large text fits. (axe: test_axe.py)"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, failing, handful, rolling, thinking
+from web.messages import curtain, handful, rolling
 
 from browsing import poll
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1440, 900)}
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT = """() => [...document.querySelectorAll(".btn, .status p, dialog h2, dialog p, select")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
@@ -35,62 +34,6 @@ UNDER_AN_EDGE = """(edges) => [...document.querySelectorAll(".bar > *, .status >
     || (stays && (top < edges.top - 1 || bottom > innerHeight - edges.bottom + 1)))
   .map(([name, box]) => `${name}: ${JSON.stringify(box)}`)"""
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_table(page: Page, open_table: Open, axe: Axe, theme: str) -> None:
-    table = open_table(rolling(), f"theme={theme}")
-    for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
-        table.settle()
-        assert axe(page) == []
-    table.button("Menu").click()
-    page.get_by_role("dialog", name="Menu").wait_for()
-    page.wait_for_timeout(250)  # a sheet that is still fading in has no contrast
-    assert axe(page) == []
-    page.get_by_role("button", name="Settings").click()
-    page.wait_for_timeout(250)
-    assert axe(page) == []
-
-
-@pytest.mark.parametrize("palette", ["safe", "contrast"])
-def test_axe_finds_nothing_in_other_palettes(open_table: Open, axe: Axe, palette: str) -> None:
-    for theme in ("light", "dark"):
-        table = open_table(rolling(), f"palette={palette}", f"theme={theme}")
-        assert axe(table.page) == []
-
-
-def test_axe_finds_nothing_in_drawers_questions_and_troubles(open_table: Open, axe: Axe) -> None:
-    table = open_table(rolling())
-    table.spot("12 points").click()
-    table.page.wait_for_timeout(250)
-    assert axe(table.page) == []
-    table = open_table(handful())
-    table.spot("2 of Suns, in your hand").click()
-    assert axe(table.page) == []
-    table.button("End it").click()
-    table.page.wait_for_timeout(250)
-    assert axe(table.page) == []
-    table = open_table(failing())
-    table.spot("2 of Suns, in your hand").click()
-    table.spot("Into the tray").click()
-    table.page.get_by_role("dialog").wait_for()
-    table.page.wait_for_timeout(250)
-    assert axe(table.page) == []
-
-
-def test_axe_finds_nothing_behind_the_curtain_and_while_the_computer_thinks(open_table: Open, axe: Axe) -> None:
-    assert axe(open_table(curtain(), phase="curtain").page) == []
-    assert axe(open_table(thinking(), "pace=step", phase="thinking").page) == []
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_shelf(page: Page, site: str, axe: Axe, theme: str) -> None:
-    page.goto(f"{site}#theme={theme}")
-    poll(page, SHELF)
-    for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
-        assert axe(page) == []
 
 
 @pytest.mark.parametrize("text", ["100%", "200%"])

@@ -67,19 +67,10 @@ def test_twice_the_text_fits_the_narrowest_screen(page: Page, site: str, key: st
         assert page.evaluate(TOO_WIDE) <= 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("key", KEYS)
-def test_axe_finds_nothing_on_a_page(page: Page, site: str, axe: Axe, key: str, theme: str) -> None:
+def test_axe_finds_nothing_on_a_page(page: Page, site: str, axe: Axe, key: str) -> None:
     for lang in languages():
-        page.goto(f"{site}{lang}/{key}/#theme={theme}")
-        assert axe(page) == []
-
-
-@pytest.mark.parametrize("palette", ["safe", "contrast"])
-def test_axe_finds_nothing_in_other_palettes(page: Page, site: str, axe: Axe, palette: str) -> None:
-    for theme in ("light", "dark"):
-        page.goto("about:blank")
-        page.goto(f"{site}en/{KEYS[0]}/#theme={theme}&palette={palette}")
+        page.goto(f"{site}{lang}/{key}/")
         assert axe(page) == []
 
 
@@ -128,9 +119,8 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     shown.wait_for_told("You put the 2 into the tray.")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe, theme: str) -> None:
-    shown = open_table(of_game(KEYS[-1]), f"theme={theme}", "motion=none")
+def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
+    shown = open_table(of_game(KEYS[-1]), "motion=none")
     for size in ((360, 640), (1440, 900)):
         shown.page.set_viewport_size({"width": size[0], "height": size[1]})
         shown.button("Menu").click()

@@ -17,3 +17,6 @@ export const SETTINGS = {
   sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
 };
+
+/** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */
+export const UNLISTED = { pace: ["none"] };

@@ -5,7 +5,7 @@
  * @typedef {{do: string, [field: string]: unknown}} Message
  * @typedef {(message: Message) => Promise<unknown[]>} Ask  one message, all its answers
  * @typedef {{send: (message: Message) => void, on: (say: string, fn: (answer: any) => void) => void, stop: () =>
- *   void}} Engine
+ *   boolean}} Engine
  */
 
 import { whole } from "./scene.js";
@@ -15,14 +15,12 @@ const PATIENCE = 30_000; // milliseconds; on a slow phone the longest thought ta
 /** @param {string} why @returns {Answer} */
 const broke = (why) => ({ say: "broke", why });
 
-/**
- * @param {Promise<Ask>} asking what answers, once it is there @param {() => void} [end] throws it away @returns
- *   {Engine}
- */
-export function makeEngine(asking, end = () => {}) {
+/** @param {Promise<Ask>} asking what answers, once it is there @returns {Engine} */
+export function makeEngine(asking) {
   /** @type {Map<string, ((answer: any) => void)[]>} */
   const listeners = new Map();
   let stopped = false;
+  let waiting = 0; // messages without their answers
   let line = Promise.resolve();
 
   /** @param {unknown} given */
@@ -45,14 +43,16 @@ export function makeEngine(asking, end = () => {}) {
 
   return {
     send(message) {
-      line = line.then(() => one(message));
+      waiting += 1;
+      line = line.then(() => one(message)).then(() => void (waiting -= 1));
     },
     on(say, fn) {
       listeners.set(say, [...(listeners.get(say) ?? []), fn]);
     },
+    /** Nothing is heard any more. @returns {boolean} has what is behind it nothing left to do? */
     stop() {
       stopped = true;
-      end();
+      return waiting === 0;
     },
   };
 }

@@ -184,6 +184,12 @@ export function makeMirror(host, board, pane) {
     for (const button of buttons.values()) button.tabIndex = button === stop ? 0 : -1;
   }
 
+  /** Where the arrows lead: while something is held only to where it may go. @param {EventTarget | null} focused */
+  function reachable(focused) {
+    const drops = ordered().filter((button) => meaning.get(button)?.drop);
+    return drops.length ? ordered().filter((button) => button === focused || drops.includes(button)) : ordered();
+  }
+
   host.addEventListener("focusin", (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.target);
     if (meaning.has(button)) rove(button);
@@ -191,7 +197,7 @@ export function makeMirror(host, board, pane) {
 
   host.addEventListener("keydown", (event) => {
     if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = ordered();
+    const all = reachable(event.target);
     const from = all.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     if (from < 0) return;
     event.preventDefault();

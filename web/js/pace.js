@@ -7,12 +7,12 @@
  */
 
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
-const PAUSES = { slow: 1400, normal: 700, fast: 150, step: null };
+const PAUSES = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
 /** @type {Record<string, number>} milliseconds between the beats in which a table is told */
-const BEATS = { slow: 700, normal: 400, fast: 60 };
+const BEATS = { slow: 700, normal: 400, fast: 60, none: 0 };
 const TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
 /** The same where there is something to be looked at. @type {Record<string, number | null>} */
-const RESTS = { fast: 1500 };
+const RESTS = { fast: 1500, none: 0 };
 const QUIET = 300; // a thought shorter than this is not spoken of
 const WORTH_SKIPPING = 500; // a shorter pause is over before anybody has found the button
 
@@ -50,7 +50,7 @@ export function makePace({ pace, flip, rest, tick, thinking, persons, offer }) {
 
   /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
   function length() {
-    if (open()) return flip() === TAP ? null : 1000 * Number(flip());
+    if (open() && pace() !== "none") return flip() === TAP ? null : 1000 * Number(flip());
     return skipping ? 0 : (PAUSES[pace()] ?? null);
   }
 

@@ -5,7 +5,7 @@
  */
 
 import { asName } from "./address.js";
-import { LANGUAGES, SETTINGS } from "./choices.js";
+import { LANGUAGES, SETTINGS, UNLISTED } from "./choices.js";
 import { element } from "./html.js";
 import { say } from "./words.js";
 
@@ -21,7 +21,10 @@ export function openSettings(store) {
   const listeners = [];
 
   /** @param {string} name */
-  const now = (name) => [visit[name], kept[name]].find((value) => SETTINGS[name]?.includes(value)) ?? SETTINGS[name][0];
+  const now = (name) => {
+    const known = [...SETTINGS[name], ...(UNLISTED[name] ?? [])];
+    return [visit[name], kept[name]].find((value) => known.includes(value)) ?? known[0];
+  };
 
   /** @returns {string[]} */
   const people = () =>

@@ -23,6 +23,8 @@ import { startWorker } from "./worker.js";
 export function makeSitting(store, listener) {
   /** @type {Engine | null} */
   let engine = null;
+  /** @type {ReturnType<typeof startWorker> | null} */
+  let worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
   /** @type {TableMessage | null} */
   let table = null;
   /** @type {import("./scene.js").Save | null} */
@@ -44,11 +46,27 @@ export function makeSitting(store, listener) {
     listener.table(next, first);
   }
 
+  /** @param {boolean} counted */
+  const theWorker = (counted) => (worker ??= startWorker(listener.progress, counted));
+
+  function stopWorker() {
+    worker?.end();
+    worker = null;
+  }
+
   /** @param {string} why */
   function broke(why) {
     keeps = false;
     engine?.stop();
+    stopWorker();
     listener.broke(why);
+  }
+
+  /** What is refused before the first table opens none; the engine may still hold the table before. @param {string} why */
+  function refused(why) {
+    if (table) return listener.refused(why);
+    sitting.end();
+    return listener.failed(why);
   }
 
   /** @param {Engine} from */
@@ -59,7 +77,7 @@ export function makeSitting(store, listener) {
     from.on("wait", listener.wait);
     from.on("hidden", listener.hidden);
     from.on("hint", listener.hint);
-    from.on("refused", ({ why }) => listener.refused(why));
+    from.on("refused", ({ why }) => refused(why));
     from.on("failed", ({ why }) => listener.failed(why));
     from.on("broke", ({ why }) => broke(why));
   }
@@ -76,7 +94,7 @@ export function makeSitting(store, listener) {
     },
 
     /**
-     * A new engine opens a table.
+     * An engine opens a table: the one that is there and has nothing to do, else a new one.
      * @param {Message} message `new` or `load` @param {string} name of the table in the store
      * @param {{counted: boolean, recording?: import("./engine.js").Ask | null}} how `counted`: with a count of the
      *   bytes
@@ -84,10 +102,7 @@ export function makeSitting(store, listener) {
     begin(message, name, { counted, recording = null }) {
       sitting.end();
       id = name;
-      const { asking, end } = recording
-        ? { asking: Promise.resolve(recording), end: () => {} }
-        : startWorker(listener.progress, counted);
-      engine = makeEngine(asking, end);
+      engine = makeEngine(recording ? Promise.resolve(recording) : theWorker(counted).asking);
       listen(engine);
       engine.send(message);
     },
@@ -99,7 +114,7 @@ export function makeSitting(store, listener) {
     act: (message) => table && engine?.send({ ...message, rev: table.rev }),
 
     end() {
-      engine?.stop();
+      if (engine && !engine.stop()) stopWorker();
       [engine, table, save, keeps] = [null, null, null, true];
     },
   };

@@ -1,0 +1,41 @@
+"""How much goes over the wire when tables are fullest: seeded games in which every seat plays as well as it can."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+from engine.laws import SCENE_BYTES
+
+from tilebag import bots, catalog, plain, wire
+from tilebag.game import DESKTOP, PHONE, Frame
+from tilebag.session import OVER, Session, Sitting
+from tilebag.words import languages, lexicon
+
+FULLEST = {"packkub": 6, "okey": 4, "multzo": 5, "remembory": 8, "magic-bag": 1}  # seats
+LOOKED_AT = 12  # moments of a game
+
+
+@lru_cache(maxsize=1)
+def played(game: str) -> Session:
+    """A whole game at a full table; one round, where rounds are alike."""
+    box = catalog.box(game)
+    options = {"rounds": "1"} if "rounds" in box.options else {}
+    session = Session(box, Sitting.of(box, [bots.strongest(box)] * FULLEST[game], "1", options))
+    while session.phase != OVER:
+        session.tick()
+    return session
+
+
+@pytest.mark.parametrize("frame", [PHONE, DESKTOP])
+@pytest.mark.parametrize("game", FULLEST)
+def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
+    session = played(game)
+    rules, sizes = session.box.game, []
+    for n, state in enumerate(session.states[:: max(1, len(session.states) // LOOKED_AT)]):
+        seats = rules.turn(state).seats
+        words = lexicon(languages()[n % len(languages())])
+        for looker in {None, *seats}:
+            scene = rules.scene(rules.view(state, looker), frame)
+            sizes.append(len(plain.write(wire.scene(scene, words)).encode()))
+    assert max(sizes) < SCENE_BYTES

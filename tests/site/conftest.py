@@ -1,0 +1,49 @@
+"""Pages that several tests of a file share, with the engine that started there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browsing import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
+
+
+@pytest.fixture(scope="module")
+def watched(site: str) -> Watch:
+    """The watch over the pages of this file."""
+    watch = Watch()
+    watch.allow(site)
+    return watch
+
+
+@pytest.fixture(scope="module")
+def small(browser: Browser, watched: Watch, browser_name: str) -> Iterator[Page]:
+    """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
+    context = browser.new_context(**PHONE, has_touch=browser_name == "chromium", is_mobile=browser_name == "chromium")
+    watched.over(context)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def large(browser: Browser, watched: Watch) -> Iterator[Page]:
+    """A page on a large screen."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    watched.over(context)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def nothing_wrong(watched: Watch) -> Iterator[None]:
+    """On the shared pages: no message, no error, no request that leaves the site."""
+    watched.seen.clear()
+    yield
+    assert watched.seen == []

@@ -1,0 +1,127 @@
+"""Whole games of every game by any buttons of the accessibility tree, in the built site: `make soak`, or
+
+    python tests/site/soak.py --games 10 [--browser firefox] [--game okey] [--write docs/soak.md]
+
+Needs dist/. Each game has a seed for its table and the same for the finger, so that a dead end can be walked again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
+
+from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
+
+from browsers import launch_words  # noqa: E402
+from browsing import Watch, start_server  # noqa: E402
+from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
+
+BROWSERS = ("chromium", "firefox")
+HEADING = "## By any buttons of the page"
+
+
+@dataclass
+class Count:
+    """What came of the games of one game in one browser."""
+
+    browser: str
+    game: str
+    games: int = 0
+    presses: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    findings: list[str] = field(default_factory=list)
+
+
+def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
+    """So many games of each; a game that gets stuck is told, and the next begins in a page of its own."""
+    server = start_server()
+    watch = Watch()
+    watch.allow(server.url)
+    with sync_playwright() as playwright:
+        browser = getattr(playwright, browser_name).launch(**launch_words(browser_name))
+        for game in games:
+            count = Count(browser_name, game)
+            context = browser.new_context(viewport={"width": 1280, "height": 800})
+            watch.over(context)
+            table = Table(context.new_page())
+            for number in range(each):
+                seed, start = f"soak-{number}", time.perf_counter()
+                try:
+                    table.open(server.url, ALONE[game], BRISK, f"seed={seed}")
+                    pressed = len(play_by_any_button(table, random.Random(seed)))
+                    count.presses, count.longest = count.presses + pressed, max(count.longest, pressed)
+                except (AssertionError, Error) as trouble:
+                    count.findings.append(f"{browser_name}, {game}, seed {seed}: {str(trouble)[:500]}")
+                    table.page.close()
+                    table = Table(context.new_page())
+                count.findings += [f"{browser_name}, {game}, seed {seed}: {line}" for line in watch.seen]
+                watch.seen.clear()
+                count.games, count.seconds = count.games + 1, count.seconds + time.perf_counter() - start
+            context.close()
+            yield count
+        browser.close()
+    server.stop()
+
+
+def report(counts: list[Count], each: int) -> str:
+    """The figures as a part of a page."""
+    rows = [
+        f"| {one.browser} | {one.game} | {one.games} | {one.presses:,} | {one.longest:,} | {one.seconds:,.0f} "
+        f"| {len(one.findings) or 'none'} |"
+        for one in counts
+    ]
+    found = [f"* {finding}" for one in counts for finding in one.findings]
+    return "\n".join(
+        [
+            HEADING,
+            "",
+            f"Made by `python tests/site/soak.py --games {each}` (`make soak`): whole games in the built site in which",
+            "every press is a fair choice among the buttons of the accessibility tree, except those that leave the",
+            "table; against the computer, at tables where a game is short. A game that gets stuck, a message on the",
+            "console, an error or a request that leaves the site is a finding.",
+            "",
+            "| browser | game | games | presses | longest game, presses | seconds | findings |",
+            "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
+            *rows,
+            "",
+            *(["### Found there", "", *found, ""] if found else []),
+        ]
+    )
+
+
+def write(path: Path, part: str) -> None:
+    """Puts the part at the end of the page, in the place of the one before."""
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(f"{before.split(HEADING)[0].rstrip()}\n\n{part}", encoding="utf-8", newline="\n")
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("--games", type=int, default=10, help="games of each game in each browser")
+    asked.add_argument("--browser", action="append", choices=BROWSERS)
+    asked.add_argument("--game", action="append", choices=sorted(ALONE))
+    asked.add_argument("--write", type=Path, help="the page that gets the figures at its end")
+    given = asked.parse_args()
+    counts = []
+    for browser in given.browser or BROWSERS:
+        for count in soak(browser, given.game or sorted(ALONE), given.games):
+            print(f"{browser} {count.game}: {count.games} games, {count.seconds:.0f} s", file=sys.stderr)
+            counts.append(count)
+    part = report(counts, given.games)
+    print(part)
+    if given.write:
+        write(given.write, part)
+    return int(any(count.findings for count in counts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Each game from the first tile to the last in the built site: by touch, by keys, by any buttons at all.
+
+The games of one way to play share a page and its engine: each is laid by its address, as a player would go on.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.usefixtures("nothing_wrong")
+EVERY_GAME = pytest.mark.parametrize("game", ALONE)
+
+
+@EVERY_GAME
+def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str, game: str) -> None:
+    table = Table(small, tap if browser_name == "chromium" else click)
+    table.open(site, ALONE[game], BRISK, "seed=3")
+    assert Player(table).play() > 10
+    assert small.locator("dialog[open] [data-answer=again]").is_visible()
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+
+
+@EVERY_GAME
+def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> None:
+    table = Table(large, press_keys)
+    table.open(site, ALONE[game], BRISK, "seed=5")
+    assert Player(table, plans=True).play() > 10
+
+
+@EVERY_GAME
+def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site: str, game: str) -> None:
+    table = Table(large)
+    table.open(site, ALONE[game], BRISK, "seed=8")
+    assert len(set(play_by_any_button(table, random.Random(8)))) > 10

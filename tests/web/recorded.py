@@ -1,0 +1,39 @@
+"""Recordings for the page from the engine itself: a table of any game, at some moment of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qsl
+
+from tilebag import bots, catalog, saves
+from tilebag.port import Port
+from tilebag.session import CURTAIN, OVER, READY, Session, Sitting
+
+LONGEST = 2000  # steps
+
+
+def reached(address: str, steps: int = LONGEST) -> Session:
+    """The table of an address after so many steps, each person playing well; it stops where a person is asked."""
+    words = dict(parse_qsl(address))
+    box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
+    session = Session(box, Sitting.of(box, players, seed, words))
+    while session.phase != OVER and (session.at < steps or session.phase not in {READY, CURTAIN}):
+        if session.phase == CURTAIN:
+            session.reveal()
+        elif session.watching is not None and session.phase == READY:
+            session.play(session.watching, session.advice(session.watching, bots.strongest(box)).plan[0])
+        else:
+            session.tick()
+    return session
+
+
+def recorded(session: Session, width: int, height: int) -> list[dict[str, Any]]:
+    """The engine opens this table and does nothing more; behind a curtain it may be lifted."""
+    port = Port()
+    load = {"do": "load", "body": saves.body(session), "lang": "en", "width": width, "height": height}
+    opened = [port.hello(), *port.handle(json.dumps(load))]
+    steps = [({"do": "new"}, opened)]
+    if session.phase == CURTAIN:
+        steps.append(({"do": "reveal"}, port.handle(json.dumps({"do": "reveal", "rev": port.rev}))))
+    return [{"ask": ask, "answers": [json.loads(answer) for answer in answers]} for ask, answers in steps]

@@ -1,0 +1,91 @@
+"""axe-core finds nothing wrong: on every page, in every state of a table, in every palette, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from web.messages import curtain, failing, handful, rolling, thinking
+from web.recorded import reached, recorded
+
+from browsing import poll
+from playing import ALONE, TOGETHER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
+SIZES = (PHONE, {"width": 820, "height": 1180}, DESKTOP)
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+
+
+def test_at_the_table_and_in_its_sheets(page: Page, open_table: Open, axe: Axe) -> None:
+    table = open_table(rolling())
+    for size in SIZES:
+        page.set_viewport_size(size)
+        table.settle()
+        assert axe(page) == []
+    page.locator("#menu").click()
+    assert axe(page) == []
+    page.get_by_role("button", name="Settings").click()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    assert axe(page) == []
+
+
+def test_in_drawers_questions_and_troubles(open_table: Open, axe: Axe) -> None:
+    table = open_table(rolling())
+    table.spot("12 points").click()
+    assert axe(table.page) == []
+    table = open_table(handful())
+    table.spot("2 of Suns, in your hand").click()
+    assert axe(table.page) == []
+    table.button("End it").click()
+    assert axe(table.page) == []
+    table = open_table(failing())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.page.get_by_role("dialog").wait_for()
+    assert axe(table.page) == []
+
+
+def test_behind_the_curtain_and_while_the_computer_thinks(open_table: Open, axe: Axe) -> None:
+    assert axe(open_table(curtain(), phase="curtain").page) == []
+    assert axe(open_table(thinking(), "pace=step", phase="thinking").page) == []
+
+
+def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
+    page.goto(site)
+    poll(page, SHELF)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: Open, axe: Axe, game: str) -> None:
+    page.set_viewport_size(DESKTOP)
+    session = reached(ALONE[game], 12)
+    open_table(recorded(session, 1104, 716), "motion=none")
+    assert axe(page) == []
+    page.set_viewport_size(PHONE)
+    open_table(recorded(session, 360, 488), "motion=none")
+    for take in ("[data-pick]", "[data-drawer]"):
+        if page.locator(take).count():
+            page.locator(take).first.press("Enter")
+        assert axe(page) == []
+    open_table(recorded(reached(ALONE[game]), 360, 488), "motion=none", phase="over")
+    page.locator("dialog[open] [data-answer]").first.wait_for()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_each_game_with_secrets_behind_its_curtain_and_after(page: Page, open_table: Open, axe: Axe, game: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(recorded(reached(TOGETHER[game], 9), 360, 488), "motion=none", phase="curtain")
+    assert axe(page) == []
