@@ -14,6 +14,7 @@ from tilebag.games.packkub.melds import in_line, is_meld, welcome
 from tilebag.games.packkub.pieces import PIECEPACK, Stamp, stamp
 from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
 from tilebag.games.packkub.verdict import Flaw, flaw
+from tilebag.scene import everything
 from tilebag.words import lexicon
 
 
@@ -80,8 +81,9 @@ def test_what_is_wrong_is_marked_and_said() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
     state = after(state, "put t4 new")
     scene = GAME.scene(GAME.view(state, A), PHONE)
-    marks = {piece.id: piece.marks for piece in scene.pieces if piece.marks}
-    assert marks == {"t4": ("new", "wrong")}
+    assert scene.pane
+    assert {piece.id: piece.marks for piece in everything(scene) if piece.marks} == {"t4": ("new",)}
+    assert [place.id for place in scene.pane.places if "wrong" in place.marks] == ["g2"]
     assert lexicon("en").say(scene.status) == "Group 2: it needs at least three tiles."
     (done,) = [offer for offer in scene.offers if offer.why]
     assert done.move is None
