@@ -8,17 +8,19 @@ from typing import TypeAlias
 
 from tilebag.game import Frame
 from tilebag.games.packkub import names
+from tilebag.games.packkub.faces import tile_face
 from tilebag.games.packkub.flow import PAD, Flow, Room, flow
+from tilebag.games.packkub.hand import desk, held, home, lying
 from tilebag.games.packkub.layout import Layout, box, layout
 from tilebag.games.packkub.melds import LEAST
 from tilebag.games.packkub.offers import offers
-from tilebag.games.packkub.pieces import JOKER, VALUES, Stamp, suit_letter, voice
-from tilebag.games.packkub.state import NEW, Group, Phase, Table, Tile
+from tilebag.games.packkub.pieces import voice
+from tilebag.games.packkub.state import NEW, Group, Phase, Table
 from tilebag.games.packkub.turns import Fault
 from tilebag.games.packkub.verdict import Flaw, Verdict, verdict
 from tilebag.games.packkub.view import View
 from tilebag.lay import Board
-from tilebag.scene import Face, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, say
 
 NAME, SMALL, FIGURE = 13, 12, 22  # CSS pixels
@@ -42,14 +44,16 @@ def scene(view: View, frame: Frame) -> Scene:
     lines = _flow(table, boxes, now, frame.zoom)
     seats = tuple(zip(shown, boxes.seats, strict=True))
     pane = _pane(view, boxes, lines, now, marks)
+    kept = lying(view, frame.desk)
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, now),
-        places=(*_seat_places(view, seats), _pile_place(boxes), *_home(view, boxes)),
+        places=(*_seat_places(view, seats), _pile_place(boxes), *home(view, boxes)),
         prints=(*_seat_prints(view, boxes, seats), *_pile_prints(view, boxes)),
-        pieces=(*_pile(view, boxes), *_in_hand(view, boxes, frame)),
+        pieces=(*_pile(view, boxes), *held(view, boxes, kept)),
         offers=offers(view, now, marks, {place.id: place.label for place in pane.places if place.label}),
         pane=pane,
+        desk=desk(view, boxes, kept),
         fact=voice("fact", n=len(view.pile), round=names.round_of(table)),
         label=voice("table", n=len(table.groups)),
     )
@@ -219,17 +223,6 @@ def _marks(view: View, now: Verdict) -> Mapping[str, str]:
     return {**found, **{tile.id: "at-fault" if at_fault else "new" for tile in table.played}}
 
 
-@lru_cache(maxsize=128)
-def tile_face(stamp: Stamp) -> Face:
-    """A number, or the suit's sign for an ace; what a null or an ace counts stands small in the corner."""
-    if stamp == JOKER:
-        return Face("yellow", "spiral", letter=voice("letter.joker"))
-    small = str(stamp.value) if stamp.value <= ACE else ""
-    figure = VALUES[stamp.value] if stamp.value > ACE else ""
-    art, corner = (stamp.suit, "") if stamp.value == ACE else ("", stamp.suit)
-    return Face(stamp.suit, art, figure, corner, suit_letter(stamp.suit), small)
-
-
 def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator[Print]:
     """Under each group that is not right yet, what it lacks."""
     px = boxes.board.px
@@ -244,25 +237,6 @@ def _new_group(boxes: Layout, lines: Flow) -> Iterator[Print]:
     if at.w >= px(READS):
         middle = at.y + at.h / 2 + px(4)
         yield Print(round(at.x + at.w / 2, 4), round(middle, 4), px(NAME), voice("group.new"), ink="table-soft")
-
-
-# one's own
-
-
-def _home(view: View, boxes: Layout) -> tuple[Place, ...]:
-    return (Place("hand", boxes.wood, "wood", voice("hand")),) if view.seat is not None else ()
-
-
-def _in_hand(view: View, boxes: Layout, frame: Frame) -> tuple[Piece, ...]:
-    """One's tiles, in the order in which this seat keeps them; those it has not placed follow as they came."""
-    slots = dict(frame.desk)
-    tiles = sorted(view.hand, key=lambda tile: (slots.get(tile.id, len(slots) + 1000), tile.number))
-    return tuple(_held(tile, at) for tile, at in zip(tiles, boxes.hand, strict=True))
-
-
-@lru_cache(maxsize=2048)
-def _held(tile: Tile, at: Rect) -> Piece:
-    return Piece(tile.id, at, names.in_hand(tile.stamp), tile_face(tile.stamp))
 
 
 # what is going on
