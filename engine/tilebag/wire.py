@@ -89,18 +89,24 @@ class _Writer:
             case Text():
                 return self.lexicon.say(value)
             case Rect():
-                return [round(value.x, DIGITS), round(value.y, DIGITS), round(value.w, DIGITS), round(value.h, DIGITS)]
+                return [_short(value.x), _short(value.y), _short(value.w), _short(value.h)]
             case Face():
                 return self.faces.number(value, self.plain)
             case tuple():
                 return [self._value(one) for one in value]
             case float():
-                return round(value, DIGITS)
+                return _short(value)
             case Drop() if HELD in value.move.args:
                 return self.drops.number(value, self.plain)
             case Move():
                 return str(value)
         return self.plain(value)
+
+
+def _short(measure: float) -> float:
+    """Rounded; a whole number as such."""
+    rounded = round(measure, DIGITS)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 @cache
