@@ -298,7 +298,7 @@ def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
     assert [(place.look, place.marks) for place in groups] == [("ready", ()), ("flaw", ("wrong",))]
     assert [said(place.label) for place in groups] == [
         "Group 1: 3 of Moons, Crowns, Arms; changed, all right",
-        "Group 2: 2, 3 of Suns; not right yet: needs 1 more tile",
+        "Group 2: 2, 3 of Suns; not right: needs 1 more tile",
     ]
     assert [said(one.text) for one in pane_of(shown).prints] == ["needs 1 more tile", "New group"]
     why = buttons(shown)["Done"].why
