@@ -36,14 +36,19 @@ READ_THE_SOURCES = (  # and would see mutmut's, which are other ones
 )
 TESTS = ["tests/engine/games", "tests/engine/test_golden.py"]  # the laws would notice more, in many times the time
 COUNTS_CALLS = "not computers_answer_within_a_slice"  # and would count mutmut's too
-FORGETFUL = """import functools, gc
+FORGETFUL = """import functools, sys
 import pytest
+
+def caches():
+    for name in [name for name in sys.modules if name.startswith("tilebag.games.")]:
+        for one in vars(sys.modules[name]).values():
+            if isinstance(one, functools._lru_cache_wrapper):
+                yield one
 
 @pytest.fixture(autouse=True)
 def nothing_is_remembered():
-    for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("tilebag.games."):
-            one.cache_clear()
+    for one in caches():
+        one.cache_clear()
 """  # mutmut runs the tests that called a function: all must call it, not only the first that asked
 NOTICED = ("killed", "timeout", "caught by type check", "segfault")
 MISSED = ("survived", "no tests", "suspicious")

@@ -71,8 +71,9 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     expect(sheet.get_by_role("group", name="Hidden of a coin").get_by_role("radio", name="both sides")).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
     before = table.kept()
+    was = page.evaluate("() => location.hash")
     sheet.get_by_role("button", name="Start").click()
-    poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", page.evaluate("() => location.hash"))
+    poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", was)
     wait_for_phase(page, "ready")
     after = table.kept()
     assert after["names"] == ["Ada", "Mira"]

@@ -155,7 +155,8 @@ def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Cal
 def test_a_finger_that_rests_takes_the_tile_up(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
-    tile.scroll_into_view_if_needed()
+    tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # near the edge a drag scrolls
+    table.page.wait_for_timeout(100)
     before, start = scrolled(table), middle(tile)
     finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
     expect(table.page.locator(".drop")).to_have_count(1)
