@@ -83,7 +83,7 @@ export function makeStage(host, kit, owner, options) {
     near = "";
     refresh();
     owner.holds?.(held);
-    if (offer && !offer.drops.some(({ place }) => !inPane(board.table(), place))) {
+    if (offer && !dragged && !offer.drops.some(({ place }) => !inPane(board.table(), place))) {
       reveal(offer.drops.map(({ place }) => place));
     }
   }
