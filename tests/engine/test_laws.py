@@ -1,7 +1,7 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
 TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
-TILEBAG_TABLES says which tables: `0/3` is every third from the first on. `make test` lays all of them on one Python and
+TILEBAG_TABLES says which tables: `0/6` is every sixth from the first on. `make test` lays all of them on one Python and
 a different third on each of the others.
 """
 
