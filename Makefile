@@ -16,6 +16,7 @@ bench: ## how fast and how heavy: the figures of docs/bench.md
 soak: ## the laws over many more games, and games by any buttons of the page: the figures of docs/soak.md
 	@python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/engine/soak.py --write docs/soak.md \
 		&& .venv/bin/python tests/site/soak.py --write docs/soak.md
+	@.venv/bin/python -m pytest -q tests/web tests/site --browser firefox
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
 	@python3 build/setup.py test && .venv/bin/python build/mutants.py

@@ -28,6 +28,10 @@ LOGS = CACHE / "log"
 ENGINE_TESTS = ("tests/engine",)
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
+IN_FIREFOX = [  # whole stories, and where browsers differ most; all of them in `make soak`: there are twenty minutes
+    "tests/site",
+    *(f"tests/web/test_{what}.py" for what in ("saves", "table", "curtain", "gestures", "desk")),
+]
 WEBKIT_TESTS = "test_webkit*.py"
 KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
@@ -35,7 +39,6 @@ FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
-THE_SAME_ANYWHERE = ("--ignore=tests/web/test_setup.py", "-k", "not axe")  # labels, names and contrast: once will do
 TWICE = ("--reruns", "1", "-rR")  # a browser on a busy machine stumbles: told in the stage's line, never hidden
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
@@ -92,8 +95,8 @@ def stages() -> Iterator[Stage]:
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *ENGINE_TESTS]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
     yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_sixth(2), together="browsers")
-    for browser, left_out in (("chromium", ()), ("firefox", THE_SAME_ANYWHERE)):
-        tests = pytest(*TWICE, *BROWSER_TESTS, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}", *left_out)
+    for browser, asked_of_it in (("chromium", BROWSER_TESTS), ("firefox", IN_FIREFOX)):
+        tests = pytest(*TWICE, *asked_of_it, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
         yield Stage(browser, tests, together="browsers")
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
         yield Stage("webkit", pytest(*TWICE, *webkit))
