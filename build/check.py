@@ -30,7 +30,7 @@ NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
 IN_FIREFOX = [  # whole stories, and where browsers differ most; all of them in `make soak`: there are twenty minutes
     "tests/site",
-    *(f"tests/web/test_{what}.py" for what in ("saves", "table", "curtain", "gestures", "desk")),
+    *(f"tests/web/test_{what}.py" for what in ("saves", "curtain")),
 ]
 WEBKIT_TESTS = "test_webkit*.py"
 KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
