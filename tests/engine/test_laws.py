@@ -2,7 +2,7 @@
 
 TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
 TILEBAG_TABLES says which tables: `0/6` is every sixth from the first on. `make test` lays all of them on one Python and
-a different third on each of the others.
+a different sixth on each of the others.
 """
 
 from __future__ import annotations

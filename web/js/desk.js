@@ -10,7 +10,7 @@
  *   an offer as the page holds it; of a piece on the desk: `slot` where it lies, `deeds` what else may be done with it
  */
 
-import { rectOf } from "./scene.js";
+import { OFFER, rectOf } from "./scene.js";
 
 const FEW = 2; // deeds that are also buttons while the piece is held
 const SLOT = /^slot:(\d+)$/;
@@ -63,19 +63,7 @@ function onDesk(id, slot, offers, table, slots) {
 }
 
 /** @param {string} label @returns {Offer} */
-export const plain = (label) => ({
-  label,
-  move: null,
-  pick: "",
-  drops: [],
-  main: false,
-  on: null,
-  why: "",
-  points: [],
-  ask: "",
-  figure: "",
-  note: "",
-});
+export const plain = (label) => ({ ...OFFER, label });
 
 /**
  * What may be done with a held piece by a button: on the desk whatever the game lets it do, if that is little; elsewhere

@@ -64,7 +64,8 @@ const PRINT = {
   short: "",
 };
 const DROP = { button: "", ask: "" };
-const OFFER = {
+/** An offer as it is where nothing else is said. */
+export const OFFER = {
   move: null,
   pick: "",
   drops: [],
