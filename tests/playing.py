@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -61,6 +62,12 @@ LOOK = """async ({ saves, phases, goOn }) => {
   return null;
 }"""
 SETTLED = (READY, CURTAIN, OVER, "broken")
+
+
+class Gone(AssertionError):
+    """The button that was to be pressed is not there, though it was waited for."""
+
+
 Act: TypeAlias = Callable[["Page", str], None]  # on the button that a CSS selector finds
 
 
@@ -123,7 +130,8 @@ class Table:
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found
-            self.act(self.page, GO_ON)
+            with suppress(Gone):  # the page may have gone on by itself just now
+                self.act(self.page, GO_ON)
 
     @property
     def phase(self) -> str:
@@ -233,14 +241,14 @@ def _aim(page: Page, selector: str) -> tuple[float, float]:
         if not found["covered"]:
             return found["x"], found["y"]
         page.wait_for_timeout(30)
-    raise AssertionError(f"{selector} cannot be pressed: {found['covered']}")
+    raise Gone(f"{selector} cannot be pressed: {found['covered']}")
 
 
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars.
+# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars from then on.
 KEYS = f"""(selector) => {{
   const [one, now] = [({FIND})(selector), document.activeElement];
-  if (!one) return {{ there: false, board: false, dx: 0, dy: 0, key: "Tab" }};
+  if (!one) return null;
   const middle = (what) => {{
     const {{ left, top, width, height }} = what.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
@@ -258,13 +266,16 @@ def press_keys(page: Page, selector: str) -> None:
     wander = random.Random(0)
     for tries in range(200):
         now = page.evaluate(KEYS, selector)
+        if not now:
+            page.wait_for_timeout(30)
+            continue
         if now["there"]:
             page.keyboard.press("Enter")
             return
         ahead = ARROWS[(0 if now["dx"] > 0 else 2) if abs(now["dx"]) > abs(now["dy"]) else (1 if now["dy"] > 0 else 3)]
         arrow = wander.choice(ARROWS) if wander.random() < tries / 40 else ahead
         page.keyboard.press(arrow if now["board"] else now["key"])
-    raise AssertionError(f"the keyboard does not reach {selector}")
+    raise Gone(f"the keyboard does not reach {selector}")
 
 
 # Each with its number among all, by which it is found again.
