@@ -65,12 +65,14 @@ class Turn:
     ranking  tied seats share a tuple
     scores   as they stand now, one a seat
     auto     a step nobody decides (a wrong tile turns back, a new round is dealt), made by seats[0] after a pause
+    deals    does `auto` begin a new round? Then nothing that was done before it is marked any more
     """
 
     seats: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...] = ()
     scores: tuple[int, ...] = ()
     auto: Move | None = None
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)

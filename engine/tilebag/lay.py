@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilebag.game import Frame
-from tilebag.scene import Rect
+from tilebag.scene import Place, Rect
+from tilebag.words import Text
 
 SMALL = 600  # CSS pixels: below this width words keep their size
 
@@ -57,3 +58,37 @@ def spread(widths: tuple[float, ...], x: float, span: float) -> tuple[float, ...
         starts.append(round(at, 4))
         at += w + gap
     return tuple(starts)
+
+
+PITCH = 1.1  # from one row of a rack to the next, in tiles
+HEAD, FOOT = 0.1, 0.12  # of a rack over its first tiles, and under its last row
+LIP = 0.17  # the edge of a row
+HIDES = 0.07  # of the feet of the tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """Wood on which tiles stand in rows, each row behind a lip that hides the feet of its tiles.
+
+    size  how high a tile is
+    """
+
+    at: Rect
+    rows: int
+    size: float = 1
+
+    @staticmethod
+    def high(rows: int, size: float = 1) -> float:
+        """How high a rack with so many rows is."""
+        return size * (rows * PITCH + FOOT)
+
+    def top(self, row: int) -> float:
+        """Where the tiles of a row begin, from above."""
+        return self.at.y + self.size * (HEAD + row * PITCH)
+
+    def places(self, name: str, label: Text) -> tuple[Place, ...]:
+        """All that is made of wood; only the rack itself has a label."""
+        feet = (self.top(row) + self.size * (1 - HIDES) for row in range(self.rows))
+        lips = (Rect(self.at.x, round(y, 4), self.at.w, round(self.size * LIP, 4)) for y in feet)
+        wood = Place(name, self.at, "rack", label)
+        return (wood, *(Place(f"{name}-{row}", lip, "lip") for row, lip in enumerate(lips, 1)))

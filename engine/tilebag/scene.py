@@ -7,10 +7,12 @@ places lie under prints, prints under pieces.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tilebag.move import Move
-from tilebag.words import Text, Value
+from tilebag.words import Text, Value, say
 
 NOBODY = "-"  # in `when`: while no piece is held
 SHAPE = 1  # the version of this format; a field is never re-used for another meaning
@@ -79,7 +81,7 @@ class Place:
     """A part of the table on which things lie; it never travels.
 
     look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
-    with a lip), rack (yours, of several rows; in each a channel, and a lip that hides the feet of what stands in it),
+    with a lip), rack (yours, of rows), lip (of a row: hides the feet of what stands in it),
     spot (dashed and empty), ring (a round spot), bare (nothing is seen of it), paper, strip, plaque, well, link (a bar
     that joins two pieces), flaw (not right yet), pill (a filled label), blank (a label that is not
     filled), line (of a sheet, ruled off).
@@ -268,13 +270,17 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Something said beside the table: a heading, a big figure, sentences, bars."""
+    """Something said beside the table: a heading, a big figure, sentences, bars.
+
+    `brief` is the gist of it, said after the status, for a screen that has no room beside the table.
+    """
 
     id: str
     title: Text
     big: Text | None = None
     lines: tuple[Text, ...] = ()
     bars: tuple[Bar, ...] = ()
+    brief: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,3 +310,27 @@ def everything(scene: Scene) -> tuple[Piece, ...]:
     """All pieces of a scene, those in its pane and in drawers too."""
     scrolling = scene.pane.pieces if scene.pane else ()
     return scene.pieces + scrolling + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
+
+
+def marked(scene: Scene, ids: Set[str]) -> Scene:
+    """The scene with the mark `last` on these pieces and on the parts of them; their labels say it too."""
+    if not ids:
+        return scene
+
+    def mark(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return tuple(
+            replace(one, marks=(*one.marks, "last"), label=_just_played(one.label))
+            if one.id in ids or one.id.rpartition("-")[0] in ids
+            else one
+            for one in pieces
+        )
+
+    drawers = tuple(replace(drawer, pieces=mark(drawer.pieces)) for drawer in scene.drawers)
+    pane = scene.pane and replace(scene.pane, pieces=mark(scene.pane.pieces))
+    offers = tuple(replace(one, label=_just_played(one.label)) if one.pick in ids else one for one in scene.offers)
+    return replace(scene, pieces=mark(scene.pieces), pane=pane, drawers=drawers, offers=offers)
+
+
+@lru_cache(maxsize=4096)
+def _just_played(label: Text) -> Text:
+    return say("piece.last", what=label)

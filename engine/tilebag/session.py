@@ -17,7 +17,7 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
-from tilebag.scene import Desk, Face, Scene, everything
+from tilebag.scene import Desk, Face, Scene, everything, marked
 from tilebag.words import SEAT, Text, say
 
 ME = "me"  # a person, in addresses and saves
@@ -147,9 +147,24 @@ class Session:
         return self.box.game.view(self.state, None if self.phase == CURTAIN else self.watching)
 
     def scene(self, frame: Frame) -> Scene:
-        """The table for the one who is looking, with his things where he keeps them."""
+        """The table for the one who is looking, his things where he keeps them, what others just played marked."""
         kept = {} if self.phase == CURTAIN or self.watching is None else self.desks.get(self.watching, {})
-        return self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items())))
+        return marked(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
+
+    @property
+    def news(self) -> frozenset[str]:
+        """What others named in their moves since the last own step of the one who is looking, in this round.
+
+        Where nobody looks, what the last one to move named in that turn.
+        """
+        named: set[str] = set()
+        for ply in range(self.at - 1, -1, -1):
+            step = self.log[ply]
+            ends = step.seat == self.watching if self.watching is not None else step.seat != self.log[self.at - 1].seat
+            if ends or self.box.game.turn(self.states[ply]).deals:
+                break
+            named.update(step.move.args)
+        return frozenset(named)
 
     def hash(self, ply: int) -> str:
         """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""

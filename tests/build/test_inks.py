@@ -45,8 +45,7 @@ FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
     "ready": ("meld", 1),
     "wood": ("wood", 1),
-    "rack": ("wood", 1),
-    "channel": ("wood-2", 1),
+    "rack": ("wood-2", 1),
     "paper": ("surface", 1),
     "strip": ("surface", 1),
     "plaque": ("table-2", 1),
@@ -80,7 +79,7 @@ MARKS = (
 )
 # what lies on what: its face or its outline stands out
 BODIES = {
-    "tile": ("tile", "tile-line", ("table", "table-2", "well", "meld", "wood")),
+    "tile": ("tile", "tile-line", ("table", "table-2", "well", "meld", "wood", "wood-2")),
     "back": ("back", "tile-line", ("table", "table-2", "well", "meld")),
     "coin": ("coin", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),
     "token": ("tile", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),

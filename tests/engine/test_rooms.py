@@ -37,7 +37,7 @@ ROOMS: dict[str, str] = {
     "words": "errors",
     "scene": "move words",
     "game": "chance errors move scene words",
-    "lay": "game scene",
+    "lay": "game scene words",
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game words",
     "session": "bots catalog chance desk errors game move scene words",

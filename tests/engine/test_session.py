@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 from engine.toys import THROW, WIND, Heap, greedy, pebbles
 
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat
 from tilebag.move import Move
 from tilebag.scene import everything
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting, Step
-from tilebag.words import say
+from tilebag.words import lexicon, say
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
@@ -493,6 +493,75 @@ def test_one_who_plays_alone_is_not_named() -> None:
     session = toy(ME)
     session.play(A, TWO)
     assert session.told(0) == say("result.alone", n=2)
+
+
+def just_played(session: Session) -> set[str]:
+    return {piece.id for piece in everything(session.scene(PHONE)) if "last" in piece.marks}
+
+
+def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
+    session = high_tile(ME, "keen", "keen", hand="4")
+    while session.phase != READY:
+        session.tick()
+    played = {step.move.args[0] for step in session.log}
+    assert just_played(session) == played
+    play_any(session)
+    assert just_played(session) == set()
+    while session.phase == THINKING and not session.turn.auto:
+        mover = session.mover
+        session.tick()
+        assert session.log[-1].move.args[0] in just_played(session), mover
+
+
+def test_a_label_says_what_was_just_played() -> None:
+    session = high_tile(ME, "keen", "keen", hand="4")
+    while session.phase != READY or not session.news:
+        if session.phase == READY:
+            play_any(session)
+        else:
+            session.tick()
+    labels = [piece.label for piece in everything(session.scene(PHONE)) if piece.id in just_played(session)]
+    assert labels
+    assert all(lexicon("en").say(label).endswith(", just played") for label in labels)
+
+
+@pytest.mark.parametrize("game", ["multzo", "okey", "packkub"])
+def test_what_was_done_before_a_new_round_is_not_marked_in_it(game: str) -> None:
+    box = catalog.box(game)
+    session = Session(
+        box, Sitting.of(box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {})
+    )
+    since = 0
+    while not session.over:
+        deals = session.turn.deals
+        step_of_computers(session)
+        since = session.at if deals else since
+        late = {arg for step in session.log[since:] for arg in step.move.args}
+        assert session.news <= late
+        if deals:
+            assert session.news == frozenset()
+    assert since
+
+
+def step_of_computers(session: Session) -> None:
+    """The next step, in each seat as the strongest player would."""
+    turn, seat = session.turn, session.mover
+    assert seat is not None
+    session.play(seat, turn.auto or session.advice(seat, bots.strongest(session.box)).plan[0])
+
+
+def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:
+    session = high_tile(ME, "keen", ME)
+    while session.phase == THINKING:
+        session.tick()
+    session.reveal()
+    while session.phase != CURTAIN:
+        if session.phase == READY:
+            play_any(session)
+        else:
+            session.tick()
+    session.hide()
+    assert session.news == frozenset(session.log[-1].move.args)
 
 
 def test_what_is_not_worth_telling_is_not_told() -> None:

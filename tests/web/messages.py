@@ -178,7 +178,6 @@ def showcase() -> list[Step]:
         "link",
         "rack",
         "hollow",
-        "channel",
         "lip",
         "bare",
         "some new look",
@@ -248,6 +247,7 @@ PANELS = [
         "title": "The odds",
         "big": "1.86 coins",
         "lines": ["One roll in three brings three."],
+        "brief": "1.86 coins on average.",
         "bars": [
             {"label": "Keep the die", "figure": "1.86", "share": 0.93, "plan": ["keep d0", "roll"]},
             {"label": "Keep nothing", "figure": "1.00", "share": 0.5},

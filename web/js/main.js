@@ -71,7 +71,7 @@ const pace = makePace({
   flip: () => settings.now("flip"),
   rest: () => Boolean(sitting.table?.scene?.rest),
   tick: (rev) => sitting.send({ do: "tick", rev }),
-  thinking: (who) => showStatus(say("thinking", { who }), true),
+  thinking: (who) => showStatus(say("thinking", { who }), { dots: true }),
   persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),
   offer: view.offerGoOn,
 });
@@ -327,7 +327,7 @@ function tellFrame() {
 settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.again();
   if (name === "sound") hearing.sample();
-  if (name === "aid") view.showBeside();
+  if (name === "aid") view.showAids();
   if (name !== "lang") return;
   await loadWords(chosen(settings.now("lang")));
   translate(document);

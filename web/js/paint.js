@@ -81,10 +81,11 @@ function wood(view, [x, y, w, h]) {
   box(view, [x, y + h - lip, w, lip], 0.15, { fill: "wood-lip", line: "wood-dark", width: edge(view) });
 }
 
-/** A rack of several rows; `channel` and `lip` are the parts of each. @param {View} view @param {Rect} at */
+/** A rack; each of its rows has a `lip`. @param {View} view @param {Rect} at */
 function rack(view, [x, y, w, h]) {
   box(view, [x + 0.02, y + 0.1, w - 0.04, h], 0.16, { fill: "shadow" });
   box(view, [x, y, w, h], 0.16, { fill: "wood", line: "wood-dark", width: edge(view) });
+  box(view, [x + 0.06, y + 0.06, w - 0.12, h - 0.12], 0.1, { fill: "wood-2" });
 }
 
 /** What hides the feet of the pieces that stand behind it. @param {View} view @param {Rect} at */
@@ -123,7 +124,6 @@ const LOOKS = {
   hollow: (view, [x, y, w, h]) => box(view, [x + 0.05, y + 0.05, w - 0.1, h - 0.1], 0.13, HOLLOW),
   wood,
   rack,
-  channel: (view, at) => box(view, at, 0.1, { fill: "wood-2" }),
   spot: (view, at) => box(view, at, 0.2, { line: "table-line", width: 0.03, dash: [0.09, 0.07] }),
   ring,
   paper,

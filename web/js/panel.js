@@ -27,14 +27,15 @@ export function showHeader(title, fact) {
 
 /**
  * The strip's sentence; it is a live region, so it is only touched when it changes.
- * @param {string} text @param {boolean} [dots]
+ * @param {string} text @param {{dots?: boolean, aside?: string}} [more] `aside`: said after it, in a lower voice
  */
-export function showStatus(text, dots = false) {
+export function showStatus(text, { dots = false, aside = "" } = {}) {
   const line = byId("status");
-  if (line.dataset.text === `${dots}${text}`) return;
-  line.dataset.text = `${dots}${text}`;
+  if (line.dataset.text === `${dots}${text}${aside}`) return;
+  line.dataset.text = `${dots}${text}${aside}`;
   const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
-  line.replaceChildren(...(dots ? [three] : []), text);
+  const after = aside ? [" ", element("span", { class: "aside" }, aside)] : [];
+  line.replaceChildren(...(dots ? [three] : []), text, ...after);
 }
 
 /** What happened, for those who listen. @param {string[]} lines none: what was said before stays */

@@ -25,7 +25,7 @@
  * @typedef {Table & {status: string, fact: string, label: string, offers: Offer[], drawers: Drawer[],
  *   buttons: boolean, rest: boolean}} Scene  `rest`: one may look as long as one likes before the table goes on
  * @typedef {{label: string, figure: string, share: number, plan: string[]}} Bar
- * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[]}} Panel
+ * @typedef {{id: string, aid: string, title: string, big: string, lines: string[], bars: Bar[], brief: string}} Panel
  * @typedef {{name: string, score: number | null, turn: boolean, player: string, level: string}} Seat
  *
  * @typedef {{say: "hello", version: string, shape: number}} Hello
@@ -80,7 +80,7 @@ export const OFFER = {
 const DRAWER = { places: [], prints: [], pieces: [], note: "" };
 const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null };
 const BAR = { plan: [] };
-const PANEL = { aid: "", big: "", lines: [], bars: [] };
+const PANEL = { aid: "", big: "", lines: [], brief: "", bars: [] };
 const DESK = { slots: [], lying: [], sorts: [] };
 const SCENE = {
   places: [],

@@ -62,6 +62,7 @@ export function makeTableView(kit, player) {
 
   const mayMove = () => table?.phase === "ready" || table?.phase === "over";
   const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
+  const aside = () => aids().map(({ brief }) => brief).filter(Boolean).join(" ");
 
   /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
   function picks(scene) {
@@ -157,6 +158,8 @@ export function makeTableView(kit, player) {
     showActions([...buttons], (offer) => (own.get(offer) ?? (() => take(offer)))());
   }
 
+  const sayStatus = () => table?.scene && showStatus(table.scene.status, { aside: aside() });
+
   function showBeside() {
     if (about === byId("side") && !WIDE.matches) about.replaceChildren();
     else if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
@@ -171,7 +174,7 @@ export function makeTableView(kit, player) {
       label: scene.label || next.title,
       again,
     });
-    if (next.phase !== "thinking" && !again) showStatus(scene.status); // a refusal stays to be read
+    if (next.phase !== "thinking" && !again) showStatus(scene.status, { aside: aside() }); // a refusal stays to be read
     if (!again) tell(next.told);
     showButtons();
     outOfRefuge();
@@ -289,10 +292,14 @@ export function makeTableView(kit, player) {
 
     refuse,
     showBeside,
+    showAids() {
+      showBeside();
+      if (table?.phase === "ready") sayStatus();
+    },
     telling: () => stage.board.telling(),
 
     /** What goes on, also while it is nobody's turn. */
-    sayStatus: () => table?.scene && showStatus(table.scene.status),
+    sayStatus,
 
     /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
     scene: () => table?.scene ?? null,

@@ -200,7 +200,7 @@ def test_the_next_person_sees_a_curtain_first() -> None:
 def test_what_happened_meanwhile_is_told_when_the_curtain_rises() -> None:
     shown = play("", "1", "", seats="me,me").stdout
     assert "Player 1: lays the 7.\nHigh Tile · 7 tiles to lay" in shown
-    assert "Player 1: [?] [?] [?]\nThe middle: [7] [? ×4]\nPlayer 2: [" in shown
+    assert "Player 1: [?] [?] [?]\nThe middle: [7]' [? ×4]\nPlayer 2: [" in shown
 
 
 def test_one_may_leave_from_behind_the_curtain() -> None:

@@ -47,7 +47,7 @@ def position(
     facts = {
         "pack": pack, "jokers": jokers, "hand": 4, "rounds": 4, "round": 1, "first": 0, "mover": 0, "phase": "playing",
         "opened": ",".join("yes" if each else "no" for each in yes), "points": ",".join("0" * seats), "passes": 0,
-        "steps": 0, "groups": written[0], "before": "same", "seen": "-", "last": "-", "hands": written[1],
+        "steps": 0, "groups": written[0], "before": "same", "seen": "-", "hands": written[1],
         "pile": written[2], "chance": f"{7:016x}",
     }  # fmt: skip
     return read(" ".join(f"{name}={value}" for name, value in {**facts, **fields}.items()))

@@ -187,7 +187,7 @@ def test_stock_and_neighbour_s_discard_are_tapped() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
     assert offered(scene) == {"stock": ["draw"], state.table.piles[0][-1].id: ["take"]}
-    assert [piece.marks for piece in scene.pieces if piece.id == state.table.piles[0][-1].id] == [("last",)]
+    assert [piece.origin for piece in scene.pieces if piece.id == state.table.piles[0][-1].id] == ["seat-1"]
 
 
 def test_an_empty_stock_is_an_empty_place() -> None:
@@ -251,7 +251,7 @@ def test_nothing_lies_on_anything_else(name: str, frame: Frame) -> None:
             assert nested or apart(one.at, other.at), f"{one.id} on {other.id}"
 
 
-INNER = ("channel", "lip", "tray")  # the looks of places that lie on others
+INNER = ("lip", "tray")  # the looks of places that lie on others
 
 
 def apart(one: object, other: object) -> bool:
@@ -619,7 +619,7 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
         ("showing", A, "Look at your tiles, then go on."),
         ("showing", B, "You hold the other indicator: show it?"),
         ("showing", None, "The others look at their tiles."),
-        ("drawing", A, "Your turn: draw, or take from the left."),
+        ("drawing", A, "Draw, or take from the left."),
         ("drawing", B, "To move: Player 1"),
         ("discarding", A, "You can finish, or put one tile down."),
         ("discarding", C, "To move: Player 1"),

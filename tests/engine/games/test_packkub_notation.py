@@ -29,7 +29,7 @@ from tilebag.record import played
         ("seen=-", "sehn=-"),
         ("steps=0", "steps=00"),
         ("chance=0", "chance=g"),
-        ("seen=- last=-", "last=- seen=-"),
+        ("before=same seen=-", "seen=- before=same"),
     ],
 )
 def test_a_text_that_is_no_table_is_refused(old: str, new: str) -> None:
@@ -61,5 +61,5 @@ def test_a_table_without_one_of_its_fields_is_refused_and_the_field_is_named(fie
 
 def test_nothing_is_written_as_a_dash() -> None:
     text = write(position(["suns-2", "arms-4"], pile=0))
-    assert "groups=- before=same seen=- last=- " in text
+    assert "groups=- before=same seen=- " in text
     assert " pile=- " in text

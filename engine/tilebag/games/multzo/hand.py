@@ -20,12 +20,12 @@ def hand(view: View, layout: Layout) -> Parts:
     """Nothing for a guest."""
     if view.seat is None:
         return Parts()
-    rack = Place("rack", layout.rack, "wood", voice("rack"))
+    rack = layout.rack.places("rack", voice("rack"))
     tiles = tuple(
         tile(one, at, voice("hand.tile", tile=one.stamp.name, place=place), _marks(view, place), origin=STOCK)
         for place, (one, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
     )
-    return _pills(view, layout) + Parts((rack,), (), tiles)
+    return _pills(view, layout) + Parts(rack, (), tiles)
 
 
 def _marks(view: View, place: int) -> tuple[str, ...]:

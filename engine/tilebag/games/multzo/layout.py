@@ -8,7 +8,7 @@ from tilebag.game import Frame
 from tilebag.games.multzo.claims import Category
 from tilebag.games.multzo.parts import box
 from tilebag.games.multzo.state import HAND
-from tilebag.lay import Board, grid
+from tilebag.lay import Board, Rack, grid
 from tilebag.scene import Rect
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles
@@ -20,8 +20,8 @@ UPRIGHT = (2, 3)  # players with whom the stock stands over the tile face down; 
 IN_A_ROW = 3  # plaques on an upright board
 LINE = 41  # CSS pixels: a line of the sheet at the showdown
 LEAST_MIDDLE = 1.7  # lower than this, and the wide board lies in two halves
-HAND_SIZE, WIDE_HAND = 1.16, 1.3
-HAND_STEP = 1.05  # from tile to tile in hand, in hand tiles
+HAND_SIZE, WIDE_HAND = 1.12, 1.24
+HAND_STEP = 1.1  # from tile to tile in hand, in hand tiles
 LARGEST, SMALLEST = 1.1, 0.9  # an open tile; where there may be more rows than fit, they overlap
 BETWEEN = 0.05  # two open tiles
 FIRST_ROWS = 2  # of open tiles that there is always room for
@@ -168,22 +168,22 @@ class Layout:
         return HAND_SIZE if self.board.tall else WIDE_HAND
 
     @property
-    def rack(self) -> Rect:
+    def rack(self) -> Rack:
         """The wood: room for five tiles, whether one has four or five."""
         size, f = self.hand_size, self.foot
-        w, h = (HAND + 1) * size * HAND_STEP + 0.1, size * 1.06 + 0.14
-        return box(f.x + (f.w - w) / 2, f.y + f.h - h, w, h)
+        w, h = (HAND + 1) * size * HAND_STEP + 0.1, Rack.high(1, size)
+        return Rack(box(f.x + (f.w - w) / 2, f.y + f.h - h, w, h), 1, size)
 
     @property
     def hand(self) -> tuple[Rect, ...]:
-        size, at = self.hand_size, self.rack
-        return grid(HAND + 1, HAND + 1, box(at.x + 0.08, at.y + 0.1, size, size), (size * HAND_STEP, 0))
+        size, rack = self.hand_size, self.rack
+        return grid(HAND + 1, HAND + 1, box(rack.at.x + 0.08, rack.top(0), size, size), (size * HAND_STEP, 0))
 
     @property
     def pills(self) -> dict[Category, Rect]:
         """What the hand is good for, over the hand."""
         gap, f = self.px(5), self.foot
-        w = min(f.w, self.rack.w)
+        w = min(f.w, self.rack.at.w)
         one = (w - 3 * gap) / 4
         boxes = grid(4, 4, box(f.x + (f.w - w) / 2, f.y, one, self.px(32)), (one + gap, 0))
         return dict(zip(Category, boxes, strict=True))
@@ -210,7 +210,7 @@ def _treasury(board: Board) -> float:
 def _foot(board: Board) -> float:
     """How high pills and rack are together."""
     size = HAND_SIZE if board.tall else WIDE_HAND
-    return size * 1.06 + 0.14 + board.px(40)
+    return Rack.high(1, size) + board.px(40)
 
 
 def _stacked(board: Board, players: int) -> Layout:

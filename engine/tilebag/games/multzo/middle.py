@@ -48,7 +48,7 @@ def _below(at: Rect, layout: Layout, text: Text) -> Print:
 
 
 def _open(table: Table, layout: Layout) -> Parts:
-    """The oldest first; brackets round the tile that was just put down."""
+    """The oldest first; the newest comes from whoever put it down."""
     well = Place(OPEN, layout.open(len(table.open)), "well", voice("open.place" if table.open else "open.none"))
     before = table.clockwise(table.mover)[-1]
     last = len(table.open) - 1 if table.phase is Phase.DRAW and before != table.declarer else None
@@ -57,7 +57,6 @@ def _open(table: Table, layout: Layout) -> Parts:
             one,
             at,
             voice("open.tile", tile=one.stamp.name),
-            ("last",) if k == last else (),
             origin=seat_id(before) if k == last else "",
         )
         for k, (one, at) in enumerate(zip(table.open, layout.open_tiles(len(table.open)), strict=True))

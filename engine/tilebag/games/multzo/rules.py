@@ -56,7 +56,7 @@ def turn(state: State) -> Turn:
     if table.phase is Phase.OVER:
         return Turn((), ranking(scores), scores)
     seat, auto = _asked(table)
-    return Turn((seat,), (), scores, auto)
+    return Turn((seat,), (), scores, auto, deals=auto == DEAL)
 
 
 def _asked(table: Table) -> tuple[Seat, Move | None]:

@@ -25,8 +25,9 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     ways = {"groups": groups_distance(mine)}
     if view.table.house.seven_pairs:
         ways["pairs"] = pairs_distance(mine)
-    big, lines = voice("missing.big", n=min(ways.values())), (voice(f"missing.{way}", n=n) for way, n in ways.items())
-    return (Panel("missing", voice("missing.title"), big, tuple(lines), _bars(view, ways)),)
+    n, lines = min(ways.values()), tuple(voice(f"missing.{way}", n=n) for way, n in ways.items())
+    big, brief = voice("missing.big", n=n), voice("missing.brief", n=n)
+    return (Panel("missing", voice("missing.title"), big, lines, _bars(view, ways), brief),)
 
 
 def _bars(view: View, ways: Mapping[str, int]) -> tuple[Bar, ...]:

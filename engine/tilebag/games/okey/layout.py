@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilebag.game import Frame, Seat
-from tilebag.lay import Board
+from tilebag.lay import Board, Rack
 from tilebag.scene import Rect
 
 TILE = 0.75  # how wide a tile is
 FINGER = 44  # CSS pixels a tile is wide at least
 NARROW, ROOMY = 356, 600  # CSS pixels: below and from this width an upright rack has other rows
-PITCH = 1.1  # from one row of the rack to the next
-LIP = 0.17  # the edge of a row that hides the feet of the tiles
-FOOT = 0.12  # of the rack under its last row
 TIGHT, LOOSE = 0.757, 0.79  # from one slot to the next
 OPPOSITE = {2: 1, 4: 2}  # by the number of seats: how many places to the right the one opposite sits
 PLAQUE = (44, 176)  # CSS pixels on a phone: its height, and its width at most
@@ -79,36 +76,28 @@ class Layout:
         return self.made.columns * self.made.rows
 
     @property
-    def rack(self) -> Rect:
+    def rack(self) -> Rack:
         """One's own rack, at the lower edge."""
-        w, h = self.columns * self.made.step + 0.05, self.made.rows * PITCH + FOOT
-        return box((self.board.w - w) / 2, self.board.h - h - self._margin, w, h)
+        w, h = self.columns * self.made.step + 0.05, Rack.high(self.made.rows)
+        return Rack(box((self.board.w - w) / 2, self.board.h - h - self._margin, w, h), self.made.rows)
 
     def slot(self, n: int) -> Rect:
         """A place on the rack, from the upper left."""
         row, column = divmod(n, self.columns)
-        x = self.rack.x + 0.025 + column * self.made.step + (self.made.step - TILE) / 2
-        return box(x, self.rack.y + 0.1 + row * PITCH, TILE, 1)
-
-    def shelf(self, row: int) -> tuple[Rect, Rect]:
-        """The channel in which a row of tiles stands, and the lip before it."""
-        rack, y = self.rack, self.rack.y + row * PITCH
-        return (
-            box(rack.x + 0.06, y + 0.06, rack.w - 0.12, PITCH - 0.1),
-            box(rack.x, y + PITCH - 0.07, rack.w, LIP),
-        )
+        x = self.rack.at.x + 0.025 + column * self.made.step + (self.made.step - TILE) / 2
+        return box(x, self.rack.top(row), TILE, 1)
 
     @property
     def _left(self) -> float:
         """Where the discards at the left begin."""
         if self.board.tall:
-            return max(0.12, self.rack.x + 0.12)
+            return max(0.12, self.rack.at.x + 0.12)
         return max(0.12, self.board.w / 2 - 4.7) if self.made.roomy else 0.12
 
     @property
     def _lower(self) -> float:
         """Where the lower discards begin."""
-        return self.rack.y - max(self._margin, 0.12) - 1
+        return self.rack.at.y - max(self._margin, 0.12) - 1
 
     def pile(self, place: int, seats: int) -> Rect:
         """Where the discards of the player so many places to the right lie: at his right hand."""

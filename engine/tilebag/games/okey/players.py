@@ -59,10 +59,9 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
         return Parts((Place(pile_id(seat), at, "spot", label),))
     place = Place(pile_id(seat), at, "bare", label)
     tile = table.piles[seat][-1]
-    marks = ("last",) if tile == table.offered else ()
-    origin = f"seat-{seat + 1}" if marks else ""
+    origin = f"seat-{seat + 1}" if tile == table.offered else ""
     name = voice("tile.discarded", tile=tile_name(tile.kind, table.okey), who=seat_name(seat))
-    return Parts((place,), pieces=(tile_piece(tile, at, name, table, *marks, origin=origin),))
+    return Parts((place,), pieces=(tile_piece(tile, at, name, table, origin=origin),))
 
 
 def pile_id(seat: Seat) -> str:

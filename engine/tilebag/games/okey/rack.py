@@ -13,7 +13,7 @@ from tilebag.games.okey.parts import Parts, tile_piece
 from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.state import Tile
 from tilebag.games.okey.view import View
-from tilebag.scene import Desk, Place, Slot, Sort
+from tilebag.scene import Desk, Slot, Sort
 
 RACK = "rack"
 SORTS: Mapping[str, Callable[[Kind, sorting.Kinds], tuple[sorting.Kinds, ...]]] = {
@@ -26,10 +26,7 @@ ROWS = ("upper", "middle", "lower")
 def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with the tiles on it; a winner's lie on the table instead."""
     tiles = () if is_laid_out(view) else view.rack
-    wood = [Place(RACK, layout.rack, "rack", voice("place.rack", n=len(tiles)))]
-    for row in range(layout.made.rows):
-        channel, lip = layout.shelf(row)
-        wood += (Place(f"channel-{row + 1}", channel, "channel"), Place(f"lip-{row + 1}", lip, "lip"))
+    wood = layout.rack.places(RACK, voice("place.rack", n=len(tiles)))
     slots = _lying(tiles, view.table.okey, layout, dict(kept))
     pieces = []
     for tile in sorted(tiles, key=lambda tile: slots[tile.id]):
@@ -38,7 +35,7 @@ def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts
         label = voice("tile.on-rack", tile=name, row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
         pieces.append(tile_piece(tile, layout.slot(slots[tile.id]), label, view.table, *new, origin="stock"))
-    return Parts(tuple(wood), pieces=tuple(pieces), desk=_desk(view, tiles, layout, slots))
+    return Parts(wood, pieces=tuple(pieces), desk=_desk(view, tiles, layout, slots))
 
 
 def _desk(view: View, tiles: tuple[Tile, ...], layout: Layout, slots: dict[str, int]) -> Desk | None:

@@ -31,7 +31,7 @@ def turn(state: State) -> Turn:
         case Phase.OVER:
             return Turn((), ranking(table.points), table.points)
         case Phase.BETWEEN:
-            return Turn((following(table.dealer, table.seats),), (), table.points, DEAL)
+            return Turn((following(table.dealer, table.seats),), (), table.points, DEAL, deals=True)
         case Phase.SHOWING:
             asked = (following(table.mover, table.seats, step) for step in range(table.seats))
             return Turn(tuple(seat for seat in asked if not table.answered[seat]), (), table.points)

@@ -32,8 +32,8 @@ def lying(view: View, kept: tuple[tuple[str, int], ...]) -> Lying:
 
 
 def home(view: View, boxes: Layout) -> tuple[Place, ...]:
-    """The wood."""
-    return (Place("hand", boxes.wood, "wood", voice("hand")),) if view.seat is not None else ()
+    """The rack."""
+    return boxes.rack.places("hand", voice("hand")) if view.seat is not None else ()
 
 
 def held(view: View, boxes: Layout, slots: Lying) -> tuple[Piece, ...]:

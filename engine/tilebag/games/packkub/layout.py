@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tilebag.game import Frame
 from tilebag.games.packkub.flow import PAD
-from tilebag.lay import SMALL, Board
+from tilebag.lay import SMALL, Board, Rack
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # the least boards, in tiles
@@ -33,7 +33,7 @@ class Layout:
     window  behind which the groups lie
     edge    of the board, that is left free
     finger  what a tile must measure to be touched
-    wood    what the hand stands on
+    rack    what the hand stands on
     hand    a box for each tile of the hand
     """
 
@@ -44,7 +44,7 @@ class Layout:
     window: Rect
     edge: float
     finger: float
-    wood: Rect
+    rack: Rack
     hand: tuple[Rect, ...]
 
 
@@ -59,10 +59,10 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
     edge = board.px(6 if board.tall else 16)
     above, pile, flat = _seats(board, seats, edge)
-    wood, hand = _hand(board, held, edge)
+    rack, hand = _hand(board, held, edge)
     top = max(one.y + one.h for one in (*above, pile)) + board.px(4)
-    window = box(0, top, board.w, wood.y - board.px(4) - top)
-    return Layout(board, above, flat, pile, window, edge, FINGER / board.unit, wood, hand)
+    window = box(0, top, board.w, rack.at.y - board.px(4) - top)
+    return Layout(board, above, flat, pile, window, edge, FINGER / board.unit, rack, hand)
 
 
 def _seats(board: Board, seats: int, edge: float) -> tuple[tuple[Rect, ...], Rect, bool]:
@@ -82,8 +82,8 @@ def _seats(board: Board, seats: int, edge: float) -> tuple[tuple[Rect, ...], Rec
     return boxes, box(x, top, size, size), flat
 
 
-def _hand(board: Board, held: int, edge: float) -> tuple[Rect, tuple[Rect, ...]]:
-    """The wood at the lower edge, and the tiles on it in lines; smaller only when there are very many."""
+def _hand(board: Board, held: int, edge: float) -> tuple[Rack, tuple[Rect, ...]]:
+    """The rack at the lower edge, and the tiles on it in lines; smaller only when there are very many."""
     wide = board.w - 2 * edge - 4 * PAD
     for size, most in HAND_SIZES:
         step = size * HAND_STEP
@@ -94,9 +94,7 @@ def _hand(board: Board, held: int, edge: float) -> tuple[Rect, tuple[Rect, ...]]
     columns = max(1, -(-held // lines))  # as many in each line
     across = min(held, columns)
     w = min(board.w - 2 * edge, max(SHORTEST_WOOD, across * step) + 4 * PAD)
-    high = lines * step + 2 * PAD
-    wood = box((board.w - w) / 2, board.h - board.px(6) - high, w, high)
-    left = wood.x + (wood.w - across * step + step - size) / 2
-    return wood, tuple(
-        box(left + k % columns * step, wood.y + PAD + k // columns * step, size, size) for k in range(held)
-    )
+    high = Rack.high(lines, size)
+    rack = Rack(box((board.w - w) / 2, board.h - board.px(6) - high, w, high), lines, size)
+    left = rack.at.x + (w - across * step + step - size) / 2
+    return rack, tuple(box(left + k % columns * step, rack.top(k // columns), size, size) for k in range(held))

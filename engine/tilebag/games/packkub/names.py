@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilebag.games.packkub.pieces import Stamp, suit_name, value_name, voice
@@ -34,12 +34,6 @@ def in_short(stamps: Sequence[Stamp]) -> Value:
     if len(suits) > 1 and len(values) == 1:
         return say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
     return listed(stamps)
-
-
-def moved(table: Table) -> Iterator[str]:
-    """The tiles that lay on the table when the turn began, and now lie in another group."""
-    homes = {tile.id: group.id for group in table.before for tile in group.tiles}
-    return (tile.id for group in table.groups for tile in group.tiles if homes.get(tile.id, group.id) != group.id)
 
 
 def seat(n: int) -> Text:

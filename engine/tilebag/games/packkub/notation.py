@@ -1,7 +1,7 @@
 """A whole table as one line of text, and back: `field=value` in a fixed order, `-` for nothing.
 
     pack=piecepack jokers=0 hand=4 rounds=4 round=1 first=0 mover=1 phase=playing opened=yes,no points=0,0 passes=0
-    steps=0 groups=g1:t1:suns-2,t5:suns-3,t9:suns-4|g2:… before=… seen=- last=t9 hands=t2:arms-null,…|t3:joker,…
+    steps=0 groups=g1:t1:suns-2,t5:suns-3,t9:suns-4|g2:… before=… seen=- hands=t2:arms-null,…|t3:joker,…
     pile=t10:moons-5,… chance=0123456789abcdef
 
 (on one line). `before`, the table as it was when the turn began, is `same` while it is as it is now. Hands, groups and
@@ -24,7 +24,7 @@ from tilebag.games.packkub.state import PACKS, Group, House, Phase, State, Table
 NOTHING, SAME = "-", "same"
 _FIELDS = (
     *("pack", "jokers", "hand", "rounds", "round", "first", "mover", "phase", "opened", "points", "passes", "steps"),
-    *("groups", "before", "seen", "last", "hands", "pile", "chance"),
+    *("groups", "before", "seen", "hands", "pile", "chance"),
 )
 _NUMBER = re.compile(r"\d{1,9}")
 _LUCK = re.compile(r"[0-9a-f]{16}")
@@ -43,7 +43,6 @@ def write(state: State) -> str:
         _groups(table.groups),
         _groups(table.before) if table.moved else SAME,
         _tiles(table.seen),
-        ",".join(table.last),
         "|".join(map(_tiles, state.hands)),
         _tiles(state.pile),
         f"{state.chance.at:016x}",
@@ -95,7 +94,6 @@ def _read_table(fields: Mapping[str, str]) -> Table:
         passes=_number("passes", fields["passes"]),
         steps=_number("steps", fields["steps"]),
         seen=_read_tiles("seen", fields["seen"]),
-        last=tuple(_matched("last", _ID, each) for each in _list(fields["last"], ",")),
     )
 
 

@@ -52,7 +52,7 @@ def _deal(state: State) -> State:
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
     fresh = replace(
         table, round=table.round + 1, phase=Phase.PLAYING, groups=(), before=(), opened=(False,) * seats,
-        passes=0, steps=0, seen=(), last=(),
+        passes=0, steps=0, seen=(),
     )  # fmt: skip
     return State(replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 
@@ -63,7 +63,7 @@ def turn(state: State) -> Turn:
     if table.phase is Phase.OVER:
         return Turn((), ranking(table.points), table.points)
     if table.phase is Phase.SCORED:
-        return Turn((Seat((table.starter + 1) % table.seats),), scores=table.points, auto=DEAL)
+        return Turn((Seat((table.starter + 1) % table.seats),), scores=table.points, auto=DEAL, deals=True)
     return Turn((table.mover,), scores=table.points)
 
 
@@ -144,7 +144,7 @@ def _draw(state: State) -> State:
     """The next tile of the pile goes to the hand, and the turn ends (PK-7, PK-8)."""
     mover = state.table.mover
     hands = _with(state.hands, mover, (*state.hands[mover], state.pile[0]))
-    return _next(replace(state, hands=hands, pile=state.pile[1:]), passes=0, last=())
+    return _next(replace(state, hands=hands, pile=state.pile[1:]), passes=0)
 
 
 def _pass(state: State) -> State:
@@ -152,7 +152,7 @@ def _pass(state: State) -> State:
     passes = state.table.passes + 1
     if passes == state.table.seats:
         return _score(state)
-    return _next(state, passes=passes, last=())
+    return _next(state, passes=passes)
 
 
 def _done(state: State) -> State:
@@ -162,14 +162,14 @@ def _done(state: State) -> State:
     state = replace(state, table=replace(table, opened=opened))
     if not state.hands[table.mover]:
         return _score(state)
-    return _next(state, passes=0, last=tuple(tile.id for tile in table.played))
+    return _next(state, passes=0)
 
 
-def _next(state: State, *, passes: int, last: tuple[str, ...]) -> State:
+def _next(state: State, *, passes: int) -> State:
     """The next player's turn begins."""
     table = state.table
     mover = Seat((table.mover + 1) % table.seats)
-    return replace(state, table=replace(table, mover=mover, before=table.groups, passes=passes, steps=0, last=last))
+    return replace(state, table=replace(table, mover=mover, before=table.groups, passes=passes, steps=0))
 
 
 def _score(state: State) -> State:

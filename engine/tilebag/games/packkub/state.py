@@ -87,7 +87,6 @@ class Table:
     steps   how many tiles were moved in this turn, also those that were taken back
     points  the tiles each seat was left with, over all rounds that are over
     seen    tiles that lay on the table in this round and were taken back: everybody knows who holds them
-    last    the tiles that came to the table in the turn before
     """
 
     house: House
@@ -102,7 +101,6 @@ class Table:
     passes: int = 0
     steps: int = 0
     seen: tuple[Tile, ...] = ()
-    last: tuple[str, ...] = ()
 
     @property
     def seats(self) -> int:

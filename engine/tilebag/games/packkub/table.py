@@ -208,19 +208,14 @@ def _tiles_of(group: Group, n: int, at: Rect, size: float, marks: tuple[str, ...
     )
 
 
-MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong"), "moved": ("last",), "last": ("last",)}
+MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 
 def _marks(view: View, now: Verdict) -> Mapping[str, str]:
-    """What was played in this turn, what whoever moves has moved, what came last turn."""
-    table = view.table
-    if table.phase is not Phase.PLAYING:
-        return {}  # `last` would still be the turn before the last one
-    if not table.moved:
-        return dict.fromkeys(table.last, "last")
-    found = {} if view.moving else dict.fromkeys(names.moved(table), "moved")
-    at_fault = bool(now.fault and not now.flaws and view.moving)
-    return {**found, **{tile.id: "at-fault" if at_fault else "new" for tile in table.played}}
+    """What I played in this turn; what others do, the session marks."""
+    if not view.moving:
+        return {}
+    return dict.fromkeys((tile.id for tile in view.table.played), "at-fault" if now.fault and not now.flaws else "new")
 
 
 def _reasons(table: Table, boxes: Layout, lines: Flow, now: Verdict) -> Iterator[Print]:
