@@ -1,7 +1,7 @@
 // What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beats, whileHeld, wholeScene } from "../../web/js/scene.js";
+import { beats, runs, whileHeld, wholeScene } from "../../web/js/scene.js";
 
 const AT = [0, 0, 1, 1];
 const SCENE = wholeScene({
@@ -62,4 +62,21 @@ test("what belongs to a held piece is there only while it is held", () => {
   assert.deepEqual(ids(whileHeld(SCENE, "a").places), ["always", "without-a"]);
   assert.deepEqual(ids(whileHeld(SCENE, "b").places), ["always"]);
   assert.deepEqual(ids(whileHeld(SCENE, "a").prints), ["first"]);
+});
+
+test("what stands side by side without a gap is one run, ended by what is drawn last", () => {
+  const [one, two, apart, below, higher] = [
+    [0, 0, 1, 1],
+    [1.01, 0, 1, 1],
+    [2.1, 0, 1, 1],
+    [0, 1, 1, 1],
+    [3.1, 0, 1, 2],
+  ].map((at) => ({ at }));
+  assert.deepEqual(runs([one, below, two, apart, higher]), [
+    { last: two, at: [0, 0, 2.01, 1] },
+    { last: below, at: [0, 1, 1, 1] },
+    { last: apart, at: [2.1, 0, 1, 1] },
+    { last: higher, at: [3.1, 0, 1, 2] },
+  ]);
+  assert.deepEqual(runs([]), []);
 });

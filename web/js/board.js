@@ -16,7 +16,7 @@ import { breadth } from "./art.js";
 import { slotId } from "./desk.js";
 import { length, poses, resting, tracks } from "./motion.js";
 import { inUnits, lipBefore, paintEdges, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
-import { allPieces, beats, inPane, laid, liesIn, shifted, unscrolled, whileHeld } from "./scene.js";
+import { allPieces, beats, inPane, laid, liesIn, runs, shifted, unscrolled, whileHeld } from "./scene.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
 const SELECT_LIFT = 0.1;
@@ -124,13 +124,17 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {import("./paint.js").View} now @param {Pose[]} all */
   function paintRow(now, all) {
+    const ends = new Map(runs(all.filter((pose) => namedOf(pose).includes("last"))).map((run) => [run.last, run.at]));
     for (const pose of all) {
       const { piece, at } = pose;
-      const named = namedOf(pose);
+      const named = namedOf(pose).filter((mark) => mark !== "last");
       const lift = pose.lift + (named.includes("select") ? SELECT_LIFT * at[3] : 0);
       paintPiece(pose, lift);
       const round = (CORNERS[piece.kind] ?? CORNERS.tile) * at[2];
-      paintMarks(now, { at: [at[0], at[1] - lift, at[2], at[3] * 0.99], r: round, s: at[3] }, named);
+      const up = (/** @type {Rect} */ [x, y, w, h]) => /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
+      const run = ends.get(pose);
+      if (run) paintMarks(now, { at: up(run), r: round, s: at[3] }, ["last"]);
+      paintMarks(now, { at: up(at), r: round, s: at[3] }, named);
     }
   }
 

@@ -244,3 +244,21 @@ export function liesIn(inner, outer) {
   const [x, y] = [inner[0] + inner[2] / 2, inner[1] + inner[3] / 2];
   return x >= outer[0] && x <= outer[0] + outer[2] && y >= outer[1] && y <= outer[1] + outer[3];
 }
+
+/**
+ * Things that stand side by side without a gap, as one box each run: marks that would meet become one.
+ * @template {{at: Rect}} T
+ * @param {T[]} all in the order in which they are drawn
+ * @returns {{last: T, at: Rect}[]} the one of the run that is drawn last, and the box of all
+ */
+export function runs(all) {
+  /** @type {{last: T, at: Rect}[]} */
+  const found = [];
+  for (const one of all) {
+    const [x, y, w, h] = one.at;
+    const before = found.find(({ at }) => at[1] === y && at[3] === h && Math.abs(at[0] + at[2] - x) < 0.03 * h);
+    if (before) Object.assign(before, { last: one, at: [before.at[0], y, x + w - before.at[0], h] });
+    else found.push({ last: one, at: one.at });
+  }
+  return found;
+}
