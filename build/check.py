@@ -39,7 +39,12 @@ FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
-TWICE = ("--reruns", "1", "-rR")  # a browser on a busy machine stumbles: told in the stage's line, never hidden
+TWICE = (
+    "--reruns",
+    "1",
+    "-rR",
+    "--durations=25",
+)  # a browser on a busy machine stumbles: told in the stage's line, never hidden
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
 

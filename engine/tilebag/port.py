@@ -211,11 +211,13 @@ class Port:
         return answers
 
     def _about(self, session: Session) -> Answer:
-        scene = session.scene(PHONE)
+        """What a list of saves says of this one; with the language, as the reader may change it."""
+        fact = session.scene(PHONE).fact
         return {
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
-            "fact": self._say(scene.fact) if scene.fact else "",
+            "fact": {self.words.lang: self._say(fact)} if fact else {},
+            "begun": any(step.seat in session.sitting.people for step in session.log),
             "turn": session.at,
             "over": session.over,
             "score": list(session.turn.scores),

@@ -91,7 +91,8 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     assert save["about"] == {
         "game": "_blank",
         "title": "High Tile",
-        "fact": "6 tiles to lay",
+        "fact": {"en": "6 tiles to lay"},
+        "begun": False,
         "turn": 0,
         "over": False,
         "score": [0, 0],
@@ -178,6 +179,7 @@ def test_a_step_is_saved_shown_and_told() -> None:
     answers = page.say("play", move=move)
     assert kinds(answers) == ["save", "table", "wait"]
     assert answers[0]["body"]["log"] == [f"0 {move}"]
+    assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
     assert page.table["told"].startswith("Player 1: lays the ")
     assert page.table["log"] == {"start": 1, "lines": [page.table["told"]]}

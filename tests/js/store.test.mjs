@@ -26,7 +26,7 @@ function save(at, over = false) {
     body,
     text,
     sum: crc32(text),
-    about: { game: "toy", title: "Toy", fact: `Turn ${at}`, turn: at, over, score: [at] },
+    about: { game: "toy", title: "Toy", fact: { en: `Turn ${at}` }, begun: at > 0, turn: at, over, score: [at] },
   };
 }
 
@@ -47,7 +47,7 @@ test("a kept game comes back as it was, by its newest step", () => {
   assert.equal(store.load("abcd").at, 3);
   assert.deepEqual(
     store.list().map(({ id, turn, title, fact }) => [id, turn, title, fact]),
-    [["abcd", 3, "Toy", "Turn 3"]],
+    [["abcd", 3, "Toy", { en: "Turn 3" }]],
   );
 });
 
@@ -60,11 +60,38 @@ test("a new game leaves what is said of the others as it is", () => {
   assert.deepEqual(
     store.list().map(({ id, fact, over }) => [id, fact, over]),
     [
-      ["bbbb", "Turn 3", false],
-      ["cccc", "Turn 1", false],
-      ["aaaa", "Turn 5", true],
+      ["bbbb", { en: "Turn 3" }, false],
+      ["cccc", { en: "Turn 1" }, false],
+      ["aaaa", { en: "Turn 5" }, true],
     ],
   );
+});
+
+test("a table at which nobody has moved gives way, others stay", () => {
+  const { store, shelf } = kept();
+  store.save("aaaa", save(0), "");
+  store.keepPicture("aaaa", { title: "", scene: {} });
+  store.save("bbbb", save(1), "");
+  store.save("cccc", save(0), "");
+  shelf.removeItem("tilebag.index");
+  store.save("dddd", save(0), "");
+  store.removeUntouched();
+  const left = store.list().map(({ id }) => id);
+  assert.deepEqual(left.sort(), ["aaaa", "bbbb", "cccc"], "of those without an index nobody can say so");
+});
+
+test("what nobody has touched is gone with its picture", () => {
+  const { store, shelf } = kept();
+  store.save("aaaa", save(0), "");
+  store.keepPicture("aaaa", { title: "", scene: {} });
+  store.save("bbbb", save(1), "");
+  store.removeUntouched();
+  assert.deepEqual(
+    store.list().map(({ id }) => id),
+    ["bbbb"],
+  );
+  assert.equal(store.picture("aaaa"), null);
+  assert.equal(shelf.getItem("tilebag.save.aaaa.a"), null);
 });
 
 test("the envelope says what it holds", () => {

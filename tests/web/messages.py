@@ -55,7 +55,15 @@ def save(at: int) -> Message:
     body = {"format": 1, "game": "toy", "rules": 1, "seats": 1, "bots": {}, "names": names, "options": {}, "seed": "7"}
     body |= {"practice": None, "log": [f"0 step {n}" for n in range(at)], "at": at, "hashes": {}}
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    about = {"game": "toy", "title": "A Toy", "fact": f"Turn {at}", "turn": at, "over": False, "score": [3]}
+    about = {
+        "game": "toy",
+        "title": "A Toy",
+        "fact": {"en": f"Turn {at}"},
+        "begun": at > 0,
+        "turn": at,
+        "over": False,
+        "score": [3],
+    }
     return {"say": "save", "body": body, "text": text, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
 
 

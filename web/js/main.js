@@ -125,6 +125,7 @@ function startNew({ game, seats, names, seed, options: given }) {
   asked = { game, how: { seats, names, options } };
   if (box) showHeader(word(box, root.lang, "name"), "");
   foreshadow(store.list().find((one) => one.game === game)?.id, false);
+  store.removeUntouched();
   const full = seats.length ? seats : box ? usualPlayers(box, box.usual) : [PERSON];
   begin({ do: "new", game, seats: full, names, seed, options }, freshId());
 }

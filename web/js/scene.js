@@ -32,7 +32,8 @@
  * @typedef {{format: number, game: string, rules: number, seats: number, bots: Record<string, string>, names: string[],
  *   options: Record<string, string>, seed: string, log: string[], at: number}} Body  of a save; more fields are kept
  *     as they are
- * @typedef {{game: string, title: string, fact: string, turn: number, over: boolean, score: number[]}} About
+ * @typedef {{game: string, title: string, fact: Record<string, string>, begun: boolean, turn: number,
+ *   over: boolean, score: number[]}} About
  * @typedef {{say: "save", body: Body, text: string, sum: string, about: About}} Save
  * @typedef {{say: "table", rev: number, shape: number, phase: "ready" | "thinking" | "curtain" | "over", game: string,
  *   title: string, lang: string, told: string, can: {undo: boolean, redo: boolean, hint: boolean, practice: boolean},

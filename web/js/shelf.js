@@ -80,13 +80,16 @@ function titleOf({ game, title }) {
   return (box && word(box, "name")) || title || game;
 }
 
+/** How far the table is. @param {import("./store.js").Entry} save */
+const factOf = ({ fact }) => fact?.[root.lang] ?? "";
+
 /** The table that was left last, as it lies. */
 async function showLast() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
   if (!last) return;
   byId("go-title").textContent = titleOf(last);
-  byId("go-fact").textContent = last.fact;
+  byId("go-fact").textContent = factOf(last);
   byId("go-on").setAttribute("href", openAddress(last.id));
   await showPicture(last.id);
 }
@@ -125,7 +128,7 @@ function showSaves() {
       "a",
       { href: openAddress(save.id) },
       element("b", {}, titleOf(save)),
-      element("small", {}, [save.over ? say("shelf.over") : save.fact, when].filter(Boolean).join(" · ")),
+      element("small", {}, [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ")),
     );
     const line = element("li", {}, link, remove);
     return line;
@@ -138,7 +141,7 @@ function showSaves() {
 
 /** @param {import("./store.js").Entry} save @param {HTMLElement} line */
 async function drop(save, line) {
-  const lines = [say("shelf.delete-line", { title: titleOf(save), fact: save.fact })];
+  const lines = [say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) })];
   const answer = await ask({
     title: say("shelf.delete-ask"),
     lines,

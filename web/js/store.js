@@ -14,8 +14,8 @@
  * @typedef {import("./scene.js").Table} Table
  * @typedef {{app: string, kind: string, schema: number, engine: string, rules: string, saved: string, rev: number,
  *   tab: string, sum: string, body: any}} Envelope
- * @typedef {{id: string, game: string, title: string, fact: string, turn: number, over: boolean,
- *   updated: string}} Entry
+ * @typedef {{id: string, game: string, title: string, fact: Record<string, string>, begun: boolean, turn: number,
+ *   over: boolean, updated: string}} Entry  `fact`: and its language; `begun`: has anybody moved who is no computer?
  * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Shelf  what a browser's storage
  *   can do
  */
@@ -224,7 +224,8 @@ export function openStore(given, now = () => new Date()) {
       id,
       game: String(found.body.game),
       title: "",
-      fact: "",
+      fact: {},
+      begun: true,
       turn: Number(found.body.at) || 0,
       over: false,
       updated: found.saved,
@@ -236,6 +237,12 @@ export function openStore(given, now = () => new Date()) {
   function note(entry) {
     const others = list().filter((one) => one.id !== entry.id);
     put("index", envelope("index", [entry, ...others]));
+  }
+
+  /** @param {string} id */
+  function remove(id) {
+    for (const name of [`save.${id}.a`, `save.${id}.b`, `picture.${id}`]) shelf.removeItem(key(name));
+    list();
   }
 
   return {
@@ -296,15 +303,16 @@ export function openStore(given, now = () => new Date()) {
         toMemory();
         put(`save.${id}.${older}`, text);
       }
-      const { game, title, fact, turn, over } = save.about;
-      note({ id, game, title, fact, turn, over, updated: now().toISOString() });
+      const { game, title, fact, begun, turn, over } = save.about;
+      note({ id, game, title, fact, begun, turn, over, updated: now().toISOString() });
       return kept;
     },
 
-    /** @param {string} id */
-    remove(id) {
-      for (const name of [`save.${id}.a`, `save.${id}.b`, `picture.${id}`]) shelf.removeItem(key(name));
-      list();
+    remove,
+
+    /** Tables that were laid and left before anybody moved: there is nothing in them to go on with. */
+    removeUntouched() {
+      for (const { id, begun } of list()) if (begun === false) remove(id);
     },
 
     /** @param {string} id @returns {any} a scene as it came, or null */

@@ -349,6 +349,21 @@ def test_ok_15_in_play_nothing_is_shown_otherwise(window: str) -> None:
 # play
 
 
+def test_an_imagined_table_has_the_numbers_of_its_round() -> None:
+    """Tiles have new numbers in each round: 107 to 212 in the second."""
+    won = finish(position({0: f"{WON} red-1"}), "red-1")
+    for state, first in ((position({}), 1), (GAME.play(won, GAME.turn(won).seats[0], DEAL), 107)):
+        dream = GAME.imagine(GAME.view(state, A), Chance.of("dream"))
+        held = [tile.number for tiles in (*dream.racks, dream.stock, (dream.table.indicator,)) for tile in tiles]
+        assert sorted(held) == list(range(first, first + len(ALL)))
+
+
+def test_what_is_not_allowed_is_named() -> None:
+    with pytest.raises(IllegalMove) as told_off:
+        GAME.play(position({}), B, DRAW)
+    assert told_off.value.values == {"move": "draw"}
+
+
 def test_ok_16_the_starter_only_discards() -> None:
     state = next(deals(1, indicator_window="off"))
     (starter,) = GAME.turn(state).seats

@@ -18,6 +18,7 @@ from tilebag.games.okey.columns import Hand
 from tilebag.games.okey.distance import groups_distance, is_groups, is_pairs, pairs_distance
 from tilebag.games.okey.finishing import helping, unseen, winning_discards
 from tilebag.games.okey.pieces import ALL, COPIES, FALSE_JOKER, KINDS, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.words import lexicon
 
 PLACES = 14
 
@@ -398,6 +399,33 @@ def test_a_bad_question_is_told_with_its_field(question: dict[str, object], fiel
         analyse(question)
     assert told_off.value.values["field"] == field
     assert told_off.value.key.startswith("okey.error.analyse-")
+
+
+NO_TILE = "“tiles” holds “joker”, which is no tile. Tiles are called red-7, yellow-13, false-joker."
+
+
+@pytest.mark.parametrize(
+    ("tiles", "sentence"),
+    [
+        ([*WON.split()[1:], "joker"], NO_TILE),
+        ([*WON.split()[1:], "joker" * 20], NO_TILE.replace("joker”", f"{'joker' * 8}”")),
+        (WON.split()[1:], "“tiles” must be a list of 14 or 15 tiles."),
+        (
+            [*WON.split()[2:], "red-1", "red-1"],
+            "“tiles” holds too many of red-1: there are two, the indicator included.",
+        ),
+    ],
+)
+def test_a_bad_question_is_told_in_a_whole_sentence(tiles: list[str], sentence: str) -> None:
+    question = {"indicator": "red-1", "tiles": tiles}
+    with pytest.raises(BadText) as told_off:
+        analyse(question)
+    assert lexicon("en").explain(told_off.value) == sentence
+
+
+def test_fourteen_tiles_that_win_have_none_to_put_down() -> None:
+    """Not even where thirteen of them would be whole melds."""
+    assert asked(WON)["winning_discards"] == []
 
 
 def test_two_copies_and_the_indicator_s_other_one_are_no_mistake() -> None:
