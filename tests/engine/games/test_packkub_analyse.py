@@ -6,6 +6,7 @@ import pytest
 
 from tilebag.errors import BadText
 from tilebag.games.packkub import BOX
+from tilebag.words import lexicon
 
 POSITION: dict[str, object] = {
     "suits": ["suns", "moons", "crowns", "arms"],
@@ -89,6 +90,15 @@ def test_a_wrong_field_is_named(field: str, value: object) -> None:
     with pytest.raises(BadText) as refused:
         analyse(**{field: value})
     assert refused.value.values["field"] == field
+
+
+def test_what_is_wrong_is_said_in_a_whole_sentence() -> None:
+    for name in ("suns-9", "s" * 50):
+        with pytest.raises(BadText) as refused:
+            analyse(hand=[name])
+        assert lexicon("en").explain(refused.value) == (
+            f"“hand” holds “{name[:40]}”, which is no tile. Tiles are called suns-3, moons-null, crowns-ace, joker."
+        )
 
 
 @pytest.mark.parametrize("field", ["suits", "copies", "table", "hand", "opened"])

@@ -38,5 +38,11 @@ def test_two_groups_do_not_fight_for_one_meld() -> None:
     assert going_on(groups, melds) == ((3, 0, 1), (3, 1, 2))
 
 
+def test_those_that_share_most_come_first() -> None:
+    three, four = tiles("suns-2 suns-3 suns-4"), tiles("moons-2 moons-3 moons-4 moons-5")
+    melds = four, three, tiles("arms-3 crowns-3 suns-3")
+    assert going_on((tiles("arms-3 moons-3 crowns-3"), three, four), melds) == ((4, 2, 0), (3, 1, 1), (2, 0, 2))
+
+
 def test_what_shares_nothing_is_no_pair() -> None:
     assert going_on((tiles("suns-2 suns-3 suns-4"),), (tiles("moons-2 moons-3 moons-4"),)) == ()

@@ -16,7 +16,7 @@ from tilebag.games.packkub.calm import calm
 from tilebag.games.packkub.lanes import STAY, lane
 from tilebag.games.packkub.melds import holds_a_meld, is_meld
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, stamp
-from tilebag.games.packkub.settle import settled
+from tilebag.games.packkub.settle import Settler, settled
 from tilebag.games.packkub.solver import Position, best, most_sets
 from tilebag.games.packkub.turnwise import best_turn, counted, moved, small_melds, with_roles
 
@@ -238,6 +238,9 @@ def test_many_copies_are_no_trouble() -> None:
     assert plan is not None
     assert plan.played == 48
     laid = Counter(cell for meld in settled(plan.layers) for cell, _ in meld)
+    assert Settler((), len(plan.layers[0][0]), len(plan.layers)).settled(plan.layers)[0] == 0, (
+        "nothing stays of nothing"
+    )
     assert laid == {(suit, v): full[suit][v] for suit, v in product(range(4), range(6))}
 
 
