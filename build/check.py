@@ -39,6 +39,7 @@ FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
+BY_FILES = ("-n", "2", "--dist", "loadfile")  # the tests of a file share pages
 TWICE = (
     "--reruns",
     "1",
@@ -101,7 +102,7 @@ def stages() -> Iterator[Stage]:
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
     yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_sixth(2), together="browsers")
     for browser, asked_of_it in (("chromium", BROWSER_TESTS), ("firefox", IN_FIREFOX)):
-        tests = pytest(*TWICE, *asked_of_it, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
+        tests = pytest(*TWICE, *BY_FILES, *asked_of_it, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
         yield Stage(browser, tests, together="browsers")
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
         yield Stage("webkit", pytest(*TWICE, *webkit))

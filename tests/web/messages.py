@@ -124,6 +124,19 @@ def handful() -> list[Step]:
     ]
 
 
+BEATS = 3
+
+
+def told_in_beats() -> list[Step]:
+    """The same; when it ends, the tiles turn up one after the other."""
+    steps = handful()
+    (end,) = (one for one in steps if one["ask"].get("move") == "end")
+    shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
+    shown["pieces"] = [piece | {"id": f"end{k}", "beat": k} for k, piece in enumerate(shown["pieces"], 1)]
+    end["answers"][-1]["scene"] = shown
+    return steps
+
+
 def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **more: Any) -> Message:
     """Fifteen trays with a tile in each behind a window that shows three, and a hand below."""
     lying = lying or {}

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import handful, rolling
+from web.messages import BEATS, handful, rolling, told_in_beats
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
 
+RESULT = "dialog[open] [data-answer=again]"
 WATCH = """() => {
   window.moves = [];
   const watch = () => new MutationObserver((all) => {
@@ -51,6 +52,35 @@ def test_a_tap_ends_whatever_moves(open_table: Callable[..., Table]) -> None:
     table.spot("Into the tray").click()
     table.wait_for_told("You put the 3 into the tray.")
     table.settle()
+
+
+def end_it(table: Table) -> None:
+    """Two tiles into the tray, then the end of the round."""
+    put_down(table)
+    table.spot("3 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.settle()
+    table.page.evaluate(WATCH)
+    table.button("End it").click()
+    table.page.locator("dialog[open] [data-answer].main").click()
+
+
+def test_a_table_is_told_in_beats_and_the_result_comes_last(open_table: Callable[..., Table]) -> None:
+    table = open_table(told_in_beats())
+    end_it(table)
+    assert not table.page.locator(RESULT).is_visible()
+    table.page.locator(RESULT).wait_for()
+    moves = table.page.evaluate("() => window.moves.map(([on]) => on)")
+    assert moves == [True, False] * (BEATS + 1), "backs, then one tile a beat"
+
+
+def test_a_tap_shows_all_that_is_still_to_be_told(open_table: Callable[..., Table]) -> None:
+    table = open_table(told_in_beats(), "pace=slow")
+    end_it(table)
+    table.wait_for("() => window.moves.length >= 2")
+    table.page.locator(".stage").click(position={"x": 5, "y": 5})
+    table.page.locator(RESULT).wait_for()
+    assert len(table.page.evaluate("() => window.moves")) < 2 * (BEATS + 1)
 
 
 @pytest.mark.parametrize("how", ["by the system", "by choice"])

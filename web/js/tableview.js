@@ -182,7 +182,7 @@ export function makeTableView(kit, player) {
     showDrawer(scene, inside);
     byId("undo").setAttribute("aria-disabled", String(!next.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!next.can.hint));
-    if (next.result && !again) showResult(next.result, scene.status);
+    if (next.result && !again) drawn.then(() => table?.result && showResult(table.result, scene.status));
     return drawn;
   }
 
