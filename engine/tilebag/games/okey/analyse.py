@@ -36,7 +36,7 @@ def analyse(question: Answers) -> Answers:
     indicator, tiles = _indicator(question), _tiles(question)
     _check_copies(indicator, tiles)
     hand = Hand.of(indicator, tiles)
-    discards = winning_discards(indicator, tiles) if len(tiles) > DEALT else ()
+    discards = winning_discards(indicator, tiles)
     return {
         "okey": NAMES[okey_after(indicator)],
         "groups_distance": groups_distance(hand),
