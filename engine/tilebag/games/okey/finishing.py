@@ -14,7 +14,7 @@ from tilebag.games.okey.pieces import COPIES, KINDS, Kind
 
 
 def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True) -> tuple[Kind, ...]:
-    """The kinds of which one of these 15 tiles may be put down so that the other 14 win (OK-23), in order; none of 14."""
+    """The kinds of which one of these 15 tiles may be put down so that the other 14 win (OK-23), in order."""
     hand = Hand.of(indicator, tiles)
     if not wins(hand, pairs=pairs):
         return ()
