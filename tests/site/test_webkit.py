@@ -1,4 +1,4 @@
-"""A table in WebKit, the stand-in for Safari: it starts, takes moves, and goes on with the server gone."""
+"""WebKit, the stand-in for Safari: a table starts, takes moves, goes on with the server gone; rules are laid out."""
 
 from __future__ import annotations
 
@@ -47,3 +47,21 @@ def test_a_table_goes_on_when_the_server_is_gone(webkit: WebDriver, own_site: Se
     assert webkit.current_url == address
     assert webkit.execute_script(MOVE)
     ready(webkit)
+
+
+LAID_OUT = """return {
+  title: document.querySelector("h1").innerText,
+  parts: document.querySelectorAll("article h2").length,
+  tiles: [...document.querySelectorAll("article svg use")].filter((one) => one.getBoundingClientRect().width > 0).length,
+  fits: document.documentElement.scrollWidth <= innerWidth,
+}"""
+
+
+def test_the_rules_are_laid_out(webkit: WebDriver, site: str) -> None:
+    for lang in ("en", "tr"):
+        webkit.get(f"{site}{lang}/okey/")
+        found = webkit.execute_script(LAID_OUT)
+        assert found["title"] == "Okey"
+        assert found["parts"] > 5
+        assert found["tiles"] > 20
+        assert found["fits"]
