@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 PHASE = "() => document.documentElement.dataset.phase"
+SECRET = "Your secret hand. 1.86 coins on average."
 CENTRE = "(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 
 
@@ -46,12 +47,12 @@ def look_back(page: Page) -> None:
 def hidden(page: Page) -> bool:
     """Is nothing of the hand in the page, seen or unseen, or in its title?"""
     content = page.content() + page.title()
-    return not [secret for secret in ("of Suns", "secret", "Into the", "fits best") if secret in content]
+    return not [secret for secret in ("of Suns", "secret", "on average", "Into the", "fits best") if secret in content]
 
 
 def lift(table: Table) -> None:
     hold(table.page, 700)
-    table.wait_for_status("Your secret hand.")
+    table.wait_for_status(SECRET)
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_enter_twice_lifts_it_once_and_escape_do_not(table: Table) -> None:
     page.wait_for_timeout(300)
     assert page.evaluate(PHASE) == "curtain"
     page.keyboard.press("Enter")
-    table.wait_for_status("Your secret hand.")
+    table.wait_for_status(SECRET)
 
 
 def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:

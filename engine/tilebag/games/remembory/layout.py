@@ -18,7 +18,9 @@ from tilebag.scene import Rect
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
 COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
-MARGIN = 3  # CSS pixels
+MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
+GAPS = (2, 7)  # CSS pixels, between plaques
+SMALL = 600  # CSS pixels, the shorter side of a board
 ROOMY, ROOMIEST = 52, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
@@ -74,27 +76,37 @@ def _words(frame: Frame) -> float:
     return Board(frame.width, frame.height, 1, frame.tall).scale
 
 
+def _margin(frame: Frame) -> int:
+    """What is left free at the edges, and between bench and grid."""
+    return MARGINS[min(frame.width, frame.height) >= SMALL]
+
+
+def _gap(frame: Frame) -> int:
+    """Between two plaques."""
+    return GAPS[min(frame.width, frame.height) >= SMALL]
+
+
 # upright: the bench above the grid
 
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
     """The coin at the left, the plaques beside it; the grid is four tiles wide."""
-    high, m = 54 * _words(frame), MARGIN
+    high, m = 54 * _words(frame), _margin(frame)
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
     bench = Box(m, m, frame.width - 2 * m, high)
     coin = Box(bench.x, bench.y, 2 * high, high)
     rest = Box(coin.w + 3 * m, m, bench.w - coin.w - 2 * m, high)
-    plaques = _table(rest, seats if seats <= 4 else (seats + 1) // 2, seats)
+    plaques = _table(rest, seats if seats <= 4 else (seats + 1) // 2, seats, _gap(frame))
     grid = Box(m, high + 2 * m, frame.width - 2 * m, frame.height - high - 3 * m)
     return _made(frame, tile, ROWS, grid, [*_row(coin, 2)], 2, plaques)
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line as high as may be, the coins in six columns, the grid."""
-    m, high = MARGIN, 34 * _words(frame)
+    m, high = _margin(frame), 34 * _words(frame)
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
     high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + PITCH * tile)))
-    plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats)
+    plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats, _gap(frame))
     coins = Box(m, high + 2 * m, frame.width - 2 * m, ROWS * cell)
     top = coins.y + coins.h + m
     grid = Box(m, top, frame.width - 2 * m, frame.height - top - m)
@@ -103,7 +115,7 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
-    m = MARGIN
+    m = _margin(frame)
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
     (tile, cell), rows = sizes[cells], _rows(seats, cells)
@@ -114,7 +126,7 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
     """A tile and a cell for coins, if so many rows of coins and the grid share what is under `above`."""
-    m = MARGIN
+    m = _margin(frame)
     room = frame.height - above - 3 * m
     tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * COIN))
     return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
@@ -125,7 +137,7 @@ def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[floa
 
 def _wide_bag(frame: Frame, seats: int) -> Layout:
     """The coin, what is said of it, and under that the plaques, with room for tiles or else in two columns."""
-    m, scale = MARGIN, _words(frame)
+    m, scale = _margin(frame), _words(frame)
     wide = 190 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
     disc = min((wide - m) / 2, 0.24 * frame.height)
@@ -133,14 +145,14 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     rows = -(-seats // columns)
     top = max(m, (frame.height - disc - 44 * scale - rows * high) / 2)
     coin = Box(m + (wide - 2 * disc) / 2, top, 2 * disc, disc)
-    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), columns, seats)
+    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), columns, seats, _gap(frame))
     grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
     return _made(frame, tile, COLUMNS, grid, _row(coin, 2), 2, plaques)
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
     """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left."""
-    m = MARGIN
+    m = MARGINS[0]
     lines = 1 if seats <= 4 else 2
     least = 34 * _words(frame)
     tile, columns = max((_wide_tile(frame, k, TILES // k, lines * least + m), k) for k in (ROWS, COLUMNS))
@@ -151,7 +163,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     )
     high = -(-seats // beside) * each
     top = max(m, (frame.height - high - m - TILES // columns * cell) / 2)
-    plaques = _table(Box(m, top, wide, high), beside, seats)
+    plaques = _table(Box(m, top, wide, high), beside, seats, GAPS[0])
     coins = Box(m, top + high + m, wide, TILES // columns * cell)
     grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
     return _made(frame, tile, COLUMNS, grid, _cells(coins, columns, cell), columns, plaques)
@@ -159,7 +171,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells."""
-    m = MARGIN
+    m = MARGINS[0]
     tile, columns = max((_wide_tile(frame, k, _rows(seats, k), 0), k) for k in range(4, 9))
     rows = _rows(seats, columns)
     cell = min(_wide_cell(frame, tile, columns), (frame.height - 2 * m) / rows)
@@ -182,7 +194,7 @@ def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int
 
 def _wide_tile(frame: Frame, columns: int, rows: int, above: float) -> float:
     """How large tiles can be beside a bench of so many cells."""
-    m = MARGIN
+    m = MARGINS[0]
     return min(
         (frame.width - 3 * m) / (columns * COIN + COLUMNS * PITCH),
         (frame.height - 2 * m) / (ROWS * PITCH),
@@ -192,7 +204,7 @@ def _wide_tile(frame: Frame, columns: int, rows: int, above: float) -> float:
 
 def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
     """How large a cell can be beside a grid of such tiles."""
-    return min(MOST_COIN * tile, (frame.width - COLUMNS * PITCH * tile - 3 * MARGIN) / columns)
+    return min(MOST_COIN * tile, (frame.width - COLUMNS * PITCH * tile - 3 * MARGINS[0]) / columns)
 
 
 # boxes
@@ -217,11 +229,12 @@ def _row(at: Box, n: int) -> list[Box]:
     return [Box(at.x + k * at.w / n, at.y, at.w / n, at.h) for k in range(n)]
 
 
-def _table(at: Box, columns: int, n: int) -> list[Box]:
-    """A box in n parts with small gaps, in lines of so many."""
+def _table(at: Box, columns: int, n: int, gap: float) -> list[Box]:
+    """A box in n parts with gaps, in lines of so many."""
     rows = -(-n // columns)
     w, h = at.w / columns, at.h / rows
-    return [Box(at.x + k % columns * w + 1, at.y + k // columns * h + 1, w - 2, h - 2) for k in range(n)]
+    half = gap / 2
+    return [Box(at.x + k % columns * w + half, at.y + k // columns * h + half, w - gap, h - gap) for k in range(n)]
 
 
 def _cells(at: Box, columns: int, size: float) -> list[Box]:
