@@ -1,6 +1,6 @@
 """Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
 
-A browser waits more than it works, so Chromium, Firefox and the engine in Pyodide are tested side by side.
+Two cores are enough for two things side by side: Firefox and the engine in Pyodide, then Chromium twice.
 
 python build/check.py            everything
 python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
@@ -100,10 +100,11 @@ def stages() -> Iterator[Stage]:
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *ENGINE_TESTS]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
-    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_sixth(2), together="browsers")
-    for browser, asked_of_it in (("chromium", BROWSER_TESTS), ("firefox", IN_FIREFOX)):
-        tests = pytest(*TWICE, *BY_FILES, *asked_of_it, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}")
-        yield Stage(browser, tests, together="browsers")
+    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_sixth(2), together="one process each")
+    but_webkit = f"--ignore-glob=*/{WEBKIT_TESTS}"
+    in_firefox = pytest(*TWICE, *IN_FIREFOX, "--browser", "firefox", but_webkit)
+    yield Stage("firefox", in_firefox, together="one process each")
+    yield Stage("chromium", pytest(*TWICE, *BY_FILES, *BROWSER_TESTS, "--browser", "chromium", but_webkit))
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
         yield Stage("webkit", pytest(*TWICE, *webkit))
 
