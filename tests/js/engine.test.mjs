@@ -6,7 +6,7 @@ import { play } from "../../web/js/recording.js";
 import { whole } from "../../web/js/scene.js";
 
 const table = (rev, scene = null) => ({ say: "table", rev, shape: 1, phase: "ready", panels: [], scene });
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const settled = () => new Promise((done) => setTimeout(done, 5));
 
 /** An engine whose answers are written down. */
 function heard(asking) {

@@ -35,10 +35,7 @@ export function makeEngine(asking) {
     try {
       const ask = await asking;
       const answers = await inTime(ask(message));
-      for (const [k, answer] of answers.entries()) {
-        if (k) await breath();
-        if (!stopped) tell(answer);
-      }
+      for (const answer of answers) if (!stopped) tell(answer);
     } catch (error) {
       if (!stopped) tell(broke(String(error)));
     }
@@ -58,18 +55,6 @@ export function makeEngine(asking) {
       return waiting === 0;
     },
   };
-}
-
-/** Whoever taps or draws comes first: keeping a table and showing it are two tasks. @returns {Promise<void>} */
-function breath() {
-  return new Promise((done) => {
-    const { port1, port2 } = new MessageChannel(); // not put off in a page that nobody sees, as a timer would be
-    port1.onmessage = () => {
-      port1.close();
-      done();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /** @template T @param {Promise<T>} promise @returns {Promise<T>} */

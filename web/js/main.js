@@ -178,13 +178,11 @@ function show(table, first) {
   loading = null;
   secret ||= table.curtain !== null;
   root.dataset.phase = table.phase;
-  const { id } = sitting;
-  if (secret) store.keepPicture(id, null);
   view.show(table).then(() => {
     mark("tilebag:shown");
     root.dataset.rev = String(table.rev);
-    if (rev === table.rev && !secret && table.scene) store.keepPicture(id, { title: table.title, scene: table.scene });
   });
+  store.keepPicture(sitting.id, secret || !table.scene ? null : { title: table.title, scene: table.scene });
   if (!first) return;
   if (asked) settings.keepLast(asked.game, asked.how);
   tellFrame();
