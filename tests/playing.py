@@ -7,6 +7,7 @@ to do, and then does it by the page's buttons.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -256,15 +257,16 @@ KEYS = f"""(selector) => {{
   const [[x, y], [fromX, fromY]] = [middle(one), middle(now)];
   const board = one.closest(".mirror");
   const back = now.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING;
-  return {{ there: now === one, board: Boolean(board?.contains(now)), dx: x - fromX, dy: y - fromY,
-    key: back ? "Shift+Tab" : "Tab" }};
+  const {{ move, pick }} = now.dataset;
+  return {{ there: now === one, name: `${{move}} ${{pick}} ${{now.ariaLabel}}`, dx: x - fromX, dy: y - fromY,
+    board: Boolean(board?.contains(now) && now.matches(".spot")), key: back ? "Shift+Tab" : "Tab" }};
 }}"""
 
 
 def press_keys(page: Page, selector: str) -> None:
     """Tab to the button, or to the board and there by arrows; then Enter. The mouse does not exist."""
-    wander = random.Random(0)
-    for tries in range(200):
+    tried: Counter[tuple[str, str]] = Counter()
+    for _ in range(200):
         now = page.evaluate(KEYS, selector)
         if not now:
             page.wait_for_timeout(30)
@@ -272,8 +274,12 @@ def press_keys(page: Page, selector: str) -> None:
         if now["there"]:
             page.keyboard.press("Enter")
             return
-        ahead = ARROWS[(0 if now["dx"] > 0 else 2) if abs(now["dx"]) > abs(now["dy"]) else (1 if now["dy"] > 0 else 3)]
-        arrow = wander.choice(ARROWS) if wander.random() < tries / 40 else ahead
+        across, down = ARROWS[0 if now["dx"] > 0 else 2], ARROWS[1 if now["dy"] > 0 else 3]
+        ahead = [across, down] if abs(now["dx"]) > abs(now["dy"]) else [down, across]
+        arrow = min(
+            [*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow]
+        )  # what led round in a circle comes last
+        tried[now["name"], arrow] += 1
         page.keyboard.press(arrow if now["board"] else now["key"])
     raise Gone(f"the keyboard does not reach {selector}")
 

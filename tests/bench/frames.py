@@ -29,6 +29,7 @@ from browsers import launch_words  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
+from tilebag.scene import everything  # noqa: E402
 from tilebag.session import ME, OVER, READY, THINKING, Session, Sitting  # noqa: E402
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def fullest(game: str) -> tuple[str, int]:
         assert session.watching is not None
         session.play(session.watching, session.advice(session.watching, "keen").plan[0])
         if session.phase == THINKING and not session.turn.auto:
-            pieces = len(session.scene(PHONE).pieces)
+            pieces = len(everything(session.scene(PHONE)))
             if pieces > best:
                 best, found = pieces, saves.write(session)
     return found, best

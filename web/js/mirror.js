@@ -61,7 +61,7 @@ function uniqueKeys(all) {
 }
 
 /**
- * The place that an arrow key leads to: the nearest in that direction, sideways counting double.
+ * The place that an arrow key leads to: the nearest in that direction, sideways counting three times.
  * @param {Box[]} boxes @param {number} from @param {string} key
  */
 export function nearest(boxes, from, key) {
@@ -74,8 +74,8 @@ export function nearest(boxes, from, key) {
     const [bx, by] = middle(box);
     const ahead = (bx - x) * dx + (by - y) * dy;
     const aside = Math.abs((bx - x) * dy) + Math.abs((by - y) * dx);
-    if (k === from || ahead < 4 || ahead + 2 * aside >= least) return;
-    [best, least] = [k, ahead + 2 * aside];
+    if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
+    [best, least] = [k, ahead + 3 * aside];
   });
   return best;
 }
