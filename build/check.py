@@ -1,6 +1,6 @@
 """Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
 
-Two cores are enough for two things side by side: Firefox and the engine in Pyodide, then Chromium twice.
+A browser waits more than it works, so Chromium, Firefox and the engine in Pyodide are tested side by side.
 
 python build/check.py            everything
 python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
@@ -39,7 +39,6 @@ FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
-BY_FILES = ("-n", "2", "--dist", "loadfile")  # the tests of a file share pages
 TWICE = (
     "--reruns",
     "1",
@@ -93,25 +92,26 @@ def stages() -> Iterator[Stage]:
         yield Stage("node --test", ["node", "--test", "--test-reporter=tap", *scripts])
     yield Stage("engine", pytest(*SIDE_BY_SIDE, *ENGINE_TESTS, "tests/build"))
     for third, home in enumerate(sorted(CACHE.glob("python-3.*"))):
-        name, env = f"engine on {home.name.replace('-', ' ')}", {**FROM_SOURCE, **a_sixth(third)}
+        name, env = f"engine on {home.name.replace('-', ' ')}", {**FROM_SOURCE, **a_twelfth(third)}
         yield Stage(name, pytest(*SIDE_BY_SIDE, NO_TRACING, *ENGINE_TESTS, python=home / "bin" / "python"), env=env)
     yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
     yield Stage("site", [PYTHON, "build/build.py"])
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *ENGINE_TESTS]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
-    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_sixth(2), together="one process each")
+    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_twelfth(2), together="browsers")
     but_webkit = f"--ignore-glob=*/{WEBKIT_TESTS}"
     in_firefox = pytest(*TWICE, *IN_FIREFOX, "--browser", "firefox", but_webkit)
-    yield Stage("firefox", in_firefox, together="one process each")
-    yield Stage("chromium", pytest(*TWICE, *BY_FILES, *BROWSER_TESTS, "--browser", "chromium", but_webkit))
+    yield Stage("firefox", in_firefox, together="browsers")
+    in_chromium = pytest(*TWICE, *BROWSER_TESTS, "--browser", "chromium", but_webkit)
+    yield Stage("chromium", in_chromium, together="browsers")
     if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
         yield Stage("webkit", pytest(*TWICE, *webkit))
 
 
-def a_sixth(first: int) -> Mapping[str, str]:
-    """The first Python lays all tables of the laws, each other one its own sixth of them."""
-    return {"TILEBAG_TABLES": f"{first % 6}/6"}
+def a_twelfth(first: int) -> Mapping[str, str]:
+    """The first Python lays all tables of the laws, each other one its own twelfth of them."""
+    return {"TILEBAG_TABLES": f"{first % 12}/12"}
 
 
 def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
