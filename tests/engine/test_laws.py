@@ -1,8 +1,8 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
 TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
-TILEBAG_TABLES says which tables: `0/12` is every twelfth from the first on. `make test` lays all of them on one Python and
-a different twelfth on each of the others.
+TILEBAG_TABLES says which tables: `0/12` is every twelfth from the first on. `make test` lays all of them on one Python
+and a different twelfth on each of the others.
 """
 
 from __future__ import annotations
