@@ -105,3 +105,9 @@ def axe() -> Callable[[Page], list[str]]:
         return found
 
     return check
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """No service worker: on a recording it would fetch the whole engine for nothing. tests/site has it."""
+    return {**browser_context_args, "service_workers": "block"}

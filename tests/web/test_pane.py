@@ -102,6 +102,7 @@ def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
     table.spot(MINE).click()
     end = middle(table.spot("Tray 2"))
     table.page.keyboard.press("Escape")
+    table.spot("Tray 2").wait_for(state="detached")
     drag(table.page, middle(table.spot(MINE)), end)
     table.page.mouse.up()
     table.wait_for_told("It lies in tray 2.")
