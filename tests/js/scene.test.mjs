@@ -1,7 +1,7 @@
 // What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beats, runs, whileHeld, wholeScene } from "../../web/js/scene.js";
+import { beats, roomAround, runs, whileHeld, wholeScene } from "../../web/js/scene.js";
 
 const AT = [0, 0, 1, 1];
 const SCENE = wholeScene({
@@ -64,19 +64,27 @@ test("what belongs to a held piece is there only while it is held", () => {
   assert.deepEqual(ids(whileHeld(SCENE, "a").prints), ["first"]);
 });
 
-test("what stands side by side without a gap is one run, ended by what is drawn last", () => {
+test("boxes that stand side by side are one run", () => {
   const [one, two, apart, below, higher] = [
     [0, 0, 1, 1],
-    [1.01, 0, 1, 1],
-    [2.1, 0, 1, 1],
+    [1.1, 0, 1, 1],
+    [2.4, 0, 1, 1],
     [0, 1, 1, 1],
-    [3.1, 0, 1, 2],
-  ].map((at) => ({ at }));
-  assert.deepEqual(runs([one, below, two, apart, higher]), [
-    { last: two, at: [0, 0, 2.01, 1] },
-    { last: below, at: [0, 1, 1, 1] },
-    { last: apart, at: [2.1, 0, 1, 1] },
-    { last: higher, at: [3.1, 0, 1, 2] },
-  ]);
+    [3.4, 0, 1, 2],
+  ];
+  assert.deepEqual(runs([one, below, two, apart, higher]), [[0, 0, 2.1, 1], below, apart, higher]);
+  assert.deepEqual(one, [0, 0, 1, 1]);
   assert.deepEqual(runs([]), []);
+});
+
+test("a mark stands off a box no further than to the middle of a gap", () => {
+  const at = [2, 2, 1, 1];
+  assert.deepEqual(roomAround(at, [], 0.5), [0.5, 0.5, 0.5, 0.5]);
+  const touching = [1, 2, 1.01, 1];
+  const above = [2, 0.75, 1, 1];
+  const right = [3.5, 2.5, 1, 1];
+  const farBelow = [2, 4, 1, 1];
+  assert.deepEqual(roomAround(at, [touching, above, right, farBelow], 0.5), [0, 0.125, 0.25, 0.5]);
+  const around = [[2, 2, 1, 1], [1.9, 1.9, 1.2, 1.2], [3, 3, 1, 1], [1, 0, 1, 1]];
+  assert.deepEqual(roomAround(at, around, 0.5), [0.5, 0.5, 0.5, 0.5], "over, under, at a corner");
 });

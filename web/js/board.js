@@ -16,11 +16,12 @@ import { breadth } from "./art.js";
 import { slotId } from "./desk.js";
 import { length, poses, resting, tracks } from "./motion.js";
 import { inUnits, lipBefore, paintEdges, paintLip, paintMarks, paintPlaces, paintPrints, wordScale } from "./paint.js";
-import { allPieces, beats, inPane, laid, liesIn, runs, shifted, unscrolled, whileHeld } from "./scene.js";
+import { allPieces, beats, inPane, laid, liesIn, roomAround, runs, shifted, unscrolled, whileHeld } from "./scene.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
 const SELECT_LIFT = 0.1;
 const DIM = 0.45;
+const STAND_OFF = 0.075; // between a tile and its brackets, in heights of a tile
 const RECOGNISED = 24; // CSS pixels a tile, in a picture
 const SEEN = 200; // faces remembered for dice that roll
 /** @type {Table} */
@@ -117,24 +118,32 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
       paintLip(now, lip.at);
     }
     const chosen = (/** @type {Pose} */ pose) => namedOf(pose).includes("select");
-    paintRow(now, [...free.filter((pose) => !chosen(pose)), ...free.filter(chosen)]);
+    const plain = free.filter((pose) => !chosen(pose));
+    paintRow(now, plain);
+    paintRow(now, free.filter(chosen));
   }
 
   const namedOf = (/** @type {Pose} */ { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
 
   /** @param {import("./paint.js").View} now @param {Pose[]} all */
   function paintRow(now, all) {
-    const ends = new Map(runs(all.filter((pose) => namedOf(pose).includes("last"))).map((run) => [run.last, run.at]));
+    const rise = (/** @type {Pose} */ pose) => pose.lift + (namedOf(pose).includes("select") ? SELECT_LIFT * pose.at[3] : 0);
+    const box = (/** @type {Pose} */ pose) => {
+      const [x, y, w, h] = pose.at;
+      return /** @type {Rect} */ ([x, y - rise(pose), w, h * 0.99]);
+    };
     for (const pose of all) {
       const { piece, at } = pose;
-      const named = namedOf(pose).filter((mark) => mark !== "last");
-      const lift = pose.lift + (named.includes("select") ? SELECT_LIFT * at[3] : 0);
-      paintPiece(pose, lift);
+      paintPiece(pose, rise(pose));
       const round = (CORNERS[piece.kind] ?? CORNERS.tile) * at[2];
-      const up = (/** @type {Rect} */ [x, y, w, h]) => /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
-      const run = ends.get(pose);
-      if (run) paintMarks(now, { at: up(run), r: round, s: at[3] }, ["last"]);
-      paintMarks(now, { at: up(at), r: round, s: at[3] }, named);
+      const named = namedOf(pose).filter((mark) => mark !== "last");
+      paintMarks(now, { at: box(pose), r: round, s: at[3] }, named);
+    }
+    const isLast = (/** @type {Pose} */ pose) => namedOf(pose).includes("last");
+    const others = all.filter((pose) => !isLast(pose)).map(box);
+    for (const at of runs(all.filter(isLast).map(box))) {
+      const size = at[3];
+      paintMarks(now, { at, r: 0, s: size, room: roomAround(at, others, STAND_OFF * size) }, ["last"]);
     }
   }
 

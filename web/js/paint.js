@@ -252,8 +252,9 @@ export function paintPrints(view, table) {
 }
 
 /**
- * A box to be marked: where, how round its corners are, and how large a tile is there.
- * @typedef {{at: Rect, r: number, s: number}} Marked
+ * A box to be marked: where, how round its corners are, how large a tile is there, and how far brackets stand off it
+ * (left, above, right, below).
+ * @typedef {{at: Rect, r: number, s: number, room?: [number, number, number, number]}} Marked
  */
 
 /** @param {View} view @param {Marked} marked @param {number} pad @param {Style} style */
@@ -280,13 +281,14 @@ function disc(view, x, y, r, style) {
 }
 
 /** @param {View} view @param {Marked} marked */
-function brackets(view, { at: [x, y, w, h], s }) {
-  const [p, c] = [0.075 * s, Math.min(0.2 * s, w / 3, h / 3)];
+function brackets(view, { at: [x, y, w, h], s, room = [0, 0, 0, 0] }) {
+  const c = Math.min(0.2 * s, w / 3, h / 3);
+  const [left, top, right, bottom] = [x - room[0], y - room[1], x + w + room[2], y + h + room[3]];
   const style = { line: "table-ink", width: 0.05 * s, round: true };
-  line(view, [x - p, y + c, x - p, y - p, x + c, y - p], style);
-  line(view, [x + w - c, y - p, x + w + p, y - p, x + w + p, y + c], style);
-  line(view, [x + w + p, y + h - c, x + w + p, y + h + p, x + w - c, y + h + p], style);
-  line(view, [x + c, y + h + p, x - p, y + h + p, x - p, y + h - c], style);
+  line(view, [left, y + c, left, top, x + c, top], style);
+  line(view, [x + w - c, top, right, top, right, y + c], style);
+  line(view, [right, y + h - c, right, bottom, x + w - c, bottom], style);
+  line(view, [x + c, bottom, left, bottom, left, y + h - c], style);
 }
 
 /** @param {View} view @param {Marked} marked */

@@ -53,6 +53,8 @@ export const SHAPE = 1;
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
 const PLACE = { label: "", marks: [], holds: [], when: "" };
+/** Parts of a height: boxes closer than this share a mark; boxes that overlap by less than this lie side by side. */
+const [NEAR, TOUCH] = [0.2, 0.03];
 const PRINT = {
   kind: "words",
   ink: "table-ink",
@@ -247,19 +249,35 @@ export function liesIn(inner, outer) {
 }
 
 /**
- * Things that stand side by side without a gap, as one box each run: marks that would meet become one.
- * @template {{at: Rect}} T
- * @param {T[]} all in the order in which they are drawn
- * @returns {{last: T, at: Rect}[]} the one of the run that is drawn last, and the box of all
+ * Boxes that stand side by side, as one box each run: marks that would meet become one.
+ * @param {Rect[]} all from left to right
+ * @returns {Rect[]}
  */
 export function runs(all) {
-  /** @type {{last: T, at: Rect}[]} */
+  /** @type {Rect[]} */
   const found = [];
-  for (const one of all) {
-    const [x, y, w, h] = one.at;
-    const before = found.find(({ at }) => at[1] === y && at[3] === h && Math.abs(at[0] + at[2] - x) < 0.03 * h);
-    if (before) Object.assign(before, { last: one, at: [before.at[0], y, x + w - before.at[0], h] });
-    else found.push({ last: one, at: one.at });
+  for (const [x, y, w, h] of all) {
+    const before = found.find((at) => at[1] === y && at[3] === h && Math.abs(at[0] + at[2] - x) < NEAR * h);
+    if (before) before[2] = x + w - before[0];
+    else found.push([x, y, w, h]);
   }
   return found;
+}
+
+/**
+ * How far a mark may stand off a box: less where a neighbour is close, so that it hides nothing of it.
+ * @param {Rect} at @param {Rect[]} others what covers the box or lies under it is no neighbour
+ * @param {number} most
+ * @returns {[number, number, number, number]} to the left, above, to the right, below
+ */
+export function roomAround([x, y, w, h], others, most) {
+  /** @type {[number, number, number, number]} */
+  const room = [most, most, most, most];
+  for (const [left, top, width, height] of others) {
+    const gaps = [x - left - width, y - top - height, left - x - w, top - y - h];
+    const side = gaps.indexOf(Math.max(...gaps));
+    const facing = side % 2 ? left < x + w && left + width > x : top < y + h && top + height > y;
+    if (facing && gaps[side] > -TOUCH * h) room[side] = Math.min(room[side], Math.max(0, gaps[side] / 2));
+  }
+  return room;
 }

@@ -32,9 +32,10 @@ def _stock(table: Table, layout: Layout) -> Parts:
 def _down(view: View, layout: Layout) -> Parts:
     """An empty place as long as nobody has ended the round."""
     at, declarer = layout.down, view.table.declarer
-    word = _below(at, layout, voice("down.end"))
     if declarer is None:
+        word = words(at.x + at.w / 2, at.y + at.h / 2, layout.px(WORDS), voice("down.end"))
         return Parts((Place(DOWN, at, "spot", voice("down.place")),), (word,))
+    word = _below(at, layout, voice("down.end"))
     if view.down is None:
         label = voice("down.tile", who=names.player(declarer))
         tile_down = Piece("down-tile", at, label, origin=seat_id(declarer))
