@@ -355,6 +355,7 @@ def test_stock_and_open_tiles_are_tapped() -> None:
         ("stock", "draw"),
         ("t3", "take t3"),
         ("t16", "take t16"),
+        ("", "draw"),
     ]
     assert scene(table(DULL, open="s3 c4"), B).offers == ()
 

@@ -186,7 +186,7 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
 def test_stock_and_neighbour_s_discard_are_tapped() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    assert offered(scene) == {"stock": ["draw"], state.table.piles[0][-1].id: ["take"]}
+    assert offered(scene) == {"stock": ["draw"], state.table.piles[0][-1].id: ["take"], "": ["draw"]}
     assert [piece.origin for piece in scene.pieces if piece.id == state.table.piles[0][-1].id] == ["seat-1"]
 
 

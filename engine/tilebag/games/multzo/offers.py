@@ -21,15 +21,16 @@ def offers(view: View) -> tuple[Offer, ...]:
         return ()
     match table.phase:
         case Phase.DRAW:
-            return (*_draw(table), *map(_take, table.open))
+            return (*_draw(table, STOCK), *map(_take, table.open), *_draw(table))
         case Phase.DROP:
             return tuple(_put(tile, can_end=table.declarer is None) for tile in view.hand)
         case _:
             return tuple(_reward(table, seat, reward) for reward in rewards_of(table, seat))
 
 
-def _draw(table: Table) -> tuple[Offer, ...]:
-    return (Offer(voice("offer.draw"), DRAW, STOCK),) if table.left else ()
+def _draw(table: Table, pick: str = "") -> tuple[Offer, ...]:
+    """A tap on the stock, or a button under the thumb."""
+    return (Offer(voice("offer.draw"), DRAW, pick, main=not pick),) if table.left else ()
 
 
 def _take(tile: Tile) -> Offer:

@@ -21,7 +21,12 @@ def offers(view: View) -> tuple[Offer, ...]:
     """Every legal step, and nothing else; first of all to finish."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons)
+    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_under_the_thumb(steps))
+
+
+def _under_the_thumb(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+    """What a tap on the stock does, as a button too."""
+    return (Offer(voice("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
 
 
 def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
