@@ -136,6 +136,12 @@ def test_the_draw_of_another_is_dreamt_among_the_tiles_nobody_has_seen() -> None
         assert GAME.view(dream, A) == GAME.view(state, A)
 
 
+@pytest.mark.parametrize(("phase", "turns"), [("drawing", 9), ("discarding", 0)])
+def test_before_anybody_has_drawn_no_draw_is_dreamt(phase: str, turns: int) -> None:
+    state = position({}, mover=C, phase=phase, turns=turns)
+    assert {GAME.imagine(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
+
+
 def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> None:
     view = GAME.view(finish(position({0: f"{WON} red-1"}), "red-1"), None)
     assert [len(tiles) for tiles in view.table.open] == [14, 0, 0, 0]
