@@ -127,21 +127,21 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
 
   /** @param {import("./paint.js").View} now @param {Pose[]} all */
   function paintRow(now, all) {
-    const rise = (/** @type {Pose} */ pose) => pose.lift + (namedOf(pose).includes("select") ? SELECT_LIFT * pose.at[3] : 0);
-    const box = (/** @type {Pose} */ pose) => {
-      const [x, y, w, h] = pose.at;
-      return /** @type {Rect} */ ([x, y - rise(pose), w, h * 0.99]);
-    };
+    /** @type {Rect[][]} what is marked as the last is marked in the end, over its neighbours */
+    const [last, others] = [[], []];
     for (const pose of all) {
-      const { piece, at } = pose;
-      paintPiece(pose, rise(pose));
-      const round = (CORNERS[piece.kind] ?? CORNERS.tile) * at[2];
-      const named = namedOf(pose).filter((mark) => mark !== "last");
-      paintMarks(now, { at: box(pose), r: round, s: at[3] }, named);
+      const named = namedOf(pose);
+      const [x, y, w, h] = pose.at;
+      const lift = pose.lift + (named.includes("select") ? SELECT_LIFT * h : 0);
+      const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
+      paintPiece(pose, lift);
+      const round = (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w;
+      const isLast = named.includes("last");
+      (isLast ? last : others).push(at);
+      const own = isLast ? named.filter((mark) => mark !== "last") : named;
+      paintMarks(now, { at, r: round, s: h }, own);
     }
-    const isLast = (/** @type {Pose} */ pose) => namedOf(pose).includes("last");
-    const others = all.filter((pose) => !isLast(pose)).map(box);
-    for (const at of runs(all.filter(isLast).map(box))) {
+    for (const at of runs(last)) {
       const size = at[3];
       paintMarks(now, { at, r: 0, s: size, room: roomAround(at, others, STAND_OFF * size) }, ["last"]);
     }
