@@ -19,7 +19,7 @@ from browsing import poll, start_server, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import Seat  # noqa: E402
-from tilebag.session import ME, READY, Session, Sitting  # noqa: E402
+from tilebag.session import ME, READY, MatchSetup, Session  # noqa: E402
 
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "tablet": (820, 1180, 1), "desktop": (1440, 900, 1)}
@@ -91,7 +91,7 @@ def moments(table: Table) -> None:
 def in_mid_game(key: str, seats: int, steps: int) -> str:
     """A save, as the page stores it, of a game in which a person has played well so far and is to move."""
     box = catalog.box(key)
-    session = Session(box, Sitting.of(box, [ME] + ["keen"] * (seats - 1), "21"))
+    session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
     while session.at < steps or session.phase != READY:
         if session.phase == READY:
             session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])

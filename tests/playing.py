@@ -200,8 +200,8 @@ class Player:
             seen = self.table.look()
         session = seen.session()
         compare(seen, session)
-        assert session.watching is not None
-        advice = [str(move) for move in session.advice(session.watching, bots.strongest(session.box)).plan]
+        assert session.viewer is not None
+        advice = [str(move) for move in session.advice(session.viewer, bots.strongest(session.box)).plan]
         plan = "; ".join(advice)
         by_plan = self.plans and plan in seen.plans
         return self.table.press(seen, [f'[data-plan="{plan}"]'] if by_plan else seen.way(advice[0]))

@@ -18,7 +18,7 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Turn
 from tilebag.saves import MOST_STEPS
-from tilebag.session import ME, Sitting
+from tilebag.session import ME, MatchSetup
 
 LONGEST_SEED = 48  # characters, so that there is room for the number of the game
 
@@ -72,36 +72,36 @@ class Contest:
         if not 0 < len(seed) <= LONGEST_SEED:
             raise BadSetup("cli.arena-seed", most=LONGEST_SEED)
         contest = cls(game, tuple(players), seed, tuple(sorted((options or {}).items())))
-        contest.sitting(1)
+        contest.match(1)
         return contest
 
-    def sitting(self, k: int) -> Sitting:
+    def match(self, k: int) -> MatchSetup:
         """How the table of game k is laid."""
-        return Sitting.of(catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options))
+        return MatchSetup.of(catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options))
 
     def tallies(self, games: Iterable[int]) -> tuple[Tally, ...]:
         """What each seat comes to in the games with these numbers."""
         box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
         for k in games:
-            sums = added(sums, tallied(end(box, self.sitting(k))))
+            sums = added(sums, tallied(end(box, self.match(k))))
         return sums
 
 
-def end(box: AnyBox, sitting: Sitting) -> Turn:
+def end(box: AnyBox, match: MatchSetup) -> Turn:
     """How a game between computer players ends: the game a Session would play, step for step, without keeping it."""
-    game, thinkers = box.game, [bots.player(box, name) for name in sitting.players]
-    state = game.start(sitting.setup, Chance.of(sitting.seed))
+    game, thinkers = box.game, [bots.player(box, name) for name in match.players]
+    state = game.start(match.setup, Chance.of(match.seed))
     for ply in range(MOST_STEPS):
         turn = game.turn(state)
         if not turn.seats:
             return turn
         seat, move = turn.seats[0], turn.auto
         if move is None:
-            luck = Chance.of(sitting.seed, "bot", seat, ply)
+            luck = Chance.of(match.seed, "bot", seat, ply)
             *_, advice = thinkers[seat](game.view(state, seat), luck)
             move = advice.plan[0]
         state = game.play(state, seat, move)
-    raise AssertionError(f"{box.key} {sitting} does not end")
+    raise AssertionError(f"{box.key} {match} does not end")
 
 
 def tallied(turn: Turn) -> tuple[Tally, ...]:

@@ -17,12 +17,12 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-def at_random(game: Game[S, V], *, by_kind: bool = False) -> Thinker[V]:
+def at_random(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
     """A player that takes any legal step, each as likely as the next; or any kind of step, then one of that kind."""
 
     def think(view: V, chance: Chance) -> Iterator[Advice]:
         moves = game.moves(view)
-        if by_kind:
+        if by_verb:
             verb, chance = chance.pick(sorted({move.verb for move in moves}))
             moves = [move for move in moves if move.verb == verb]
         move, _ = chance.pick(moves)
@@ -34,7 +34,7 @@ def at_random(game: Game[S, V], *, by_kind: bool = False) -> Thinker[V]:
 def player(box: AnyBox, name: str) -> Thinker[object]:
     """The player of this name at this game; raises BadSetup."""
     if name == RANDOM:
-        return at_random(box.game, by_kind=box.wanders)
+        return at_random(box.game, by_verb=box.unbounded_turns)
     if name not in box.bots:
         raise BadSetup("error.player", name=name, names=", ".join((*box.bots, RANDOM)))
     return box.bots[name]

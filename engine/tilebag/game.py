@@ -112,13 +112,13 @@ class Game(Protocol[S, V]):
     def moves(self, view: V) -> Sequence[Move]:
         """Every single step this seat may take now, in a fixed order. Empty if it is not its turn or nobody decides."""
 
-    def imagine(self, view: V, chance: Chance) -> S:
+    def determinise(self, view: V, chance: Chance) -> S:
         """Some whole table, fairly drawn, that would look to this seat exactly as it looks now."""
 
     def scene(self, view: V, frame: Frame) -> Scene:
         """The table as this seat sees it now, laid out for the frame."""
 
-    def tell(self, before: V, seat: Seat, move: Move, after: V) -> Text | None:
+    def describe(self, before: V, seat: Seat, move: Move, after: V) -> Text | None:
         """What just happened, for the log and the screen reader, from where this seat sits. None: nothing to tell."""
 
     def write(self, state: S) -> str:
@@ -161,7 +161,8 @@ class Box(Generic[S, V]):
     bots     weakest first; the last one gives hints
     options  the switches; the first value is the default
     usual    how many sit down when nobody says how many; 0: the fewest
-    wanders  may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
+    unbounded_turns
+             may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
              the few steps that end a turn are as likely as the many that go on with it
     """
 
@@ -178,7 +179,7 @@ class Box(Generic[S, V]):
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lessons: tuple[Lesson[S], ...] = ()
     usual: int = 0
-    wanders: bool = False
+    unbounded_turns: bool = False
 
     @property
     def usual_seats(self) -> int:

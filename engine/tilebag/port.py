@@ -1,4 +1,4 @@
-"""The only door to the outside: JSON text in, JSON texts out. What is said here is listed in `web/README.md`.
+"""The single entry point from outside: JSON text in, JSON texts out. What is said here is listed in `web/README.md`.
 
 No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is
 answered, never raised; one of our own mistakes is answered with `broke`.
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from tilebag import __version__, catalog, plain, saves, story, wire
+from tilebag import __version__, catalog, report, saves, strict_json, wire
 from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting
+from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say
 
 Message: TypeAlias = Mapping[str, object]
@@ -35,11 +35,11 @@ class Port:
         self.rev = 0
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
         self.frame: Frame = PHONE
-        self._told_up_to = 0
+        self._announced = 0
 
     def hello(self) -> str:
         """What the engine says when it is up."""
-        return plain.write({"say": "hello", "version": __version__, "shape": SHAPE})
+        return strict_json.write({"say": "hello", "version": __version__, "shape": SHAPE})
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
@@ -47,7 +47,7 @@ class Port:
             answers = self._answers(text)
         except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
             answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
-        return [plain.write(answer) for answer in answers]
+        return [strict_json.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
         try:
@@ -58,37 +58,37 @@ class Port:
     def _done(self, text: str) -> list[Answer]:
         message = _message(text)
         do = _text(message, "do")
-        if do not in _DOORS:
+        if do not in _HANDLERS:
             raise BadText("error.message", field="do")
         if "lang" in message:
             self._speak(_text(message, "lang"))
         if "width" in message or "height" in message:
             zoom = _number(message, "zoom", ZOOMS) if "zoom" in message else 0
             self.frame = Frame(_number(message, "width", SIDES), _number(message, "height", SIDES), zoom=zoom)
-        return _DOORS[do](self, message)
+        return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
         words = lexicon(lang)
-        self.words = words.at(self.session.sitting.called) if self.session else words
+        self.words = words.at(self.session.match.called) if self.session else words
 
     def _refused(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
-        return [{"say": "refused", "why": why}, self._table()]
+        return [{"say": "refused", "why": why}, self._state()]
 
     # opening a table
 
     def _new(self, message: Message) -> list[Answer]:
         box = catalog.box(_text(message, "game"))
-        sitting = Sitting.of(
+        match = MatchSetup.of(
             box,
             _texts(message, "seats") or [ME],
             _text(message, "seed"),
             _switches(message),
             _texts(message, "names"),
         )
-        return self._open(Session(box, sitting))
+        return self._open(Session(box, match))
 
     def _load(self, message: Message) -> list[Answer]:
         return self._open(saves.load(message.get("body")))
@@ -96,7 +96,7 @@ class Port:
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
         self._speak(self.words.lang)
-        self._told_up_to = session.at
+        self._announced = session.at
         return self._changed()
 
     # playing
@@ -106,9 +106,9 @@ class Port:
         plan = _texts(message, "moves") if "moves" in message else [_text(message, "move")]
         if not plan:
             raise BadText("error.message", field="moves")
-        if session.phase != READY or session.watching is None:
+        if session.phase != READY or session.viewer is None:
             raise BadText("error.not-now")
-        seat: Seat = session.watching
+        seat: Seat = session.viewer
         done = 0
         try:
             for move in plan:
@@ -127,15 +127,15 @@ class Port:
         return self._changed()
 
     def _undo(self, message: Message) -> list[Answer]:
-        self._current(message).back()
+        self._current(message).undo()
         return self._changed()
 
     def _redo(self, message: Message) -> list[Answer]:
-        self._current(message).forth()
+        self._current(message).redo()
         return self._changed()
 
     def _practice(self, message: Message) -> list[Answer]:
-        self._current(message).practise()
+        self._current(message).allow_undo_past_chance()
         return self._changed()
 
     def _hint(self, message: Message) -> list[Answer]:
@@ -147,7 +147,7 @@ class Port:
 
     def _look(self, message: Message) -> list[Answer]:
         del message
-        return [self._table()] if self.session else []
+        return [self._state()] if self.session else []
 
     def _arrange(self, message: Message) -> list[Answer]:
         """One's own things may lie as one likes, whatever has happened meanwhile: no `rev` is asked for."""
@@ -156,7 +156,7 @@ class Port:
             session.sort(self.frame, _text(message, "sort"))
         else:
             session.arrange(self.frame, _text(message, "piece"), _number(message, "slot", SLOTS))
-        return [self._save(), self._table()]
+        return [self._save(), self._state()]
 
     def _reveal(self, message: Message) -> list[Answer]:
         self._current(message).reveal()
@@ -195,18 +195,18 @@ class Port:
     def _save(self) -> Answer:
         session = self._session()
         body = saves.body(session)
-        text = plain.write(body)
+        text = strict_json.write(body)
         about = self._about(session)
         return {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
 
     def _seen(self) -> list[Answer]:
         self.rev += 1
         session = self._session()
-        answers = [self._table(settle=True)]
+        answers = [self._state(remember_desk=True)]
         if session.phase == THINKING:
             why = "auto" if session.turn.auto else "thinking"
             assert session.mover is not None
-            who = self._say(session.sitting.name(session.mover))
+            who = self._say(session.match.name(session.mover))
             answers.append({"say": "wait", "rev": self.rev, "why": why, "who": who})
         return answers
 
@@ -217,45 +217,45 @@ class Port:
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
             "fact": {self.words.lang: self._say(fact)} if fact else {},
-            "begun": any(step.seat in session.sitting.people for step in session.log),
+            "begun": any(step.seat in session.match.people for step in session.log),
             "turn": session.at,
             "over": session.over,
             "score": list(session.turn.scores),
         }
 
-    def _table(self, *, settle: bool = False) -> Answer:
-        """The whole table; `settle`: something happened, and what lies on the desk stays there from now on."""
+    def _state(self, *, remember_desk: bool = False) -> Answer:
+        """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn = session.phase, session.turn
         curtain = phase == CURTAIN
         scene = None if curtain else session.scene(self.frame)
-        if settle and scene:
-            session.settle(scene)
+        if remember_desk and scene:
+            session.remember_desk(scene)
         return {
-            "say": "table",
+            "say": "state",
             "rev": self.rev,
             "shape": SHAPE,
             "phase": phase,
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
             "lang": self.words.lang,
-            "told": " ".join(self._news(session)),
+            "announcement": " ".join(self._announcements(session)),
             "can": {
-                "undo": session.back_to is not None,
+                "undo": session.undo_target is not None,
                 "redo": session.at < len(session.log),
                 "hint": phase == READY,
                 "practice": session.practice is not None,
             },
-            "undo_why": self._say(session.back_why) if session.back_why else "",
+            "undo_why": self._say(session.undo_blocked) if session.undo_blocked else "",
             "seats": [
                 {
-                    "name": self._say(session.sitting.name(Seat(seat))),
+                    "name": self._say(session.match.name(Seat(seat))),
                     "player": player,
-                    "level": "" if player == ME else self._say(story.level(player)),
+                    "level": "" if player == ME else self._say(report.level_name(player)),
                     "score": turn.scores[seat] if turn.scores else None,
                     "turn": seat in turn.seats,
                 }
-                for seat, player in enumerate(session.sitting.players)
+                for seat, player in enumerate(session.match.players)
             ],
             "result": self._result(session) if phase == OVER else None,
             "log": self._tail(session),
@@ -264,17 +264,17 @@ class Port:
             "scene": wire.scene(scene, self.words) if scene else None,
         }
 
-    def _news(self, session: Session) -> list[str]:
+    def _announcements(self, session: Session) -> list[str]:
         """What has happened since the last table."""
-        start, self._told_up_to = min(self._told_up_to, session.at), session.at
-        return [self._say(told) for ply in range(start, session.at) if (told := session.told(ply))]
+        start, self._announced = min(self._announced, session.at), session.at
+        return [self._say(told) for ply in range(start, session.at) if (told := session.description(ply))]
 
     def _tail(self, session: Session) -> Answer:
         lines = self._lines(session)
         return {"start": max(0, len(lines) - LOG_LINES) + 1, "lines": lines[-LOG_LINES:]}
 
     def _lines(self, session: Session) -> list[str]:
-        return [self._say(text) for text in story.log(session)]
+        return [self._say(text) for text in report.log_lines(session)]
 
     def _panels(self, session: Session) -> list[Answer]:
         view = session.view()
@@ -286,17 +286,17 @@ class Port:
 
     def _curtain(self, session: Session) -> Answer:
         assert session.mover is not None
-        return {"name": self._say(session.sitting.name(session.mover)), "line": self._say(say("curtain.line"))}
+        return {"name": self._say(session.match.name(session.mover)), "line": self._say(say("curtain.line"))}
 
     def _result(self, session: Session) -> Answer:
-        title, *lines = (self._say(text) for text in story.result(session))
+        title, *lines = (self._say(text) for text in report.result_lines(session))
         return {"title": title, "lines": lines}
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)
 
 
-_DOORS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
+_HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "new": Port._new,
     "load": Port._load,
     "play": Port._play,
@@ -318,8 +318,8 @@ def _message(text: str) -> Message:
     if len(text) > LONGEST:
         raise BadText("error.message", field="*")
     try:
-        message = plain.read(text)
-    except plain.NotPlain:
+        message = strict_json.read(text)
+    except strict_json.InvalidJson:
         raise BadText("error.message", field="*") from None
     if not isinstance(message, dict):
         raise BadText("error.message", field="*")

@@ -1,15 +1,14 @@
-"""What is made without a person: the words and facts of the shelf, games played by computers, recordings."""
+"""What is made without a person: the words and facts of the shelf, games played by computers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilebag import catalog, plain
+from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.port import Port
-from tilebag.refusals import refusals
-from tilebag.session import Session, Sitting
-from tilebag.story import level
+from tilebag.conflicts import conflicts
+from tilebag.report import level_name
+from tilebag.session import MatchSetup, Session
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 MOST_STEPS = 20_000  # a game that does not end is our mistake; it must be noticed, not waited for
@@ -21,7 +20,7 @@ def shelf() -> list[dict[str, object]]:
 
 
 def _facts(box: AnyBox) -> dict[str, object]:
-    refused = refusals(box)
+    refused = conflicts(box)
     reasons = tuple(dict.fromkeys(why for _, why in refused))
     return {
         "key": box.key,
@@ -43,7 +42,7 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
     own = ("name", "tagline", "credit", *_switch_words(box.options))
     return {
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
-        **{f"level.{player}": words.say(level(player)) for player in box.bots},
+        **{f"level.{player}": words.say(level_name(player)) for player in box.bots},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 
@@ -57,20 +56,8 @@ def _switch_words(options: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def played(key: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Session:
     """A whole game between computer players."""
     box = catalog.box(key)
-    session = Session(box, Sitting.of(box, players, seed, options))
+    session = Session(box, MatchSetup.of(box, players, seed, options))
     while not session.over:
         assert session.at < MOST_STEPS, f"{key} {players} seed {seed} does not end"
         session.tick()
     return session
-
-
-def told(session: Session, lang: str) -> list[str]:
-    """The log of a session as sentences."""
-    words = lexicon(lang).at(session.sitting.called)
-    return [words.say(text) for ply in range(session.at) if (text := session.told(ply))]
-
-
-def conversation(messages: Sequence[Mapping[str, object]]) -> list[list[str]]:
-    """What the engine answers to each of these messages: a recording that the page can be tested with."""
-    port = Port()
-    return [port.handle(plain.write(message)) for message in messages]

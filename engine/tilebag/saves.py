@@ -18,12 +18,12 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from tilebag import catalog, plain
+from tilebag import catalog, strict_json
 from tilebag.desk import Lying
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
-from tilebag.session import ME, Session, Sitting
+from tilebag.session import ME, MatchSetup, Session
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope
@@ -41,16 +41,16 @@ _DESKS = "desks"
 
 def body(session: Session) -> dict[str, object]:
     """What is kept of a session."""
-    sitting = session.sitting
+    match = session.match
     return {
         "format": FORMAT,
         "game": session.box.key,
         "rules": session.box.rules,
-        "seats": len(sitting.players),
-        "bots": {str(seat): player for seat, player in enumerate(sitting.players) if player != ME},
-        "names": list(sitting.names),
-        "options": dict(sitting.setup.options),
-        "seed": sitting.seed,
+        "seats": len(match.players),
+        "bots": {str(seat): player for seat, player in enumerate(match.players) if player != ME},
+        "names": list(match.names),
+        "options": dict(match.setup.options),
+        "seed": match.seed,
         "practice": session.practice,
         "log": [str(step) for step in session.log],
         "at": session.at,
@@ -66,7 +66,7 @@ def _desks(session: Session) -> dict[str, object]:
 
 def write(session: Session) -> str:
     """The body as text: the same session, the same text."""
-    return plain.write(body(session))
+    return strict_json.write(body(session))
 
 
 def checksum(text: str) -> str:
@@ -79,8 +79,8 @@ def read(text: str) -> Session:
     if len(text) > LONGEST:
         raise BadSave("save.long", n=LONGEST)
     try:
-        found = plain.read(text)
-    except plain.NotPlain as trouble:
+        found = strict_json.read(text)
+    except strict_json.InvalidJson as trouble:
         if trouble.reason == "twice":
             raise BadSave("save.twice", field=trouble.what) from None
         if trouble.what:
@@ -94,8 +94,8 @@ def read(text: str) -> Session:
 def load(found: object) -> Session:
     """The session of a save's body, played through; raises BadSave."""
     kept = _checked(found)
-    box, sitting = _laid(kept)
-    session = Session(box, sitting)
+    box, match = _laid(kept)
+    session = Session(box, match)
     log, hashes = _list(kept, "log", str), _table(kept, "hashes", str)
     if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
         raise BadSave("save.field", field="hashes")
@@ -106,17 +106,17 @@ def load(found: object) -> Session:
     at = _whole(kept, "at", len(session.log))
     session.at = at
     session.practice = None if kept["practice"] is None else _whole(kept, "practice", len(session.log))
-    session.desks = _read_desks(kept, sitting)
-    session.look_again()
+    session.desks = _read_desks(kept, match)
+    session.update_viewer()
     return session
 
 
-def _read_desks(kept: Mapping[str, object], sitting: Sitting) -> dict[Seat, Lying]:
+def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, Lying]:
     """Where everybody keeps his things; which pieces those are is not asked, as some may come back."""
     if _DESKS not in kept:
         return {}
     desks = _table(kept, _DESKS, dict)
-    if not desks.keys() <= {str(seat) for seat in sitting.people}:
+    if not desks.keys() <= {str(seat) for seat in match.people}:
         raise BadSave("save.field", field=_DESKS)
     return {Seat(int(seat)): _lying(desks, seat) for seat in desks}
 
@@ -135,7 +135,7 @@ def _open(envelope: Mapping[str, object]) -> object:
         raise BadSave("save.not-ours")
     _version(envelope, "schema", SCHEMA)
     inside = envelope.get("body")
-    if envelope.get("sum") != checksum(plain.write(inside)):
+    if envelope.get("sum") != checksum(strict_json.write(inside)):
         raise BadSave("save.sum")
     return inside
 
@@ -163,8 +163,8 @@ def _version(found: Mapping[str, object], key: str, mine: int) -> None:
         raise BadSave("save.newer")
 
 
-def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
-    """The game and the sitting, before the first move."""
+def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
+    """The game and the match, before the first move."""
     computers = _table(kept, "bots", str)
     seats = _whole(kept, "seats", 99)
     if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
@@ -176,7 +176,7 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
             raise BadSave("save.rules", mine=box.rules, its=str(rules)[:20])
         players = [computers.get(str(seat), ME) for seat in range(seats)]
         options = _table(kept, "options", str)
-        return box, Sitting.of(box, players, _typed(kept, "seed", str), options, _list(kept, "names", str))
+        return box, MatchSetup.of(box, players, _typed(kept, "seed", str), options, _list(kept, "names", str))
     except BadSave:
         raise
     except EngineError as trouble:
@@ -185,7 +185,7 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, Sitting]:
 
 def _step(session: Session, ply: int, line: str) -> None:
     seat, _, move = line.partition(" ")
-    if seat not in map(str, range(len(session.sitting.players))):
+    if seat not in map(str, range(len(session.match.players))):
         raise BadSave("save.step", n=ply + 1, step=line[:40])
     try:
         session.play(Seat(int(seat)), Move.parse(move))

@@ -1,4 +1,4 @@
-"""One sitting at one table: who sits where, what was played, going back, the computer's turns, hints, the curtain.
+"""One match at one table: who sits where, what was played, going back, the computer's turns, hints, the curtain.
 
 A session is what Simon Tatham calls the midend: it knows no game and no screen. Its history is a list of states; a save
 is what was chosen (`saves.py`), and playing it through again makes the same states.
@@ -22,7 +22,7 @@ from tilebag.words import SEAT, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
-DREAMS = 8  # tables that look the same, to tell what one could foresee
+SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class MatchSetup:
     """How a table was laid: the game's switches, who sits where, and the seed of its luck.
 
     players  a name per seat: `me` or a player of the game
@@ -57,8 +57,8 @@ class Sitting:
         seed: str,
         options: Mapping[str, str] | None = None,
         names: Sequence[str] = (),
-    ) -> Sitting:
-        """A sitting that can be; raises BadSetup."""
+    ) -> MatchSetup:
+        """A match that can be; raises BadSetup."""
         for name in players:
             if name != ME:
                 bots.player(box, name)
@@ -95,11 +95,11 @@ class Session:
     """
 
     box: AnyBox
-    sitting: Sitting
+    match: MatchSetup
     log: list[Step] = field(default_factory=list)
     at: int = 0
     practice: int | None = None  # since which step one may go back over luck
-    watching: Seat | None = None
+    viewer: Seat | None = None
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     states: list[Any] = field(init=False)
     # what was worked out once, by step
@@ -108,8 +108,8 @@ class Session:
     _told: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.states = [self.box.game.start(self.sitting.setup, Chance.of(self.sitting.seed))]
-        self.look_again()
+        self.states = [self.box.game.start(self.match.setup, Chance.of(self.match.seed))]
+        self.update_viewer()
 
     # what is so now
 
@@ -130,7 +130,7 @@ class Session:
     def mover(self) -> Seat | None:
         """Who is asked first: a computer player before a person, so that nobody waits for what is decided anyway."""
         turn = self.turn
-        computers = [seat for seat in turn.seats if seat not in self.sitting.people]
+        computers = [seat for seat in turn.seats if seat not in self.match.people]
         return next(iter(computers or turn.seats), None)
 
     @property
@@ -138,17 +138,17 @@ class Session:
         """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over."""
         if self.over:
             return OVER
-        if self.turn.auto or self.mover not in self.sitting.people:
+        if self.turn.auto or self.mover not in self.match.people:
             return THINKING
-        return READY if self.watching == self.mover else CURTAIN
+        return READY if self.viewer == self.mover else CURTAIN
 
     def view(self) -> Any:
         """What the one who is looking knows; behind a curtain, what lies open."""
-        return self.box.game.view(self.state, None if self.phase == CURTAIN else self.watching)
+        return self.box.game.view(self.state, None if self.phase == CURTAIN else self.viewer)
 
     def scene(self, frame: Frame) -> Scene:
         """The table for the one who is looking, his things where he keeps them, what others just played marked."""
-        kept = {} if self.phase == CURTAIN or self.watching is None else self.desks.get(self.watching, {})
+        kept = {} if self.phase == CURTAIN or self.viewer is None else self.desks.get(self.viewer, {})
         return marked(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
 
     @property
@@ -160,7 +160,7 @@ class Session:
         named: set[str] = set()
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
-            ends = step.seat == self.watching if self.watching is not None else step.seat != self.log[self.at - 1].seat
+            ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
             if ends or self.box.game.turn(self.states[ply]).deals:
                 break
             named.update(step.move.args)
@@ -185,7 +185,7 @@ class Session:
         self.log.append(Step(seat, move))
         self.states.append(after)
         self.at += 1
-        self.look_again()
+        self.update_viewer()
 
     def _forget(self) -> None:
         """Drop the steps that were taken back."""
@@ -206,52 +206,52 @@ class Session:
         if turn.auto:
             self.play(turn.seats[0], turn.auto)
         else:
-            self.play(seat, self.advice(seat, self.sitting.players[seat]).plan[0])
+            self.play(seat, self.advice(seat, self.match.players[seat]).plan[0])
 
     def advice(self, seat: Seat, player: str) -> Advice:
         """The last word of a player on what to do in this seat, from that seat's view and a luck of its own."""
         view = self.box.game.view(self.state, seat)
-        luck = Chance.of(self.sitting.seed, "bot", seat, self.at)
+        luck = Chance.of(self.match.seed, "bot", seat, self.at)
         thoughts = list(bots.player(self.box, player)(view, luck))
         return thoughts[-1]
 
     def hint(self) -> Advice:
         """What the strongest player would do in the seat of the one who is looking."""
-        if self.phase != READY or self.watching is None:
+        if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.watching, bots.strongest(self.box))
+        return self.advice(self.viewer, bots.strongest(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""
         if self.phase == CURTAIN:
-            self.watching = self.mover
+            self.viewer = self.mover
 
     def hide(self) -> None:
         """Whoever was looking may have gone: the curtain falls again, until somebody lifts it."""
         if self.secret and not self.over:
-            self.watching = None
+            self.viewer = None
 
-    def look_again(self) -> None:
+    def update_viewer(self) -> None:
         """Turn the table towards the person who is to move, unless that would show one what another holds."""
-        people = self.sitting.people
+        people = self.match.people
         if len(people) == 1:
-            self.watching = people[0]
+            self.viewer = people[0]
         elif people and not self.secret:
             asked = [seat for seat in self.turn.seats if seat in people]
-            self.watching = (asked or [self.watching if self.watching is not None else people[0]])[0]
+            self.viewer = (asked or [self.viewer if self.viewer is not None else people[0]])[0]
 
     @property
     def secret(self) -> bool:
         """Do several persons at this screen hold what the others may not see?"""
-        return len(self.sitting.people) > 1 and self.box.hidden(self.sitting.setup)
+        return len(self.match.people) > 1 and self.box.hidden(self.match.setup)
 
     # the desk
 
-    def settle(self, scene: Scene) -> None:
+    def remember_desk(self, scene: Scene) -> None:
         """From now on the things on the desk stay where this scene of `self.scene` shows them."""
-        if scene.desk is not None and self.watching is not None:
-            kept = self.desks.get(self.watching, {})
-            self.desks[self.watching] = desk.remembered(kept, dict(scene.desk.lying))
+        if scene.desk is not None and self.viewer is not None:
+            kept = self.desks.get(self.viewer, {})
+            self.desks[self.viewer] = desk.remembered(kept, dict(scene.desk.lying))
 
     def arrange(self, frame: Frame, piece: str, slot: int) -> None:
         """Put a piece that lies on the desk into a slot of it, as laid out for this frame; raises BadText."""
@@ -273,22 +273,22 @@ class Session:
 
     def _desk(self, frame: Frame) -> tuple[Seat, Desk]:
         """Whose desk is seen, and how it looks."""
-        if self.phase == CURTAIN or self.watching is None:
+        if self.phase == CURTAIN or self.viewer is None:
             raise BadText("error.not-now")
         shown = self.scene(frame).desk
         if shown is None:
             raise BadText("error.no-desk")
-        return self.watching, shown
+        return self.viewer, shown
 
     # going back and forth
 
     @property
-    def back_to(self) -> int | None:
+    def undo_target(self) -> int | None:
         """How many steps would be left in force after `back`; None when one cannot go back."""
         return self._earlier()[0]
 
     @property
-    def back_why(self) -> Text | None:
+    def undo_blocked(self) -> Text | None:
         """Why one cannot go back; None when one can."""
         return self._earlier()[1]
 
@@ -297,9 +297,9 @@ class Session:
             step = self.log[ply]
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.luck")
-            if self.box.game.turn(self.states[ply]).auto == step.move or step.seat not in self.sitting.people:
+            if self.box.game.turn(self.states[ply]).auto == step.move or step.seat not in self.match.people:
                 continue
-            if self.secret and step.seat != self.watching:
+            if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
             return ply, None
         return None, say("undo.nothing")
@@ -307,7 +307,7 @@ class Session:
     def _reveals(self, ply: int) -> bool:
         """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
         seat = self.log[ply].seat
-        watcher = seat if seat in self.sitting.people else self.watching
+        watcher = seat if seat in self.match.people else self.viewer
         if (ply, watcher) not in self._revealing:
             before, after = (self._shown(k, watcher) for k in (ply, ply + 1))
             news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
@@ -327,10 +327,10 @@ class Session:
         """
         game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
         before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-        dreams = (game.imagine(before, Chance.of(self.sitting.seed, "dream", ply, k)) for k in range(DREAMS))
+        dreams = (game.determinise(before, Chance.of(self.match.seed, "dream", ply, k)) for k in range(SAMPLES))
         return all(game.view(game.play(dream, seat, move), seat) == after for dream in dreams)
 
-    def back(self) -> None:
+    def undo(self) -> None:
         """Back to the last decision of a person; not over luck or what was seen, unless in practice mode."""
         ply, why = self._earlier()
         if ply is None:
@@ -338,9 +338,9 @@ class Session:
             raise IllegalMove(why.key)
         self._keep_curtain()
         self.at = ply
-        self.look_again()
+        self.update_viewer()
 
-    def forth(self) -> None:
+    def redo(self) -> None:
         """Do again what was taken back, up to the next decision of a person."""
         if self.at >= len(self.log):
             raise IllegalMove("undo.no-more")
@@ -348,28 +348,28 @@ class Session:
         self.at += 1
         while self.at < len(self.log) and self.phase == THINKING:
             self.at += 1
-        self.look_again()
+        self.update_viewer()
 
     def _keep_curtain(self) -> None:
         """A curtain that is down stays down wherever one goes in the log: nobody knows who sits before it now."""
         if self.phase == CURTAIN:
-            self.watching = None
+            self.viewer = None
 
-    def practise(self) -> None:
+    def allow_undo_past_chance(self) -> None:
         """From now on one may go back over luck; the log says so."""
         if self.practice is None:
             self.practice = self.at
 
     # what happened
 
-    def told(self, ply: int) -> Text | None:
+    def description(self, ply: int) -> Text | None:
         """The sentence for step `ply`, as the one who is looking saw it; None when there is nothing to tell."""
-        seat = None if self.phase == CURTAIN else self.watching
+        seat = None if self.phase == CURTAIN else self.viewer
         if ply not in self._told or self._told[ply][0] != seat:
             game, step = self.box.game, self.log[ply]
             before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-            sentence = game.tell(before, step.seat, step.move, after)
-            if sentence is not None and len(self.sitting.players) > 1:
-                sentence = say("log.seat", who=self.sitting.name(step.seat), what=sentence)
+            sentence = game.describe(before, step.seat, step.move, after)
+            if sentence is not None and len(self.match.players) > 1:
+                sentence = say("log.seat", who=self.match.name(step.seat), what=sentence)
             self._told[ply] = (seat, sentence)
         return self._told[ply][1]

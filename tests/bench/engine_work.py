@@ -29,11 +29,11 @@ from tilebag.games.packkub import BOX
 from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK
 from tilebag.games.packkub.turnwise import best_turn
-from tilebag.plain import write as compact
 from tilebag.port import Port
 from tilebag.record import played
 from tilebag.saves import read as read_save
 from tilebag.saves import write
+from tilebag.strict_json import write as compact
 from tilebag.words import lexicon
 
 FACES, DICE = 6, 4
@@ -124,7 +124,7 @@ def okey_hands(hands: int = 300) -> list[float]:
 def scenes(game: str, players: int) -> list[float]:
     """Milliseconds from each tenth state of a game between keen players to the scene that the page is sent."""
     session = played(game, ["keen"] * players, "1")
-    words = lexicon("en").at(session.sitting.called)
+    words = lexicon("en").at(session.match.called)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
     return [milliseconds(lambda view=view: wire.scene(session.box.game.scene(view, PHONE), words)) for view in views]
 

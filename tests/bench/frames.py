@@ -30,7 +30,7 @@ from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tes
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
 from tilebag.scene import everything  # noqa: E402
-from tilebag.session import ME, OVER, READY, THINKING, Session, Sitting  # noqa: E402
+from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -80,14 +80,14 @@ def fullest(game: str) -> tuple[str, int]:
     """A save after a turn of the person's, with the most things on the table; how many there are."""
     players, switches, seed = TABLES[game]
     box = catalog.box(game)
-    session = Session(box, Sitting.of(box, (ME, *("keen",) * (players - 1)), seed, switches))
+    session = Session(box, MatchSetup.of(box, (ME, *("keen",) * (players - 1)), seed, switches))
     best, found = 0, ""
     while session.phase != OVER and session.at < MOST_STEPS:
         if session.phase == THINKING:
             session.tick()
             continue
-        assert session.watching is not None
-        session.play(session.watching, session.advice(session.watching, "keen").plan[0])
+        assert session.viewer is not None
+        session.play(session.viewer, session.advice(session.viewer, "keen").plan[0])
         if session.phase == THINKING and not session.turn.auto:
             pieces = len(everything(session.scene(PHONE)))
             if pieces > best:

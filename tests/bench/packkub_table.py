@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilebag import plain, wire
+from tilebag import strict_json, wire
 from tilebag.chance import Chance
 from tilebag.game import PHONE, Seat
 from tilebag.games.packkub import BOX
@@ -59,4 +59,4 @@ def steps() -> Iterator[Move]:
 
 def sent(state: State, lang: str = "en") -> str:
     """What goes to a phone."""
-    return plain.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))
+    return strict_json.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))

@@ -28,7 +28,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.record import played
-from tilebag.session import Session, Sitting
+from tilebag.session import MatchSetup, Session
 from tilebag.words import lexicon
 
 FOLDER = Path(__file__).resolve().parent / "golden"
@@ -69,16 +69,16 @@ def text(session: Session) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    box, sitting, say = session.box, session.sitting, lexicon("en").at(session.sitting.called).say
-    switches = " ".join(f"{name}={value}" for name, value in sitting.setup.options)
+    box, match, say = session.box, session.match, lexicon("en").at(session.match.called).say
+    switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
     yield f"game      {box.key}, rules {box.rules}"
-    yield f"players   {' '.join(sitting.players)}"
+    yield f"players   {' '.join(match.players)}"
     yield f"switches  {switches}".rstrip()
-    yield f"seed      {sitting.seed}"
+    yield f"seed      {match.seed}"
     yield ""
     yield f"{'':4}  {box.game.write(session.states[0])}"
     for ply, step in enumerate(session.log, 1):
-        told = session.told(ply - 1)
+        told = session.description(ply - 1)
         yield f"{ply:4}  {step!s:22} {say(told) if told else ''}".rstrip()
         if ply % EVERY == 0:
             yield f"{'':4}  = {session.hash(ply)[:DIGITS]}"
@@ -97,7 +97,7 @@ def replayed(box: AnyBox, found: str) -> Session:
     lines = found.splitlines()
     facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
     options = dict(part.split("=") for part in facts["switches"].split())
-    session = Session(box, Sitting.of(box, facts["players"].split(), facts["seed"], options))
+    session = Session(box, MatchSetup.of(box, facts["players"].split(), facts["seed"], options))
     for line in lines[5:]:
         if line[:4].strip().isdecimal():
             seat, _, move = line[6:28].strip().partition(" ")
@@ -107,9 +107,9 @@ def replayed(box: AnyBox, found: str) -> Session:
 
 def paths(session: Session) -> set[reach.Line]:
     """The lines of the rules that a game reaches when its steps are played again."""
-    game, seats = session.box.game, range(session.sitting.setup.seats)
+    game, seats = session.box.game, range(session.match.setup.seats)
     with reach.watched(session.box) as lines:
-        state = game.start(session.sitting.setup, Chance.of(session.sitting.seed))
+        state = game.start(session.match.setup, Chance.of(session.match.seed))
         for step in (*session.log, None):
             game.turn(state)
             game.tiles(state)

@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.moments import Moment, Played, panels_of
 
-from tilebag import plain, saves, wire
+from tilebag import saves, strict_json, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -32,7 +32,7 @@ from tilebag.words import Text, languages, lexicon
 SCENE_BYTES = 30_000  # of a scene as JSON, in any language
 SAVE_BYTES = 64_000
 CALLS_BEFORE_ADVICE = 60_000  # what a bot may call before its first advice: about a slice of 30 ms, but no clock
-STRANGERS = 40  # steps that are not allowed, tried for each seat at each moment
+ILLEGAL_CANDIDATES = 40  # steps that are not allowed, tried for each seat at each moment
 NEAR = 1e-3  # board units
 
 
@@ -60,7 +60,7 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
             law(played)
         else:
             # What is lost in one step is missed in that step only.
-            for now in played.moments if law is nothing_is_lost_and_nothing_conjured else played.looked_at:
+            for now in played.moments if law is tiles_are_conserved else played.looked_at:
                 law(now)
     except Exception as breach:
         step = "" if now is None else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"
@@ -74,9 +74,9 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
 @of_a_moment
 def states_and_views_are_values(now: Moment) -> None:
     hash(now.state)
-    for looker in now.lookers:
-        hash(now.view(looker))
-        assert now.box.game.view(now.state, looker) == now.view(looker), "the same seat sees two things in one state"
+    for viewer in now.viewers:
+        hash(now.view(viewer))
+        assert now.box.game.view(now.state, viewer) == now.view(viewer), "the same seat sees two things in one state"
 
 
 @of_a_moment
@@ -108,11 +108,11 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
     # A step that nobody decides is nobody's move: then there is one seat in turn, which makes it, and no move at all.
     if now.turn.auto:
         assert len(now.turn.seats) == 1, "an automatic step is made by one seat"
-    for looker in now.lookers:
-        moves = now.moves(looker)
-        assert bool(moves) == (looker in now.deciders), f"{looker} in {now.turn}: {[str(move) for move in moves]}"
+    for viewer in now.viewers:
+        moves = now.moves(viewer)
+        assert bool(moves) == (viewer in now.deciders), f"{viewer} in {now.turn}: {[str(move) for move in moves]}"
         assert len(set(moves)) == len(moves), f"a move twice: {[str(move) for move in moves]}"
-        assert tuple(now.box.game.moves(now.view(looker))) == moves, "moves in another order the second time"
+        assert tuple(now.box.game.moves(now.view(viewer))) == moves, "moves in another order the second time"
 
 
 @of_a_moment
@@ -140,7 +140,7 @@ def an_unlisted_step_is_refused(now: Moment) -> None:
     game = now.box.game
     for seat in now.seats:
         legal = {*now.moves(seat), *((now.turn.auto,) if now.turn.seats[:1] == (seat,) else ())}
-        for move in _strangers(now, seat):
+        for move in _illegal_candidates(now, seat):
             if move in legal:
                 continue
             try:
@@ -150,15 +150,15 @@ def an_unlisted_step_is_refused(now: Moment) -> None:
             raise AssertionError(f"seat {seat} may {move}, which is not listed")
 
 
-def _strangers(now: Moment, seat: Seat) -> tuple[Move, ...]:
+def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
     """Steps that look like some: of other seats, of earlier moments, with words exchanged, left out or added."""
     others = [move for other in now.seats if other != seat for move in now.moves(other)]
     earlier: list[Move] = []
     moment = now.before
-    while moment and len(earlier) < STRANGERS:
+    while moment and len(earlier) < ILLEGAL_CANDIDATES:
         earlier += [move for other in moment.deciders for move in moment.moves(other)]
         moment = moment.before
-    near = [*now.moves(seat), *others, *earlier][: 2 * STRANGERS]
+    near = [*now.moves(seat), *others, *earlier][: 2 * ILLEGAL_CANDIDATES]
     verbs = sorted({move.verb for move in near})
     bent = [
         Move("nonsense"),
@@ -172,11 +172,11 @@ def _strangers(now: Moment, seat: Seat) -> tuple[Move, ...]:
     auto = [now.turn.auto] if now.turn.auto else []
     tried = dict.fromkeys([*auto, *others, *bent, *earlier])
     few, _ = now.luck("strangers", seat).shuffled(tuple(tried))
-    return few[:STRANGERS]
+    return few[:ILLEGAL_CANDIDATES]
 
 
 @of_a_moment
-def nothing_is_lost_and_nothing_conjured(now: Moment) -> None:
+def tiles_are_conserved(now: Moment) -> None:
     tiles = now.box.game.tiles(now.state)
     assert tiles == tuple(sorted(tiles)), "tiles in no order"
     if now.before:
@@ -187,31 +187,31 @@ def nothing_is_lost_and_nothing_conjured(now: Moment) -> None:
 
 
 @of_a_moment
-def a_dream_looks_like_the_table(now: Moment) -> None:
+def a_determinisation_looks_like_the_table(now: Moment) -> None:
     game = now.box.game
-    for looker in now.lookers:
-        dream = game.imagine(now.view(looker), now.luck("dream", looker))
-        assert dream == game.imagine(now.view(looker), now.luck("dream", looker)), "two dreams from the same luck"
-        assert game.tiles(dream) == game.tiles(now.state), f"{looker} dreams of other tiles"
-        seen = game.view(dream, looker)
-        assert seen == now.view(looker), f"{looker} would notice that this is a dream"
-        assert tuple(game.moves(seen)) == now.moves(looker)
-        # All that is shown comes from the view, so what cannot be seen cannot be told from it; the lookers take turns.
-        if looker == now.lookers[now.ply % len(now.lookers)]:
+    for viewer in now.viewers:
+        dream = game.determinise(now.view(viewer), now.luck("dream", viewer))
+        assert dream == game.determinise(now.view(viewer), now.luck("dream", viewer)), "two dreams from the same luck"
+        assert game.tiles(dream) == game.tiles(now.state), f"{viewer} dreams of other tiles"
+        seen = game.view(dream, viewer)
+        assert seen == now.view(viewer), f"{viewer} would notice that this is a dream"
+        assert tuple(game.moves(seen)) == now.moves(viewer)
+        # All that is shown comes from the view, so what cannot be seen cannot be told from it; the viewers take turns.
+        if viewer == now.viewers[now.ply % len(now.viewers)]:
             frame = now.frames[-1]
-            assert game.scene(seen, frame) == now.scene(looker, frame), f"{looker} is shown what {looker} cannot know"
-            assert panels_of(now.box, seen) == now.panels(looker)
+            assert game.scene(seen, frame) == now.scene(viewer, frame), f"{viewer} is shown what {viewer} cannot know"
+            assert panels_of(now.box, seen) == now.panels(viewer)
 
 
 @of_a_game
-def a_dream_is_not_the_truth(played: Played) -> None:
+def determinisations_differ_where_something_is_hidden(played: Played) -> None:
     """In a game with secrets, where others are first shown what a seat is not, its dreams differ in what they see."""
     if not played.box.hidden(played.setup):
         return
     game = played.box.game
     for seat in played.moments[0].seats:
         now, others = next((now, more) for now in played.moments if (more := _who_sees_more(now, seat)))
-        dreams = [game.imagine(now.view(seat), now.luck("night", n)) for n in range(8)]
+        dreams = [game.determinise(now.view(seat), now.luck("night", n)) for n in range(8)]
         assert len({tuple(game.view(dream, other) for other in others) for dream in dreams}) > 1, (
             f"seat {seat} always dreams the same: its view holds a secret, or it dreams badly"
         )
@@ -222,9 +222,9 @@ def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
     """In a game with secrets, every two of those who look at it are some time shown different faces."""
     if not played.box.hidden(played.setup):
         return
-    pairs = set(combinations(played.moments[0].lookers, 2))
+    pairs = set(combinations(played.moments[0].viewers, 2))
     for now in played.moments:
-        assert len({now.view(looker) for looker in now.lookers}) == len(now.lookers), "two views are the same"
+        assert len({now.view(viewer) for viewer in now.viewers}) == len(now.viewers), "two views are the same"
         pairs -= {(one, other) for one, other in pairs if _faces(now.scene(one)) != _faces(now.scene(other))}
         if not pairs:
             return
@@ -234,7 +234,7 @@ def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
 @of_a_moment
 def what_is_not_hidden_is_shown_to_all(now: Moment) -> None:
     if not now.box.hidden(now.setup):
-        assert len({_faces(now.scene(looker)) for looker in now.lookers}) == 1, (
+        assert len({_faces(now.scene(viewer)) for viewer in now.viewers}) == 1, (
             "the seats see different faces, but the game says that nothing is hidden"
         )
 
@@ -253,8 +253,8 @@ def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
 def the_game_tells_everybody_what_happened(now: Moment) -> None:
     if now.before is None or now.step is None:
         return
-    for looker in now.lookers:
-        told = now.box.game.tell(now.before.view(looker), now.step.seat, now.step.move, now.view(looker))
+    for viewer in now.viewers:
+        told = now.box.game.describe(now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer))
         assert told is None or isinstance(told, Text)
         _all_sayable(told)
 
@@ -264,9 +264,9 @@ def the_game_tells_everybody_what_happened(now: Moment) -> None:
 
 @of_a_moment
 def ids_in_a_scene_are_its_own(now: Moment) -> None:
-    for looker in now.lookers:
+    for viewer in now.viewers:
         for frame in now.frames:
-            scene = now.scene(looker, frame)
+            scene = now.scene(viewer, frame)
             pieces = [piece.id for piece in everything(scene)]
             places = [place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))]
             ids, there = pieces + places, {*pieces, *places}
@@ -281,22 +281,22 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
 
 @of_a_moment
 def the_scene_offers_exactly_the_moves(now: Moment) -> None:
-    for looker in now.lookers:
+    for viewer in now.viewers:
         for frame in now.frames:
-            scene = now.scene(looker, frame)
+            scene = now.scene(viewer, frame)
             offered = [offer.move for offer in scene.offers if offer.move]
             offered += [drop.move for offer in scene.offers for drop in drops_of(offer)]
-            legal = set(now.moves(looker))
+            legal = set(now.moves(viewer))
             assert set(offered) == legal, (
-                f"{looker} in {frame}: not offered {_texts(legal - set(offered))}, "
+                f"{viewer} in {frame}: not offered {_texts(legal - set(offered))}, "
                 f"offered but not allowed {_texts(set(offered) - legal)}"
             )
 
 
 @of_a_moment
 def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
-    for looker in now.lookers:
-        offers = now.scene(looker, now.frames[-1]).offers
+    for viewer in now.viewers:
+        offers = now.scene(viewer, now.frames[-1]).offers
         assert sum(offer.main for offer in offers) <= 1, "more than one main button"
         for offer in offers:
             assert offer.move or offer.drops or offer.points or offer.why, (
@@ -315,9 +315,9 @@ def a_guest_is_offered_nothing(now: Moment) -> None:
 
 @of_a_moment
 def pieces_lie_on_the_board(now: Moment) -> None:
-    for looker in now.lookers:
+    for viewer in now.viewers:
         for frame in now.frames:
-            scene = now.scene(looker, frame)
+            scene = now.scene(viewer, frame)
             for thing in (*scene.pieces, *scene.places):
                 _lies_inside(thing, scene.size, frame)
             for drawer in scene.drawers:
@@ -334,12 +334,12 @@ def pieces_lie_on_the_board(now: Moment) -> None:
 
 @of_a_moment
 def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
-    for looker in now.lookers:
+    for viewer in now.viewers:
         for frame in now.frames:
-            scene = now.scene(looker, frame)
+            scene = now.scene(viewer, frame)
             if scene.desk is None:
                 continue
-            assert looker is not None, "a guest has nothing of his own"
+            assert viewer is not None, "a guest has nothing of his own"
             where = {piece.id: piece.at for piece in scene.pieces}
             for thing, slot in scene.desk.lying:
                 assert where[thing] == scene.desk.slots[slot].at, f"{thing} does not lie in slot {slot}"
@@ -350,7 +350,7 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
                 assert len(slots) == len(lying) == len(things), f"one on the other: {lying}"
                 assert slots <= set(range(len(scene.desk.slots))), f"no such slot: {lying}"
                 kept = replace(frame, desk=lying)
-                again = now.box.game.scene(now.view(looker), kept).desk
+                again = now.box.game.scene(now.view(viewer), kept).desk
                 assert again is not None
                 assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
@@ -374,16 +374,16 @@ def _lies_inside(thing: Piece | Place | Pane, size: tuple[float, float], frame: 
 @of_a_moment
 def a_scene_is_small(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
-    for looker in now.lookers:
-        text = plain.write(wire.scene(now.scene(looker, now.frames[-1]), lexicon(lang)))
+    for viewer in now.viewers:
+        text = strict_json.write(wire.scene(now.scene(viewer, now.frames[-1]), lexicon(lang)))
         assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
 
 
 @of_a_moment
 def every_word_shown_exists_in_every_language(now: Moment) -> None:
-    for looker in now.lookers:
-        _all_sayable(now.scene(looker, now.frames[-1]))
-        _all_sayable(now.panels(looker))
+    for viewer in now.viewers:
+        _all_sayable(now.scene(viewer, now.frames[-1]))
+        _all_sayable(now.panels(viewer))
 
 
 def _all_sayable(shown: object) -> None:
@@ -434,12 +434,12 @@ def _parts_of(kind: type) -> tuple[str, ...]:
 
 @of_a_moment
 def panels_are_in_order(now: Moment) -> None:
-    for looker in now.lookers:
-        panels = now.panels(looker)
+    for viewer in now.viewers:
+        panels = now.panels(viewer)
         assert len({panel.id for panel in panels}) == len(panels), "a panel twice"
         for bar in (bar for panel in panels for bar in panel.bars):
             assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
-            assert not bar.plan or bar.plan[0] in now.moves(looker), f"{looker} cannot begin with {_texts(bar.plan)}"
+            assert not bar.plan or bar.plan[0] in now.moves(viewer), f"{viewer} cannot begin with {_texts(bar.plan)}"
 
 
 # … of computer players
@@ -449,7 +449,7 @@ def panels_are_in_order(now: Moment) -> None:
 def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: Moment) -> None:
     for seat in now.deciders:
         view, luck = now.view(seat), now.luck("bot", seat)
-        twin = now.box.game.view(now.box.game.imagine(view, now.luck("twin", seat)), seat)
+        twin = now.box.game.view(now.box.game.determinise(view, now.luck("twin", seat)), seat)
         for name, think in now.box.bots.items():
             advice: list[Advice] = list(think(view, luck))
             assert advice, f"{name} says nothing"
@@ -530,9 +530,9 @@ def a_save_gives_the_same_states_back(played: Played) -> None:
 def going_back_and_forth_ends_where_it_began(played: Played) -> None:
     mine = Seat(0)
     session = played.session((ME, *(RANDOM,) * (played.setup.seats - 1)))
-    session.practise()
-    while session.back_to is not None:
-        session.back()
+    session.allow_undo_past_chance()
+    while session.undo_target is not None:
+        session.undo()
         assert session.state == played.moments[session.at].state
         assert mine in session.turn.seats, "back is to one's own last decision"
     decided = [
@@ -542,7 +542,7 @@ def going_back_and_forth_ends_where_it_began(played: Played) -> None:
     ]
     assert session.at == decided[0], "one cannot go back to the first decision"
     while session.at < len(session.log):
-        session.forth()
+        session.redo()
         assert session.state == played.moments[session.at].state
     assert session.phase == OVER
 

@@ -15,7 +15,7 @@ from tilebag.errors import BadSetup
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.scene import Panel, Scene
-from tilebag.session import ME, Session, Sitting, Step
+from tilebag.session import ME, MatchSetup, Session, Step
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
@@ -44,7 +44,7 @@ class Moment:
         return tuple(Seat(seat) for seat in range(self.setup.seats))
 
     @property
-    def lookers(self) -> tuple[Seat | None, ...]:
+    def viewers(self) -> tuple[Seat | None, ...]:
         """Everybody who may look at this table: the seats and a guest."""
         return (*self.seats, None)
 
@@ -112,8 +112,8 @@ class Played:
 
     def session(self, players: Sequence[str] = ()) -> Session:
         """The same game at a table of these players; without them, of people only."""
-        sitting = Sitting.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
-        session = Session(self.box, sitting)
+        match = MatchSetup.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
+        session = Session(self.box, match)
         for step in self.steps:
             session.play(step.seat, step.move)
         return session
@@ -146,24 +146,24 @@ def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
     """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
     any kind of step, then any of that kind."""
-    by_kind, luck = Chance.of("laws", box.key, setup, seed).below(2)
+    by_verb, luck = Chance.of("laws", box.key, setup, seed).below(2)
     now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
     moments = [now]
     while now.turn.seats:
-        step, luck = _any_step(now, luck, by_kind=bool(by_kind) or box.wanders)
+        step, luck = _any_step(now, luck, by_verb=bool(by_verb) or box.unbounded_turns)
         now = now.after(step)
         moments.append(now)
         assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"
     return Played(box, setup, seed, tuple(moments))
 
 
-def _any_step(now: Moment, luck: Chance, *, by_kind: bool) -> tuple[Step, Chance]:
+def _any_step(now: Moment, luck: Chance, *, by_verb: bool) -> tuple[Step, Chance]:
     if now.turn.auto:
         return Step(now.turn.seats[0], now.turn.auto), luck
     seat, luck = luck.pick(now.turn.seats)
     assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
     verb, luck = luck.pick(sorted({move.verb for move in now.moves(seat)}))
-    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_kind])
+    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_verb])
     return Step(seat, move), luck
 
 

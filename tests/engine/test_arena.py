@@ -23,13 +23,13 @@ def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> 
     for players in ([bots.RANDOM] * box.seats[-1], [bots.strongest(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
         session = played(box.key, players, "s/3")
-        assert arena.end(box, contest.sitting(3)) == session.turn
+        assert arena.end(box, contest.match(3)) == session.turn
 
 
 def test_games_are_told_apart_by_their_number_and_by_nothing_else() -> None:
     contest = Contest.of("_blank", ("keen", "random"), "s", {"hand": "3"})
-    assert contest.sitting(7).seed == "s/7"
-    assert contest.sitting(7).setup.option("hand") == "3"
+    assert contest.match(7).seed == "s/7"
+    assert contest.match(7).setup.option("hand") == "3"
     assert contest.tallies(range(1, 41)) == added(contest.tallies(range(21, 41)), contest.tallies(range(1, 21)))
 
 
@@ -88,10 +88,10 @@ def test_a_contest_that_cannot_be_held_is_refused(players: tuple[str, ...], seed
 
 def test_the_longest_seed_leaves_room_for_every_number() -> None:
     contest = Contest.of("_blank", ("keen", "keen"), "x" * arena.LONGEST_SEED)
-    assert contest.sitting(10**12).seed.endswith("/1000000000000")
+    assert contest.match(10**12).seed.endswith("/1000000000000")
 
 
 def test_a_game_that_does_not_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "MOST_STEPS", 3)
     with pytest.raises(AssertionError, match="does not end"):
-        arena.end(catalog.box("_blank"), Contest.of("_blank", ("keen", "keen"), "1").sitting(1))
+        arena.end(catalog.box("_blank"), Contest.of("_blank", ("keen", "keen"), "1").match(1))

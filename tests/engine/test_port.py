@@ -10,18 +10,32 @@ from engine.toys import pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag import __version__, catalog, plain, saves
+from tilebag import __version__, catalog, saves, strict_json
 from tilebag.chance import Chance
 from tilebag.game import FIT, LARGEST, Frame
-from tilebag.port import _DOORS, LOG_LINES, SIDES, Port
+from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
 from tilebag.words import languages
 
 Answer = dict[str, Any]
 
-TABLE_KEYS = {
-    *("say", "rev", "shape", "phase", "game", "title", "lang", "told", "can", "undo_why", "seats", "result", "log"),
+STATE_KEYS = {
+    *(
+        "say",
+        "rev",
+        "shape",
+        "phase",
+        "game",
+        "title",
+        "lang",
+        "announcement",
+        "can",
+        "undo_why",
+        "seats",
+        "result",
+        "log",
+    ),
     *("panels", "curtain", "scene"),
 }
 
@@ -44,7 +58,7 @@ class Page:
     def raw(self, text: str) -> list[Answer]:
         answers = [json.loads(answer) for answer in self.port.handle(text)]
         for answer in answers:
-            if answer["say"] == "table":
+            if answer["say"] == "state":
                 self.table = answer
             elif answer["say"] == "save":
                 self.saved.append(answer)
@@ -76,7 +90,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 
 
 def test_every_message_has_a_door() -> None:
-    assert set(_DOORS) == {
+    assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
         "arrange",
     }
@@ -84,9 +98,9 @@ def test_every_message_has_a_door() -> None:
 
 def test_a_new_table_is_saved_before_it_is_shown() -> None:
     page = Page("me", "keen", names=["Ada"], options={"hand": "3"})
-    assert kinds(page.opening) == ["save", "table"]
+    assert kinds(page.opening) == ["save", "state"]
     save, table = page.opening
-    assert save["text"] == plain.write(save["body"])
+    assert save["text"] == strict_json.write(save["body"])
     assert save["sum"] == saves.checksum(save["text"])
     assert save["about"] == {
         "game": "_blank",
@@ -97,7 +111,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
         "over": False,
         "score": [0, 0],
     }
-    assert set(table) == TABLE_KEYS
+    assert set(table) == STATE_KEYS
     assert table["seats"] == [
         {"name": "Ada", "player": "me", "level": "", "score": 0, "turn": True},
         {"name": "Computer 2", "player": "keen", "level": "keen", "score": 0, "turn": False},
@@ -105,7 +119,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
     assert table["undo_why"] == "There is nothing to take back."
-    assert (table["told"], table["result"], table["curtain"]) == ("", None, None)
+    assert (table["announcement"], table["result"], table["curtain"]) == ("", None, None)
     assert table["log"] == {"start": 1, "lines": []}
     assert [panel["aid"] for panel in table["panels"]] == ["higher"]
     assert table["scene"]["status"] == "Lay a tile in the middle."
@@ -113,7 +127,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
 
 def test_a_computer_that_begins_asks_for_a_tick() -> None:
     page = Page("keen", "me")
-    assert kinds(page.opening) == ["save", "table", "wait"]
+    assert kinds(page.opening) == ["save", "state", "wait"]
     assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Computer 1"}
     assert page.table["can"]["hint"] is False
 
@@ -147,7 +161,7 @@ def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sent
 
 def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
     page = Page("me", "keen")
-    assert kinds(page.say("new", game="chess", seats=["me"], seed="7")) == ["refused", "table"]
+    assert kinds(page.say("new", game="chess", seats=["me"], seed="7")) == ["refused", "state"]
     assert page.table["game"] == "_blank"
 
 
@@ -156,10 +170,10 @@ def test_a_saved_table_goes_on() -> None:
     page.say("play", move=page.moves()[0])
     other = Page()
     answers = other.say("load", body=page.saved[-1]["body"])
-    assert kinds(answers) == ["save", "table", "wait"]
+    assert kinds(answers) == ["save", "state", "wait"]
     assert other.saved[-1]["text"] == page.saved[-1]["text"]
     assert other.table["scene"] == page.table["scene"]
-    assert other.table["told"] == "", "nothing has happened since this table was opened"
+    assert other.table["announcement"] == "", "nothing has happened since this table was opened"
     assert other.table["log"] == page.table["log"]
 
 
@@ -177,12 +191,12 @@ def test_a_step_is_saved_shown_and_told() -> None:
     page = Page("me", "keen")
     rev, move = page.table["rev"], page.moves()[0]
     answers = page.say("play", move=move)
-    assert kinds(answers) == ["save", "table", "wait"]
+    assert kinds(answers) == ["save", "state", "wait"]
     assert answers[0]["body"]["log"] == [f"0 {move}"]
     assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
-    assert page.table["told"].startswith("Player 1: lays the ")
-    assert page.table["log"] == {"start": 1, "lines": [page.table["told"]]}
+    assert page.table["announcement"].startswith("Player 1: lays the ")
+    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]]}
     assert page.table["phase"] == "thinking"
 
 
@@ -199,7 +213,7 @@ def test_ticks_bring_the_table_back_to_the_person() -> None:
 
 def test_a_tick_that_nobody_asked_for_is_refused() -> None:
     page = Page("me", "keen")
-    assert kinds(page.say("tick")) == ["refused", "table"]
+    assert kinds(page.say("tick")) == ["refused", "state"]
 
 
 def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
@@ -207,7 +221,7 @@ def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
     before = page.table
     for rev in (before["rev"] - 1, before["rev"] + 1, None, "1", [before["rev"]]):
         answers = page.say("play", rev=rev, move=page.moves()[0])
-        assert kinds(answers) == ["refused", "table"]
+        assert kinds(answers) == ["refused", "state"]
         assert answers[0]["why"] == "The table has changed since then."
         assert page.table == before
     assert page.port.session is not None
@@ -219,7 +233,7 @@ def test_an_impossible_step_is_refused_and_the_table_is_shown_again() -> None:
     before = page.table
     for move, why in (("lay t9", "“lay t9” is not possible now."), ("LAY!", "“LAY!” is not a move.")):
         answers = page.say("play", move=move)
-        assert kinds(answers) == ["refused", "table"]
+        assert kinds(answers) == ["refused", "state"]
         assert answers[0]["why"] == why
         assert page.table == before
 
@@ -232,23 +246,23 @@ def test_nobody_moves_while_the_computer_thinks() -> None:
 
 def test_a_plan_is_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
-    assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "table"]
+    assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
     assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
-    assert page.table["told"] == "1 point 2 points"
+    assert page.table["announcement"] == "1 point 2 points"
 
 
 def test_a_plan_that_fails_half_way_keeps_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     for plan, done in ((["take 1", "take 9", "take 1"], 1), (["take 1", "no move!", "take 1"], 2)):
         answers = page.say("play", moves=plan)
-        assert kinds(answers) == ["save", "table", "refused", "table"]
+        assert kinds(answers) == ["save", "state", "refused", "state"]
         assert page.saved[-1]["body"]["log"] == ["0 take 1"] * done
         assert page.table["rev"] == answers[-1]["rev"] == answers[1]["rev"]
 
 
 def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
-    assert kinds(page.say("play", moves=["take 9", "take 1"])) == ["refused", "table"]
+    assert kinds(page.say("play", moves=["take 9", "take 1"])) == ["refused", "state"]
     assert len(page.saved) == 1
 
 
@@ -258,7 +272,7 @@ def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPat
 def test_a_step_without_a_move_is_refused(monkeypatch: pytest.MonkeyPatch, message: Answer) -> None:
     page = toy_page(monkeypatch, "me")
     answers = page.say("play", **message)
-    assert kinds(answers) == ["refused", "table"]
+    assert kinds(answers) == ["refused", "state"]
     assert answers[0]["why"].startswith("The message cannot be understood")
 
 
@@ -295,14 +309,14 @@ def test_back_and_forth(monkeypatch: pytest.MonkeyPatch) -> None:
     page.say("play", move="take 1")
     shown = page.table["scene"]
     assert page.table["can"]["undo"] is True
-    assert kinds(page.say("undo")) == ["save", "table"]
+    assert kinds(page.say("undo")) == ["save", "state"]
     assert page.table["can"] == {"undo": False, "redo": True, "hint": True, "practice": False}
-    assert page.table["told"] == ""
+    assert page.table["announcement"] == ""
     assert page.saved[-1]["body"]["at"] == 0
-    assert kinds(page.say("redo")) == ["save", "table"]
+    assert kinds(page.say("redo")) == ["save", "state"]
     assert page.table["scene"] == shown
-    assert page.table["told"] == "1 point"
-    assert kinds(page.say("redo")) == ["refused", "table"]
+    assert page.table["announcement"] == "1 point"
+    assert kinds(page.say("redo")) == ["refused", "state"]
 
 
 def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +324,7 @@ def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     page.say("play", move="throw")
     assert page.table["can"]["undo"] is False
     assert page.table["undo_why"].startswith("Luck has spoken")
-    assert kinds(page.say("undo")) == ["refused", "table"]
+    assert kinds(page.say("undo")) == ["refused", "state"]
     page.say("practice")
     assert page.table["can"]["undo"] is True
     assert page.table["can"]["practice"] is True
@@ -319,7 +333,7 @@ def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.table["log"]["lines"] == [page.table["log"]["lines"][-1]]
     assert page.table["log"]["lines"][-1].startswith("Practice mode"), "it still says so"
     assert page.saved[-1]["body"]["practice"] == 1
-    assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "table"]
+    assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "state"]
 
 
 # hints, logs, looks
@@ -337,7 +351,7 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
 
 
 def test_no_hint_out_of_turn() -> None:
-    assert kinds(Page("keen", "me").say("hint")) == ["refused", "table"]
+    assert kinds(Page("keen", "me").say("hint")) == ["refused", "state"]
 
 
 def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,7 +370,7 @@ def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.M
 def test_another_frame_is_another_scene_of_the_same_table() -> None:
     page = Page("me", "keen")
     before = page.table
-    assert kinds(page.say("frame", width=1200, height=700)) == ["table"]
+    assert kinds(page.say("frame", width=1200, height=700)) == ["state"]
     assert page.table["rev"] == before["rev"]
     w, h = page.table["scene"]["size"]
     assert w / h == pytest.approx(1200 / 700, rel=1e-3)
@@ -377,21 +391,21 @@ def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
     rev, before = page.table["rev"], lying(page)
     piece = next(iter(before))
     answers = page.say("arrange", piece=piece, slot=15)
-    assert kinds(answers) == ["save", "table"]
+    assert kinds(answers) == ["save", "state"]
     assert lying(page)[piece] == 15
     assert answers[0]["body"]["desks"]["0"][piece] == 15
     assert answers[0]["about"]["turn"] == 0
-    assert (page.table["rev"], page.table["told"], page.table["can"]["undo"]) == (rev, "", False)
-    assert kinds(page.say("arrange", sort="runs")) == ["save", "table"]
+    assert (page.table["rev"], page.table["announcement"], page.table["can"]["undo"]) == (rev, "", False)
+    assert kinds(page.say("arrange", sort="runs")) == ["save", "state"]
     assert lying(page)[piece] != 15 or lying(page) != before
 
 
 def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
     page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
     assert page.table["phase"] == "thinking"
-    assert kinds(page.say("arrange", sort="pairs")) == ["save", "table"]
+    assert kinds(page.say("arrange", sort="pairs")) == ["save", "state"]
     there = lying(page)
-    assert kinds(page.say("tick"))[:2] == ["save", "table"]
+    assert kinds(page.say("tick"))[:2] == ["save", "state"]
     assert lying(page) == there
 
 
@@ -427,14 +441,14 @@ def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
         if message.get("piece") == "":
             tried["piece"] = next(iter(before))
         answers = page.say("arrange", **tried)
-        assert kinds(answers) == ["refused", "table"], tried
+        assert kinds(answers) == ["refused", "state"], tried
         assert "{" not in answers[0]["why"]
     assert lying(page) == before
 
 
 def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
     page = Page("me", "me", game="okey", options={"indicator_window": "off"})
-    assert kinds(page.say("arrange", sort="runs")) == ["refused", "table"]
+    assert kinds(page.say("arrange", sort="runs")) == ["refused", "state"]
     assert kinds(Page().say("arrange", sort="runs")) == ["failed"]
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
@@ -443,16 +457,16 @@ def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
 def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
-    assert kinds(page.say("frame", width=360, height=side)) == ["refused", "table"]
-    assert kinds(page.say("frame", width=side, height=360)) == ["refused", "table"]
+    assert kinds(page.say("frame", width=360, height=side)) == ["refused", "state"]
+    assert kinds(page.say("frame", width=side, height=360)) == ["refused", "state"]
     assert page.table == before
 
 
 @pytest.mark.parametrize("zoom", [LARGEST + 1, FIT - 1, "0", None, 0.0, True])
 def test_a_zoom_that_cannot_be_is_refused(zoom: object) -> None:
     page = Page("me", "keen")
-    assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "table"]
-    assert kinds(page.say("frame", width=360, height=488, zoom=FIT)) == ["table"]
+    assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "state"]
+    assert kinds(page.say("frame", width=360, height=488, zoom=FIT)) == ["state"]
     assert page.port.frame == Frame(360, 488, zoom=FIT)
 
 
@@ -495,7 +509,7 @@ def behind_the_curtain(page: Page) -> list[Answer]:
     answers = [answer for do in BEHIND for answer in page.say(do, lang="en", move="lay t1")]
     assert page.table["phase"] == "curtain"
     for answer in answers:
-        if answer["say"] == "table":
+        if answer["say"] == "state":
             assert answer["scene"] is None
             assert answer["panels"] == []
     return [
@@ -520,7 +534,7 @@ def _dream(session: Session | None) -> None:
     """Other hands, which look the same to one who may see none."""
     assert session is not None
     game, truth = session.box.game, session.states[:]
-    session.states[:] = [game.imagine(game.view(state, None), Chance(5)) for state in truth]
+    session.states[:] = [game.determinise(game.view(state, None), Chance(5)) for state in truth]
     assert all(dream.hands != state.hands for dream, state in zip(session.states, truth, strict=True))
 
 
@@ -535,7 +549,7 @@ def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:
     assert page.table["scene"] is not None
     page.say("play", move=page.moves()[0])
     assert page.table["curtain"]["name"] == "Bea"
-    assert page.table["told"].startswith("Player 1: lays the ")
+    assert page.table["announcement"].startswith("Player 1: lays the ")
 
 
 def test_nobody_plays_through_a_curtain() -> None:
@@ -545,9 +559,9 @@ def test_nobody_plays_through_a_curtain() -> None:
 
 def test_a_curtain_is_lifted_once() -> None:
     page = Page("me", "me")
-    assert kinds(page.say("reveal")) == ["table"]
+    assert kinds(page.say("reveal")) == ["state"]
     seen = page.table["scene"]
-    assert kinds(page.say("reveal")) == ["table"]
+    assert kinds(page.say("reveal")) == ["state"]
     assert page.table["scene"] == seen
 
 
@@ -556,7 +570,7 @@ def test_the_curtain_falls_again_when_nobody_looks_and_that_is_never_too_late() 
     page.say("reveal")
     seen = page.table["scene"]
     answers = page.say("hide", rev=-1)
-    assert kinds(answers) == ["hidden", "table"]
+    assert kinds(answers) == ["hidden", "state"]
     assert (page.table["phase"], page.table["scene"], page.table["panels"]) == ("curtain", None, [])
     page.say("reveal")
     assert page.table["scene"] == seen, "nothing is lost by it"
@@ -569,7 +583,7 @@ def test_while_a_computer_thinks_a_hidden_table_shows_what_lies_open_and_goes_on
         page.say("play", move=page.moves()[0])
     assert page.table["phase"] == "thinking"
     hand = {piece["id"] for piece in page.table["scene"]["pieces"] if "face" in piece}
-    assert kinds(page.say("hide")) == ["hidden", "table", "wait"]
+    assert kinds(page.say("hide")) == ["hidden", "state", "wait"]
     left = {piece["id"] for piece in page.table["scene"]["pieces"] if "face" in piece}
     assert left < hand, "the hand of the one who looked is gone"
     page.say("tick")
@@ -610,7 +624,7 @@ def test_nonsense_is_refused(text: str) -> None:
     assert answer["say"] == "failed"
     assert answer["why"].startswith("The message cannot be understood")
     open_page = Page("me", "keen")
-    assert kinds(open_page.raw(text)) == ["refused", "table"]
+    assert kinds(open_page.raw(text)) == ["refused", "state"]
 
 
 def test_a_message_that_is_far_too_long_is_refused() -> None:
@@ -618,7 +632,7 @@ def test_a_message_that_is_far_too_long_is_refused() -> None:
     assert answer["say"] == "failed"
 
 
-@pytest.mark.parametrize("do", sorted(set(_DOORS) - {"new", "load", "frame", "lang"}))
+@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "load", "frame", "lang"}))
 def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}
@@ -634,7 +648,7 @@ FIELDS = ("do", "rev", "move", "moves", "game", "seats", "names", "seed", "optio
 
 @settings(max_examples=300)
 @given(
-    st.sampled_from(sorted(_DOORS)),
+    st.sampled_from(sorted(_HANDLERS)),
     st.dictionaries(
         st.sampled_from(FIELDS[1:]), ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]), max_size=6
     ),
@@ -644,7 +658,7 @@ def test_any_message_is_answered_and_none_breaks_the_table(do: str, message: Ans
     answers = page.raw(json.dumps({"do": do, **message}))
     assert "broke" not in kinds(answers), answers
     assert page.port.session is not None
-    assert kinds(page.say("lang", lang="en")) == ["table"]
+    assert kinds(page.say("lang", lang="en")) == ["state"]
 
 
 def test_rev_only_ever_goes_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -663,10 +677,10 @@ def test_rev_only_ever_goes_up(monkeypatch: pytest.MonkeyPatch) -> None:
 # our own mistakes
 
 
-@pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "tell", "write"])
+@pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "describe", "write"])
 def test_a_mistake_of_ours_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     page = toy_page(monkeypatch, "me", "me", fault=fault)
-    assert kinds(page.opening) == ["save", "table"]
+    assert kinds(page.opening) == ["save", "state"]
     answers = page.say("play", move="take 2")
     assert answers == [{"say": "broke", "why": f"ZeroDivisionError: {fault} is broken"}]
 

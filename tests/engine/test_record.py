@@ -1,4 +1,4 @@
-"""What is made without a person: the shelf, games between computers, recordings for the page's own tests."""
+"""What is made without a person: the shelf's facts, games between computers."""
 
 from __future__ import annotations
 
@@ -53,19 +53,3 @@ def test_a_game_that_does_not_end_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(record, "MOST_STEPS", 3)
     with pytest.raises(AssertionError, match="does not end"):
         record.played("pebbles", ["greedy"], "7")
-
-
-def test_a_game_is_told_in_any_language() -> None:
-    session = record.played("_blank", ["keen", "keen"], "7")
-    english, turkish = record.told(session, "en"), record.told(session, "tr")
-    assert len(english) == len(turkish) == len(session.log)
-    assert english[0].startswith("Computer 1: lays the ")
-    assert turkish[0].startswith("Bilgisayar 1: ")
-
-
-def test_a_conversation_is_what_a_page_would_hear() -> None:
-    opening, nonsense = record.conversation(
-        [{"do": "new", "game": "_blank", "seats": ["me", "keen"], "seed": "7"}, {"do": "fly"}]
-    )
-    assert [json.loads(answer)["say"] for answer in opening] == ["save", "table"]
-    assert [json.loads(answer)["say"] for answer in nonsense] == ["refused", "table"]

@@ -23,16 +23,16 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  plain, errors <- move, chance, change, desk, words <- scene <- game <- lay <- games/<one> (never another game)
+#  strict_json, errors <- move, chance, fast_replace, desk, words <- scene <- game <- lay <- games/<one> (never another)
 #                                     ^       ^
-#                                   wire    catalog <- bots <- session <- saves, story, arena, port, record <- cli
-#                                             ^- refusals <- record
+#                                   wire    catalog <- bots <- session <- saves, report, arena, port, record <- cli
+#                                             ^- conflicts <- record
 ROOMS: dict[str, str] = {
     "errors": "",
-    "plain": "",
+    "strict_json": "",
     "move": "errors",
     "chance": "",
-    "change": "",
+    "fast_replace": "",
     "desk": "",
     "words": "errors",
     "scene": "move words",
@@ -41,17 +41,17 @@ ROOMS: dict[str, str] = {
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game words",
     "session": "bots catalog chance desk errors game move scene words",
-    "saves": "catalog desk errors game move plain session",
-    "story": "game session words",
+    "saves": "catalog desk errors game move session strict_json",
+    "report": "game session words",
     "arena": "bots catalog chance errors game saves session",
     "wire": "move scene words",
-    "port": "catalog errors game move plain saves scene session story wire words",
-    "refusals": "catalog game words",
-    "record": "catalog plain port refusals session story words",
-    "cli": "arena bots catalog chance errors game move plain port saves scene session story words",
+    "port": "catalog errors game move report saves scene session strict_json wire words",
+    "conflicts": "catalog game words",
+    "record": "catalog conflicts report session words",
+    "cli": "arena bots catalog chance errors game move port report saves scene session strict_json words",
     "__main__": "cli",
     "games": "",
-    "games/*": "chance change desk errors game lay move scene words",
+    "games/*": "chance fast_replace desk errors game lay move scene words",
 }
 OPENERS = {"catalog"}  # who may import by name
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
@@ -162,7 +162,7 @@ class TestWhoHoldsTheTruth:
 
     def test_what_shows_or_lists_takes_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
-        for name in ("moves", "imagine", "scene", "tell"):
+        for name in ("moves", "determinise", "scene", "describe"):
             taken = inputs(getattr(type(box.game), name))
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"

@@ -14,12 +14,12 @@ from engine import moments
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag import catalog, plain, saves
+from tilebag import catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSave
 from tilebag.game import PHONE
 from tilebag.record import played
-from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Sitting
+from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
 Body = dict[str, Any]
@@ -27,7 +27,7 @@ Body = dict[str, Any]
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
     box = catalog.box("_blank")
-    return Session(box, Sitting.of(box, players, "81", {"hand": "4"}, names))
+    return Session(box, MatchSetup.of(box, players, "81", {"hand": "4"}, names))
 
 
 def some_game() -> Session:
@@ -35,11 +35,11 @@ def some_game() -> Session:
     session = sitting_down(ME, "keen", "random", names=("Ada",))
     for _ in range(9):
         if session.phase == READY:
-            session.play(session.sitting.people[0], session.hint().plan[0])
+            session.play(session.match.people[0], session.hint().plan[0])
         else:
             session.tick()
-    session.practise()
-    session.back()
+    session.allow_undo_past_chance()
+    session.undo()
     return session
 
 
@@ -57,7 +57,7 @@ def envelope(inside: Body, **changes: Any) -> str:
         "saved": "2025-01-31T12:00:00Z",
         "rev": 42,
         "tab": "x",
-        "sum": saves.checksum(plain.write(inside)),
+        "sum": saves.checksum(strict_json.write(inside)),
         "body": inside,
     }
     return json.dumps(wrapped | changes)
@@ -115,29 +115,29 @@ def test_a_session_comes_back_as_it_was() -> None:
     again = saves.read(saves.write(session))
     assert again.states == session.states
     assert again.log == session.log
-    assert (again.at, again.practice, again.sitting) == (session.at, session.practice, session.sitting)
-    assert (again.phase, again.watching) == (session.phase, session.watching)
+    assert (again.at, again.practice, again.match) == (session.at, session.practice, session.match)
+    assert (again.phase, again.viewer) == (session.phase, session.viewer)
     assert saves.write(again) == saves.write(session)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
     players = [ME, *["random"] * (box.seats[0] - 1)]
-    session = Session(box, Sitting.of(box, players, "at every step"))
+    session = Session(box, MatchSetup.of(box, players, "at every step"))
     for _ in range(25):
         again = saves.read(saves.write(session))
-        assert (again.states, again.at, again.watching) == (session.states, session.at, session.watching)
+        assert (again.states, again.at, again.viewer) == (session.states, session.at, session.viewer)
         if session.phase == THINKING:
             session.tick()
         elif session.phase == READY:
-            session.play(session.sitting.people[0], session.hint().plan[0])
+            session.play(session.match.people[0], session.hint().plan[0])
 
 
 def test_what_was_done_after_going_back_can_be_kept() -> None:
     session = some_game()
-    while session.back_to is not None:
-        session.back()
-    session.play(session.sitting.people[0], session.hint().plan[0])
+    while session.undo_target is not None:
+        session.undo()
+    session.play(session.match.people[0], session.hint().plan[0])
     assert saves.read(saves.write(session)).log == session.log
 
 
@@ -153,7 +153,7 @@ def test_two_people_find_the_curtain_down() -> None:
 def with_desk() -> Session:
     """A table of Okey at which somebody has arranged his tiles."""
     box = catalog.box("okey")
-    session = Session(box, Sitting.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
+    session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
     session.sort(PHONE, "runs")
     return session
 
@@ -394,7 +394,7 @@ def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.
 
 
 def test_options_that_were_not_there_yet_have_their_default() -> None:
-    assert saves.load(body() | {"options": {}}).sitting.setup.option("hand") == "4"
+    assert saves.load(body() | {"options": {}}).match.setup.option("hand") == "4"
 
 
 # what is refused: the envelope

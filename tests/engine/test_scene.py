@@ -12,7 +12,6 @@ from tilebag import wire
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame
 from tilebag.lay import Board, grid, row, spread
 from tilebag.move import Move
-from tilebag.plain import write as compact
 from tilebag.scene import (
     HELD,
     Bar,
@@ -30,6 +29,7 @@ from tilebag.scene import (
     drops_of,
     everything,
 )
+from tilebag.strict_json import write as compact
 from tilebag.words import Text, lexicon, say
 
 EN = lexicon("en")

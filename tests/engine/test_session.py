@@ -1,4 +1,4 @@
-"""One sitting: seats, steps, the computer's turns, going back, hints, the curtain."""
+"""One match: seats, steps, the computer's turns, going back, hints, the curtain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat
 from tilebag.move import Move
 from tilebag.scene import everything
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, Session, Sitting, Step
+from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session, Step
 from tilebag.words import lexicon, say
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -24,19 +24,19 @@ ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
 def high_tile(*players: str, seed: str = "7", hand: str = "3") -> Session:
     """A table with hidden hands."""
     box = catalog.box("_blank")
-    return Session(box, Sitting.of(box, players, seed, {"hand": hand}))
+    return Session(box, MatchSetup.of(box, players, seed, {"hand": hand}))
 
 
 def toy(*players: str, seed: str = "7", hidden: bool = False, turns: str = "in-order") -> Session:
     """A table where all lies open, with a die."""
     box = pebbles(hidden=hidden)
-    return Session(box, Sitting.of(box, players, seed, {"turns": turns}))
+    return Session(box, MatchSetup.of(box, players, seed, {"turns": turns}))
 
 
 def play_any(session: Session) -> None:
     """The first step that the one who is looking may take."""
-    assert session.watching is not None
-    session.play(session.watching, session.box.game.moves(session.view())[0])
+    assert session.viewer is not None
+    session.play(session.viewer, session.box.game.moves(session.view())[0])
 
 
 # who sits where
@@ -44,16 +44,16 @@ def play_any(session: Session) -> None:
 
 def test_a_sitting_takes_people_and_computers() -> None:
     session = high_tile(ME, "keen", ME)
-    assert session.sitting.people == (A, C)
-    assert session.sitting.name(A) == say("seat.person", n=1)
-    assert session.sitting.name(B) == say("seat.bot", n=2)
+    assert session.match.people == (A, C)
+    assert session.match.name(A) == say("seat.person", n=1)
+    assert session.match.name(B) == say("seat.bot", n=2)
 
 
 def test_people_may_have_names() -> None:
     box = catalog.box("_blank")
-    sitting = Sitting.of(box, (ME, ME), "7", {}, ("Ada", ""))
-    assert sitting.name(A) == "Ada"
-    assert sitting.name(B) == say("seat.person", n=2)
+    match = MatchSetup.of(box, (ME, ME), "7", {}, ("Ada", ""))
+    assert match.name(A) == "Ada"
+    assert match.name(B) == say("seat.person", n=2)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_a_sitting_that_cannot_be_is_refused(
     players: tuple[str, ...], seed: str, options: dict[str, str], names: tuple[str, ...], key: str
 ) -> None:
     with pytest.raises(BadSetup) as refused:
-        Sitting.of(catalog.box("_blank"), players, seed, options, names)
+        MatchSetup.of(catalog.box("_blank"), players, seed, options, names)
     assert refused.value.key == key
 
 
 def test_a_game_may_object_to_a_table() -> None:
     with pytest.raises(BadSetup) as refused:
-        Sitting.of(pebbles(), (ME,) * 4, "7")
+        MatchSetup.of(pebbles(), (ME,) * 4, "7")
     assert refused.value.key == "error.setup"
 
 
@@ -122,25 +122,25 @@ def test_a_new_step_forgets_what_was_taken_back() -> None:
     session.play(A, ONE)
     session.play(A, TWO)
     hashes = [session.hash(ply) for ply in range(3)]
-    told = session.told(1)
-    session.back()
+    told = session.description(1)
+    session.undo()
     session.play(A, ONE)
     assert [str(step) for step in session.log] == ["0 take 1", "0 take 1"]
     assert [session.hash(ply) for ply in range(2)] == hashes[:2]
     assert session.hash(2) != hashes[2]
-    assert session.told(1) != told
+    assert session.description(1) != told
 
 
 def test_what_was_forgotten_reveals_nothing() -> None:
     session = toy(ME)
     session.play(A, ONE)
-    session.practise()
+    session.allow_undo_past_chance()
     session.play(A, THROW)
-    assert session.back_to == 1
-    session.back()
+    assert session.undo_target == 1
+    session.undo()
     session.play(A, TWO)
     session.practice = None
-    assert session.back_to == 1, "the throw is gone, and with it what it revealed"
+    assert session.undo_target == 1, "the throw is gone, and with it what it revealed"
 
 
 # the computer
@@ -183,7 +183,7 @@ def test_each_computer_has_luck_of_its_own_at_each_step() -> None:
         yield from greedy(view, chance)
 
     box = replace(pebbles(), bots={"spy": spy})
-    session = Session(box, Sitting.of(box, ("spy", "spy"), "7"))
+    session = Session(box, MatchSetup.of(box, ("spy", "spy"), "7"))
     session.advice(A, "spy")
     session.advice(B, "spy")
     session.tick()
@@ -217,10 +217,10 @@ def test_computers_alone_play_to_the_end_and_nobody_can_take_it_back() -> None:
     while not session.over:
         session.tick()
     assert session.phase == OVER
-    assert session.watching is None
-    assert session.back_to is None
+    assert session.viewer is None
+    assert session.undo_target is None
     with pytest.raises(IllegalMove):
-        session.back()
+        session.undo()
 
 
 # hints
@@ -250,11 +250,11 @@ def test_going_back_is_free_while_nothing_was_revealed() -> None:
     for move in (ONE, TWO, ONE):
         session.play(A, move)
     for at in (2, 1, 0):
-        session.back()
+        session.undo()
         assert session.at == at
-    assert session.back_why == say("undo.nothing")
+    assert session.undo_blocked == say("undo.nothing")
     with pytest.raises(IllegalMove) as refused:
-        session.back()
+        session.undo()
     assert refused.value.key == "undo.nothing"
 
 
@@ -263,21 +263,21 @@ def test_what_was_taken_back_can_be_done_again() -> None:
     for move in (ONE, TWO):
         session.play(A, move)
     end = session.state
-    session.back()
-    session.back()
-    session.forth()
-    session.forth()
+    session.undo()
+    session.undo()
+    session.redo()
+    session.redo()
     assert session.state == end
     with pytest.raises(IllegalMove) as refused:
-        session.forth()
+        session.redo()
     assert refused.value.key == "undo.no-more"
 
 
 def test_one_cannot_go_back_over_a_throw() -> None:
     session = toy(ME)
     session.play(A, THROW)
-    assert session.back_to is None
-    assert session.back_why == say("undo.luck")
+    assert session.undo_target is None
+    assert session.undo_blocked == say("undo.luck")
 
 
 def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
@@ -286,7 +286,7 @@ def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
         face = session.state.die
         session.play(A, THROW)
         if session.state.die == face:
-            assert session.back_to is None
+            assert session.undo_target is None
             return
     raise AssertionError("no seed throws a one")
 
@@ -294,9 +294,9 @@ def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
 def test_one_cannot_go_back_over_a_face_that_was_turned_up() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
-    assert session.back_to == 0, "my own tile was known to me"
+    assert session.undo_target == 0, "my own tile was known to me"
     session.tick()
-    assert session.back_why == say("undo.luck"), "now I have seen the computer's tile"
+    assert session.undo_blocked == say("undo.luck"), "now I have seen the computer's tile"
 
 
 def test_back_goes_to_ones_own_last_decision() -> None:
@@ -304,9 +304,9 @@ def test_back_goes_to_ones_own_last_decision() -> None:
     session.play(A, TWO)
     session.tick()
     assert session.at == 2
-    session.back()
+    session.undo()
     assert session.at == 0
-    session.forth()
+    session.redo()
     assert session.at == 2, "forth takes the computer's step along"
 
 
@@ -316,9 +316,9 @@ def test_forth_takes_along_what_nobody_decides() -> None:
         session.play(A, move)
     session.tick()
     assert session.log[-1].move == WIND
-    session.back()
+    session.undo()
     assert session.at == 4, "back does not stop at the wind"
-    session.forth()
+    session.redo()
     assert session.at == 6
 
 
@@ -328,23 +328,23 @@ def test_a_step_that_turned_up_a_face_for_one_binds_that_one_alone() -> None:
         session.reveal()
         session.play(seat, ONE)
     session.tick()
-    assert (session.watching, session.back_to) == (B, 1), "B did not see the die"
+    assert (session.viewer, session.undo_target) == (B, 1), "B did not see the die"
     session.reveal()
-    assert (session.watching, session.back_why) == (A, say("undo.luck")), "A did"
+    assert (session.viewer, session.undo_blocked) == (A, say("undo.luck")), "A did"
 
 
 def test_practice_goes_back_over_anything_and_says_since_when() -> None:
     session = toy(ME)
     session.play(A, ONE)
     session.play(A, THROW)
-    session.practise()
+    session.allow_undo_past_chance()
     assert session.practice == 2
-    session.back()
-    session.back()
+    session.undo()
+    session.undo()
     assert session.at == 0
     session.play(A, THROW)
     assert session.practice == 0, "it holds since a step that is still there"
-    session.practise()
+    session.allow_undo_past_chance()
     assert session.practice == 0
 
 
@@ -352,8 +352,8 @@ def test_going_back_cannot_change_what_luck_brings() -> None:
     session = toy(ME)
     session.play(A, THROW)
     thrown = session.state
-    session.practise()
-    session.back()
+    session.allow_undo_past_chance()
+    session.undo()
     session.play(A, THROW)
     assert session.state == thrown
 
@@ -362,8 +362,8 @@ def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
     session = toy(ME, ME)
     session.play(A, ONE)
     session.play(B, ONE)
-    session.back()
-    session.back()
+    session.undo()
+    session.undo()
     assert session.at == 0
 
 
@@ -372,30 +372,30 @@ def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
 
 def test_one_person_always_looks_from_the_same_seat() -> None:
     session = high_tile("keen", ME)
-    assert session.watching == B
+    assert session.viewer == B
     session.tick()
-    assert session.watching == B
+    assert session.viewer == B
 
 
 def test_people_who_hide_nothing_look_from_the_seat_that_is_to_move() -> None:
     session = toy(ME, ME, "greedy")
-    assert (session.watching, session.phase) == (A, READY)
+    assert (session.viewer, session.phase) == (A, READY)
     session.play(A, ONE)
-    assert (session.watching, session.phase) == (B, READY)
+    assert (session.viewer, session.phase) == (B, READY)
     session.play(B, ONE)
-    assert (session.watching, session.phase) == (B, THINKING), "the table stays while a computer moves"
+    assert (session.viewer, session.phase) == (B, THINKING), "the table stays while a computer moves"
 
 
 def test_people_who_hide_something_have_a_curtain_between_them() -> None:
     session = high_tile(ME, ME)
     assert session.phase == CURTAIN
     session.reveal()
-    assert (session.phase, session.watching) == (READY, A)
+    assert (session.phase, session.viewer) == (READY, A)
     play_any(session)
     assert session.phase == CURTAIN
     assert session.mover == B
     session.reveal()
-    assert (session.phase, session.watching) == (READY, B)
+    assert (session.phase, session.viewer) == (READY, B)
 
 
 def test_no_curtain_where_nothing_is_hidden_or_one_plays_alone() -> None:
@@ -416,7 +416,7 @@ def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
 def test_lifting_no_curtain_does_nothing() -> None:
     session = high_tile(ME, "keen")
     session.reveal()
-    assert session.watching == A
+    assert session.viewer == A
 
 
 def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_stays_down() -> None:
@@ -424,12 +424,12 @@ def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_st
     session.reveal()
     play_any(session)
     assert session.phase == CURTAIN
-    session.back()
+    session.undo()
     assert session.phase == CURTAIN, "nobody knows who sits there now"
     assert session.mover == A
     session.reveal()
     assert session.phase == READY
-    session.forth()
+    session.redo()
     assert session.phase == CURTAIN
     assert session.mover == B
 
@@ -438,16 +438,16 @@ def test_the_curtain_falls_again_in_the_middle_of_a_turn() -> None:
     session = toy(ME, ME, hidden=True, turns="in-order")
     session.reveal()
     session.hide()
-    assert (session.phase, session.watching) == (CURTAIN, None)
+    assert (session.phase, session.viewer) == (CURTAIN, None)
     assert session.view() == session.box.game.view(session.state, None)
     session.reveal()
-    assert (session.phase, session.watching) == (READY, A)
+    assert (session.phase, session.viewer) == (READY, A)
 
 
 def test_there_is_nothing_to_hide_where_one_plays_alone_all_lies_open_or_the_game_is_over() -> None:
     for session in (high_tile(ME, "keen"), toy(ME, ME)):
         session.hide()
-        assert (session.phase, session.watching) == (READY, A)
+        assert (session.phase, session.viewer) == (READY, A)
     session = high_tile(ME, ME)
     while not session.over:
         session.reveal()
@@ -455,18 +455,18 @@ def test_there_is_nothing_to_hide_where_one_plays_alone_all_lies_open_or_the_gam
             session.tick()
         else:
             play_any(session)
-    looked = session.watching
+    looked = session.viewer
     session.hide()
-    assert session.watching == looked
+    assert session.viewer == looked
 
 
 def test_redoing_behind_a_curtain_shows_nobodys_hand() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
-    session.back()
-    session.forth()
-    assert (session.phase, session.watching) == (CURTAIN, None)
+    session.undo()
+    session.redo()
+    assert (session.phase, session.viewer) == (CURTAIN, None)
 
 
 def test_the_next_person_cannot_take_back_what_the_other_did() -> None:
@@ -474,9 +474,9 @@ def test_the_next_person_cannot_take_back_what_the_other_did() -> None:
     session.reveal()
     play_any(session)
     session.reveal()
-    assert session.back_why == say("undo.not-yours")
-    session.practise()
-    assert session.back_why == say("undo.not-yours"), "not in practice either"
+    assert session.undo_blocked == say("undo.not-yours")
+    session.allow_undo_past_chance()
+    assert session.undo_blocked == say("undo.not-yours"), "not in practice either"
 
 
 # what is told
@@ -486,13 +486,15 @@ def test_what_happened_is_told_with_the_name_of_who_did_it() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     number = str(session.state.trick[0].number)
-    assert session.told(0) == say("log.seat", who=say("seat.person", n=1), what=say("_blank.told.lays", number=number))
+    assert session.description(0) == say(
+        "log.seat", who=say("seat.person", n=1), what=say("_blank.told.lays", number=number)
+    )
 
 
 def test_one_who_plays_alone_is_not_named() -> None:
     session = toy(ME)
     session.play(A, TWO)
-    assert session.told(0) == say("result.alone", n=2)
+    assert session.description(0) == say("result.alone", n=2)
 
 
 def just_played(session: Session) -> set[str]:
@@ -529,7 +531,7 @@ def test_a_label_says_what_was_just_played() -> None:
 def test_what_was_done_before_a_new_round_is_not_marked_in_it(game: str) -> None:
     box = catalog.box(game)
     session = Session(
-        box, Sitting.of(box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {})
+        box, MatchSetup.of(box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {})
     )
     since = 0
     while not session.over:
@@ -569,7 +571,7 @@ def test_what_is_not_worth_telling_is_not_told() -> None:
     for move in (TWO, TWO, TWO, TWO, ONE):
         session.play(A, move)
     session.tick()
-    assert session.told(5) is None
+    assert session.description(5) is None
 
 
 def test_equal_states_have_equal_hashes() -> None:
@@ -587,8 +589,8 @@ def test_equal_states_have_equal_hashes() -> None:
 def rack_table(*players: str) -> Session:
     """A table at which everybody has tiles of his own to arrange, when a person is to move."""
     box = catalog.box("okey")
-    session = Session(box, Sitting.of(box, players, "81", {"indicator_window": "off"}))
-    while session.phase == THINKING and session.sitting.people:
+    session = Session(box, MatchSetup.of(box, players, "81", {"indicator_window": "off"}))
+    while session.phase == THINKING and session.match.people:
         session.tick()
     return session
 
@@ -617,24 +619,24 @@ def test_one_s_own_things_are_arranged_at_any_time_and_that_is_no_step() -> None
 
 def test_what_was_drawn_stays_where_it_was_shown_first_and_what_was_put_down_comes_back_to_its_slot() -> None:
     session = rack_table(ME, "keen")
-    session.settle(session.scene(PHONE))
+    session.remember_desk(session.scene(PHONE))
     there = lying(session)
     while session.phase != THINKING:
         play_any(session)
-        session.settle(session.scene(PHONE))
+        session.remember_desk(session.scene(PHONE))
         there = lying(session) | there
     (gone,) = there.keys() - lying(session).keys()
     assert {piece: lying(session)[piece] for piece in there.keys() - {gone}} == {
         piece: slot for piece, slot in there.items() if piece != gone
     }
-    session.back()
+    session.undo()
     assert lying(session)[gone] == there[gone]
 
 
 def test_everybody_has_a_desk_of_his_own() -> None:
     session = rack_table(ME, ME)
     session.reveal()
-    first = session.watching
+    first = session.viewer
     assert first is not None
     session.arrange(PHONE, next(iter(lying(session))), 15)
     kept = dict(session.desks[first])
@@ -644,7 +646,7 @@ def test_everybody_has_a_desk_of_his_own() -> None:
         session.arrange(PHONE, next(iter(kept)), 3)
     assert session.scene(PHONE).desk is None
     session.reveal()
-    assert session.watching != first
+    assert session.viewer != first
     with pytest.raises(BadText, match="message"):
         session.arrange(PHONE, next(iter(kept)), 3)
     session.sort(PHONE, "pairs")
@@ -667,7 +669,7 @@ def test_where_there_is_no_desk_nothing_is_arranged() -> None:
         session.arrange(PHONE, "t1", 0)
     with pytest.raises(BadText, match="no-desk"):
         session.sort(PHONE, "runs")
-    session.settle(session.scene(PHONE))
+    session.remember_desk(session.scene(PHONE))
     assert session.desks == {}
     with pytest.raises(BadText, match="not-now"):
         rack_table("keen", "keen").sort(PHONE, "runs")

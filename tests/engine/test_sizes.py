@@ -7,9 +7,9 @@ from functools import lru_cache
 import pytest
 from engine.laws import SCENE_BYTES
 
-from tilebag import bots, catalog, plain, wire
+from tilebag import bots, catalog, strict_json, wire
 from tilebag.game import DESKTOP, PHONE, Frame
-from tilebag.session import OVER, Session, Sitting
+from tilebag.session import OVER, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
 FULLEST = {"packkub": 6, "okey": 4, "multzo": 5, "remembory": 8, "magic-bag": 1}  # seats
@@ -21,7 +21,7 @@ def played(game: str) -> Session:
     """A whole game at a full table; one round, where rounds are alike."""
     box = catalog.box(game)
     options = {"rounds": "1"} if "rounds" in box.options else {}
-    session = Session(box, Sitting.of(box, [bots.strongest(box)] * FULLEST[game], "1", options))
+    session = Session(box, MatchSetup.of(box, [bots.strongest(box)] * FULLEST[game], "1", options))
     while session.phase != OVER:
         session.tick()
     return session
@@ -35,7 +35,7 @@ def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
     for n, state in enumerate(session.states[:: max(1, len(session.states) // LOOKED_AT)]):
         seats = rules.turn(state).seats
         words = lexicon(languages()[n % len(languages())])
-        for looker in {None, *seats}:
-            scene = rules.scene(rules.view(state, looker), frame)
-            sizes.append(len(plain.write(wire.scene(scene, words)).encode()))
+        for viewer in {None, *seats}:
+            scene = rules.scene(rules.view(state, viewer), frame)
+            sizes.append(len(strict_json.write(wire.scene(scene, words)).encode()))
     assert max(sizes) < SCENE_BYTES

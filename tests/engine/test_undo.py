@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tilebag import catalog, story
+from tilebag import catalog, report
 from tilebag.errors import IllegalMove
-from tilebag.session import ME, OVER, READY, THINKING, Session, Sitting
+from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import lexicon, say
 
 FREE, LUCK = None, say("undo.luck")
@@ -32,7 +32,7 @@ STEPS = 60
 
 def table(game: str, *players: str, seed: str = "1") -> Session:
     box = catalog.box(game)
-    return Session(box, Sitting.of(box, players or TABLES[game], seed))
+    return Session(box, MatchSetup.of(box, players or TABLES[game], seed))
 
 
 def step(session: Session) -> str:
@@ -42,9 +42,9 @@ def step(session: Session) -> str:
     if session.phase == OVER:
         return ""
     session.reveal()
-    assert session.watching is not None
-    move = session.advice(session.watching, "keen").plan[0]
-    session.play(session.watching, move)
+    assert session.viewer is not None
+    move = session.advice(session.viewer, "keen").plan[0]
+    session.play(session.viewer, move)
     return str(move).split()[0]
 
 
@@ -66,13 +66,13 @@ def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: 
         if verb not in AT_ONCE[game] or session.over:
             continue
         met.add(verb)
-        assert session.back_why == AT_ONCE[game][verb], session.log[-1]
-        if session.back_why is FREE:
+        assert session.undo_blocked == AT_ONCE[game][verb], session.log[-1]
+        if session.undo_blocked is FREE:
             before, done = session.at, session.state
-            session.back()
+            session.undo()
             assert session.phase == READY
             assert session.at < before
-            session.forth()
+            session.redo()
             assert (session.at, session.state) == (before, done), "and it can be done again"
     assert len(met) > 1 or len(AT_ONCE[game]) == 1, f"only {met}"
 
@@ -81,7 +81,7 @@ def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> No
     session = table("okey")
     for _ in range(3):
         until(session, lambda verb: verb == "take")
-        assert session.back_why is FREE
+        assert session.undo_blocked is FREE
 
 
 def test_packkub_gives_a_whole_turn_back_tile_by_tile() -> None:
@@ -92,10 +92,10 @@ def test_packkub_gives_a_whole_turn_back_tile_by_tile() -> None:
         puts += 1
     assert puts > 2
     if session.log[-1].move.verb == "done":
-        session.back()
+        session.undo()
     turn = [session.at]
-    while session.back_to is not None and session.log[session.back_to].move.verb == "put":
-        session.back()
+    while session.undo_target is not None and session.log[session.undo_target].move.verb == "put":
+        session.undo()
         turn.append(session.at)
     assert len(turn) == puts + 1
 
@@ -105,13 +105,13 @@ def test_over_luck_only_in_practice_and_the_log_says_so() -> None:
         session = table(game)
         until(session, lambda verb: verb in ("draw", "turn", "roll"))
         with pytest.raises(IllegalMove) as refused:
-            session.back()
+            session.undo()
         for lang in ("en", "tr"):
             assert lexicon(lang).explain(refused.value).count(".") <= 2, "one may read it at a glance"
-        session.practise()
-        session.back()
+        session.allow_undo_past_chance()
+        session.undo()
         assert session.phase == READY
-        assert say("log.practice") in story.log(session)
+        assert say("log.practice") in report.log_lines(session)
 
 
 def test_what_the_others_did_face_down_does_not_bind_me_what_they_showed_does() -> None:
@@ -126,7 +126,7 @@ def test_what_the_others_did_face_down_does_not_bind_me_what_they_showed_does() 
         shown = [each.move.verb for each in session.log[at + 1 :] if each.move.verb in ("put", "deal")]
         mine = session.log[at].move.verb
         if session.phase == READY and mine != "draw" and at + 1 < session.at:
-            assert (session.back_why is FREE) == (not shown), session.log[at:]
+            assert (session.undo_blocked is FREE) == (not shown), session.log[at:]
             seen.add(bool(shown))
     assert seen
 
@@ -137,9 +137,9 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
     secret = session.secret
     for _ in range(12):
         step(session)
-        back = session.back_to
-        if secret and back is not None and session.watching is not None:
-            assert session.log[back].seat == session.watching
+        back = session.undo_target
+        if secret and back is not None and session.viewer is not None:
+            assert session.log[back].seat == session.viewer
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -148,12 +148,12 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
     """What one reads there may be read by the next: no "you", whoever was looking."""
     players = TABLES[game] if len(TABLES[game]) == 1 else (ME, *TABLES[game][:-1])
     session = table(game, *players)
-    words = lexicon(lang).at(session.sitting.called)
+    words = lexicon(lang).at(session.match.called)
     for _ in range(40):
         if not step(session):
             break
         session.reveal()
-        for line in story.log(session)[-3:]:
+        for line in report.log_lines(session)[-3:]:
             said = f" {words.say(line).casefold()} ".replace(",", " ").replace(".", " ")
             for you in (" you ", " your ", " sen ", " senin ", " sana ", " elin "):
                 assert you not in said, said

@@ -88,7 +88,7 @@ class Pebbles(Game[Heap, Heap]):
         takes = tuple(Move("take", (str(n),)) for n in (1, 2) if n <= view.heap)
         return (*takes, THROW) if asked and view.seat is not None else ()
 
-    def imagine(self, view: Heap, chance: Chance) -> Heap:
+    def determinise(self, view: Heap, chance: Chance) -> Heap:
         return replace(view, chance=chance, seat=None)
 
     def scene(self, view: Heap, frame: Frame) -> Scene:
@@ -99,8 +99,8 @@ class Pebbles(Game[Heap, Heap]):
         offers = tuple(Offer(WORD, move) for move in self.moves(view))
         return Scene((frame.width / 100, frame.height / 100), WORD, pieces=(die, heap), offers=offers, fact=WORD)
 
-    def tell(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Text | None:
-        self._trip("tell", after.heap)
+    def describe(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Text | None:
+        self._trip("describe", after.heap)
         return None if move == WIND else say("result.alone", n=after.taken[seat] - before.taken[seat])
 
     def write(self, state: Heap) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from playing import BRISK, TOGETHER, Player, Table
-from tilebag import catalog, story, wire
+from tilebag import catalog, report, wire
 from tilebag.game import PHONE, Seat
 from tilebag.scene import everything
 from tilebag.session import CURTAIN, Session
@@ -59,7 +59,7 @@ class Reader:
     def after(self, table: Table) -> None:
         """The hand of whoever was called, and nothing of the others."""
         session = table.look().session()
-        seat = session.watching
+        seat = session.viewer
         assert seat == session.mover
         page = whole(table.page)
         mine = {name(label) for label in faces(session, seat).values()}
@@ -76,7 +76,7 @@ class Reader:
     def remember(self, session: Session) -> None:
         """What each seat was shown since the last time."""
         at = session.at
-        for seat in (None, *map(Seat, range(len(session.sitting.players)))):
+        for seat in (None, *map(Seat, range(len(session.match.players)))):
             known = self.shown.setdefault(seat, set())
             for session.at in range(self.ply + 1, at + 1):
                 known |= set(faces(session, seat).values())
@@ -85,7 +85,7 @@ class Reader:
 
 def faces(session: Session, seat: Seat | None) -> dict[str, str]:
     """The label of everything of which a seat is shown the face."""
-    words = lexicon("en").at(session.sitting.called)
+    words = lexicon("en").at(session.match.called)
     scene = session.box.game.scene(session.box.game.view(session.state, seat), PHONE)
     return {piece.id: words.say(piece.label) for piece in everything(scene) if piece.face}
 
@@ -93,7 +93,7 @@ def faces(session: Session, seat: Seat | None) -> dict[str, str]:
 def hidden_from(session: Session, seat: Seat | None) -> set[str]:
     """The names of all of which some seat is shown the face, and this one is not."""
     mine = faces(session, seat)
-    others = (faces(session, Seat(other)) for other in range(len(session.sitting.players)))
+    others = (faces(session, Seat(other)) for other in range(len(session.match.players)))
     return {name(label) for shown in others for key, label in shown.items() if key not in mine}
 
 
@@ -120,8 +120,8 @@ def name(label: str) -> str:
 
 def told(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that the page may say to this seat: its log, and the table as it is laid out for it."""
-    words = lexicon("en").at(session.sitting.called)
-    said = {words.say(text) for text in story.log(session)}
+    words = lexicon("en").at(session.match.called)
+    said = {words.say(text) for text in report.log_lines(session)}
     if seat is not None:
         view = session.box.game.view(session.state, seat)
         said |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from tilebag import bots, catalog, saves
 from tilebag.port import Port
-from tilebag.session import CURTAIN, OVER, READY, Session, Sitting
+from tilebag.session import CURTAIN, OVER, READY, MatchSetup, Session
 
 LONGEST = 2000  # steps
 
@@ -17,12 +17,12 @@ def reached(address: str, steps: int = LONGEST) -> Session:
     """The table of an address after so many steps, each person playing well; it stops where a person is asked."""
     words = dict(parse_qsl(address))
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
-    session = Session(box, Sitting.of(box, players, seed, words))
+    session = Session(box, MatchSetup.of(box, players, seed, words))
     while session.phase != OVER and (session.at < steps or session.phase not in {READY, CURTAIN}):
         if session.phase == CURTAIN:
             session.reveal()
-        elif session.watching is not None and session.phase == READY:
-            session.play(session.watching, session.advice(session.watching, bots.strongest(box)).plan[0])
+        elif session.viewer is not None and session.phase == READY:
+            session.play(session.viewer, session.advice(session.viewer, bots.strongest(box)).plan[0])
         else:
             session.tick()
     return session

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from tilebag.cli.reading import language
+from tilebag.cli.inputs import language
 from tilebag.words import lexicon, say
 
 NEEDED = ("click", "rich")

@@ -9,10 +9,10 @@ from typing import BinaryIO
 
 import click
 
-from tilebag import __version__, bots, catalog, story
+from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
-from tilebag.cli import WRONG, keeping, reading
-from tilebag.cli.door import Door, paper, spoken
+from tilebag.cli import WRONG, inputs, storage
+from tilebag.cli.app import CommandGroup, paper, spoken
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.words import Lexicon, say
 
@@ -21,7 +21,7 @@ file = click.argument("file")
 switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="A switch of the game.")
 
 
-@click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tilebag", message="%(prog)s %(version)s")
 @click.pass_context
 def tilebag(ctx: click.Context) -> None:
@@ -35,12 +35,12 @@ def tilebag(ctx: click.Context) -> None:
 @spoken
 def games(plain: bool, words: Lexicon) -> None:
     """List the games: players, minutes, levels, switches."""
-    from tilebag.cli import shelf
+    from tilebag.cli import games
 
     if plain:
-        click.echo(json.dumps(shelf.facts(words), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(games.facts(words), indent=2, ensure_ascii=False))
     else:
-        paper().print(shelf.table(words))
+        paper().print(games.table(words))
 
 
 @tilebag.command()
@@ -56,14 +56,14 @@ def play(
     game: str, seats: str | None, seed: str | None, switches: tuple[str, ...], keep: str | None, words: Lexicon
 ) -> None:
     """Play a game at this terminal."""
-    from tilebag.cli.table import Table
+    from tilebag.cli.terminal_game import Table
 
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  its mere presence lets a line be edited
 
-    wish = keeping.Wish(seats, seed, reading.switches(switches))
-    Table(keeping.laid(catalog.box(game), wish, keep), words, paper(), keep).sit()
+    wish = storage.Wish(seats, seed, inputs.switches(switches))
+    Table(storage.laid(catalog.box(game), wish, keep), words, paper(), keep).sit()
 
 
 @tilebag.command()
@@ -94,16 +94,16 @@ def simulate(
     A shared win is split evenly, so the wins of all seats add up to the games; whoever plays alone is first every time.
     """
     from tilebag.arena import Contest
-    from tilebag.cli import contest
+    from tilebag.cli import simulate
 
     box = catalog.box(game)
-    players = keeping.names(seats) if seats is not None else [bots.strongest(box)] * box.usual_seats
-    asked = Contest.of(game, players, seed, reading.switches(switches))
-    sums = contest.held(asked, count, jobs)
+    players = storage.names(seats) if seats is not None else [bots.strongest(box)] * box.usual_seats
+    asked = Contest.of(game, players, seed, inputs.switches(switches))
+    sums = simulate.held(asked, count, jobs)
     if plain:
-        click.echo(json.dumps(contest.answer(asked, count, sums)))
+        click.echo(json.dumps(simulate.answer(asked, count, sums)))
     else:
-        paper().print(contest.table(asked, count, sums, words))
+        paper().print(simulate.table(asked, count, sums, words))
 
 
 @tilebag.command()
@@ -114,14 +114,14 @@ def replay(file: str, words: Lexicon) -> None:
 
     How the table was laid, what happened, how it ended. FILE may be -.
     """
-    from tilebag.cli.showing import numbered
+    from tilebag.cli.output import numbered
 
-    session = reading.session(file)
-    words = words.at(session.sitting.called)
+    session = inputs.session(file)
+    words = words.at(session.match.called)
     parts = [
-        [words.say(line) for line in story.laid(session)],
-        numbered([words.say(line) for line in story.log(session)]),
-        [words.say(line) for line in story.result(session)] if session.over else [],
+        [words.say(line) for line in report.setup_lines(session)],
+        numbered([words.say(line) for line in report.log_lines(session)]),
+        [words.say(line) for line in report.result_lines(session)] if session.over else [],
     ]
     click.echo("\n\n".join("\n".join(part) for part in parts if part))
 
@@ -136,7 +136,7 @@ def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
     Says that it is fine, or the first thing that is wrong (exit code 1). FILE may be -.
     """
     try:
-        session = reading.session(file)
+        session = inputs.session(file)
     except BadSave as trouble:
         click.echo(words.explain(trouble))
         ctx.exit(1)
@@ -148,7 +148,7 @@ def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
 
 @tilebag.command()
 @game
-@click.argument("file", default=reading.STDIN)
+@click.argument("file", default=inputs.STDIN)
 @spoken
 @click.pass_context
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
@@ -160,7 +160,7 @@ def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     box = catalog.box(game)
     if box.analyse is None:
         raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
-    with reading.opened(file) as found:
+    with inputs.opened(file) as found:
         if not _answered(box, found, words):
             ctx.exit(WRONG)
 
@@ -169,9 +169,9 @@ def _answered(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
     """Answers line by line, as they come; true if all could be answered."""
     assert box.analyse is not None
     sound = True
-    for n, line in reading.lines(file):
+    for n, line in inputs.lines(file):
         try:
-            click.echo(json.dumps(box.analyse(reading.answers(line)), allow_nan=False))
+            click.echo(json.dumps(box.analyse(inputs.answers(line)), allow_nan=False))
         except BadText as trouble:
             what = _where(trouble, words)
             click.echo(json.dumps({"error": what}))

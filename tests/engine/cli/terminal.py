@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from tilebag.catalog import AnyBox
 from tilebag.cli.choices import choices
 from tilebag.cli.commands import tilebag
-from tilebag.cli.table import FRAME
+from tilebag.cli.terminal_game import FRAME
 from tilebag.session import CURTAIN, OVER, READY, Session
 
 ENGLISH = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "COLUMNS": "100"}
@@ -74,11 +74,11 @@ def script(session: Session, *, numbers: bool, steps: int = 10_000) -> list[str]
 
 
 def _step(session: Session, *, numbers: bool) -> Sequence[str]:
-    assert session.watching is not None
-    move = session.advice(session.watching, "random").plan[0]
+    assert session.viewer is not None
+    move = session.advice(session.viewer, "random").plan[0]
     offered = choices(session.scene(FRAME))
     n, choice = next((n, choice) for n, choice in enumerate(offered, 1) if choice.move == move)
-    session.play(session.watching, move)
+    session.play(session.viewer, move)
     return [str(n) if numbers else str(move), *(["y"] if choice.ask else [])]
 
 

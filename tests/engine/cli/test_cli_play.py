@@ -15,17 +15,17 @@ from click.testing import Result
 from engine import moments
 from engine.cli.terminal import ENGINE, ENGLISH, laid, quick, refused, run, script, seats_of, spawned
 
-from tilebag import catalog, plain, saves
+from tilebag import catalog, saves, strict_json
 from tilebag.catalog import AnyBox
-from tilebag.cli.door import Paper
-from tilebag.cli.table import WIPE, Table
-from tilebag.session import Session, Sitting
+from tilebag.cli.app import Paper
+from tilebag.cli.terminal_game import WIPE, Table
+from tilebag.session import MatchSetup, Session
 from tilebag.words import lexicon
 
 
 def sitting_down(key: str, *players: str, seed: str = "7") -> Session:
     box = catalog.box(key)
-    return Session(box, Sitting.of(box, players, seed, quick(box)))
+    return Session(box, MatchSetup.of(box, players, seed, quick(box)))
 
 
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
@@ -285,14 +285,14 @@ def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None
     assert told[1] == f"Kept in {file}, and from now on after every step."
     lines = told[3].splitlines()
     kept = saves.read(file.read_text(encoding="utf-8"))
-    assert len([ply for ply in range(kept.at) if kept.told(ply)]) == len(lines)
+    assert len([ply for ply in range(kept.at) if kept.description(ply)]) == len(lines)
     assert list(tmp_path.iterdir()) == [file], "nothing is left lying beside it"
 
 
 def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
     body = saves.body(session)
-    sum_ = saves.checksum(plain.write(body))
+    sum_ = saves.checksum(strict_json.write(body))
     file.write_text(json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body}))
     assert "Player 1: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
     assert saves.read(file.read_text(encoding="utf-8")).log

@@ -487,7 +487,7 @@ def test_nobody_sees_the_order_of_the_coins_in_the_bag() -> None:
 
 def test_a_dream_has_the_same_coins_in_the_bag() -> None:
     state = play(table({1: "suns-5", 2: "moons-4"}), "take row-1")
-    dream = GAME.imagine(GAME.view(state, ME), Chance.of("dream"))
+    dream = GAME.determinise(GAME.view(state, ME), Chance.of("dream"))
     assert set(dream.bag) == set(state.bag)
     assert dream.bag != state.bag
     assert dream.chance != state.chance

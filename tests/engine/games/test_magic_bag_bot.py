@@ -13,7 +13,7 @@ from tilebag.game import Advice
 from tilebag.games.magic_bag.pieces import stamp
 from tilebag.games.magic_bag.prices import coin_points, prizes, relief
 from tilebag.games.magic_bag.state import State
-from tilebag.session import Session, Sitting
+from tilebag.session import MatchSetup, Session
 
 LUCK = Chance.of("bot")
 
@@ -126,7 +126,7 @@ def test_longer_rows_are_rather_made_shorter() -> None:
 
 
 def play_out(player: str, seed: int, draw: str = "one") -> int:
-    session = Session(BOX, Sitting.of(BOX, [player], str(seed), {"draw": draw}))
+    session = Session(BOX, MatchSetup.of(BOX, [player], str(seed), {"draw": draw}))
     while not session.over:
         session.tick()
     return session.turn.scores[0]

@@ -393,7 +393,7 @@ def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
 
 def told(state: State, move: str, lang: str = "en") -> str | None:
     after = play(state, move)
-    text = GAME.tell(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
+    text = GAME.describe(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
     return None if text is None else say(text, lang)
 
 

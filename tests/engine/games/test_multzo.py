@@ -75,8 +75,8 @@ def test_mz_04_each_suit_has_a_stack_from_2_up_to_the_ace() -> None:
 
 
 def test_mz_04_and_05_the_stacks_and_the_null_coins_lie_open_to_everybody() -> None:
-    for looker in (A, B, None):
-        scene = GAME.scene(GAME.view(dealt(2), looker), PHONE)
+    for viewer in (A, B, None):
+        scene = GAME.scene(GAME.view(dealt(2), viewer), PHONE)
         shown = {piece.id: piece for piece in scene.pieces}
         assert {f"coin-{stamp}" for stamp in ALL} <= shown.keys()
         assert shown["coin-moons-null"].kind == "token", "its suit side is up"
@@ -240,8 +240,8 @@ def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
     assert state.table.shown
     hidden = state.down
     assert hidden is not None
-    for looker in (B, C, None):
-        view = GAME.view(state, looker)
+    for viewer in (B, C, None):
+        view = GAME.view(state, viewer)
         assert view.down is None
         assert hidden not in known(view)
         assert hidden.id not in {piece.id for piece in GAME.scene(view, DESKTOP).pieces}
@@ -322,7 +322,7 @@ def knowledge(state: State, seat: Seat | None) -> object:
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     scenes = [GAME.scene(view, frame) for frame in (PHONE, DESKTOP)]
-    return view, scenes, BOX.aids["odds"](view), advice, GAME.imagine(view, Chance(7)), unseen(view)
+    return view, scenes, BOX.aids["odds"](view), advice, GAME.determinise(view, Chance(7)), unseen(view)
 
 
 START = "s0 s2 m5 ma | m0 m2 c5 ca | c0 c2 a5 aa"
@@ -368,9 +368,9 @@ def test_mz_14_my_own_tile_makes_a_difference_to_me_alone() -> None:
 
 def test_mz_14_everybody_remembers_who_took_which_open_tile() -> None:
     state = after(table(START, open="c4 a3", stock="s3"), "0 take c4", "0 drop s0", "1 draw", "1 drop m0")
-    for looker in (B, C, None):
-        assert short(GAME.view(state, looker).table.seen[A]) == "c4"
-        assert coins((stamps("c4")[0],)) not in coins(unseen(GAME.view(state, looker)))
+    for viewer in (B, C, None):
+        assert short(GAME.view(state, viewer).table.seen[A]) == "c4"
+        assert coins((stamps("c4")[0],)) not in coins(unseen(GAME.view(state, viewer)))
     state = after(state, "2 draw", "2 drop c0", "0 take a3", "0 drop c4")
     assert short(GAME.view(state, B).table.seen[A]) == "a3"
 
@@ -380,7 +380,7 @@ def test_mz_14_dreams_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> N
         "s5 s4 m3 m4 | m0 m2 c5 ca | c0 c2 a5 aa", seen="s4 | ca |", open="a3", down="s3", declarer=0, mover=1
     )
     view = GAME.view(state, C)
-    dreams = [GAME.imagine(view, Chance.of("dream", n)) for n in range(200)]
+    dreams = [GAME.determinise(view, Chance.of("dream", n)) for n in range(200)]
     assert all(short(dream.hands[C]) == "c0 c2 a5 aa" for dream in dreams)
     assert all("ca" in short(dream.hands[B]) for dream in dreams)
     assert all("s4" in short((*dream.hands[A], *([dream.down] if dream.down else []))) for dream in dreams)
@@ -392,10 +392,10 @@ def test_mz_14_dreams_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> N
 
 def test_mz_14_at_the_showdown_a_taken_tile_that_is_missing_lies_face_down() -> None:
     state = showdown("s5 s4 m3 m4 | m0 m2 c5 ca", seen="s4 s3 |", down="s3", declarer=0)
-    assert all(short((GAME.imagine(GAME.view(state, B), Chance(n)).down,)) == "s3" for n in range(9))  # type: ignore[arg-type]
+    assert all(short((GAME.determinise(GAME.view(state, B), Chance(n)).down,)) == "s3" for n in range(9))  # type: ignore[arg-type]
     unknown = showdown("s5 s4 m3 m4 | m0 m2 c5 ca", seen="s4 |", down="s3", declarer=0)
-    assert len({GAME.imagine(GAME.view(unknown, B), Chance(n)).down for n in range(9)}) > 3
-    assert len({GAME.imagine(GAME.view(unknown, A), Chance(n)).down for n in range(9)}) == 1
+    assert len({GAME.determinise(GAME.view(unknown, B), Chance(n)).down for n in range(9)}) > 3
+    assert len({GAME.determinise(GAME.view(unknown, A), Chance(n)).down for n in range(9)}) == 1
 
 
 def test_mz_14_a_guest_sees_no_hand() -> None:
@@ -410,8 +410,8 @@ def test_mz_14_a_guest_sees_no_hand() -> None:
 def test_mz_15_everybody_shows_the_four_tiles() -> None:
     state = after(table("s0 s2 m5 ma | m0 m2 c5 ca", stock="s3 s4"), "0 draw", "0 end s3", "1 draw", "1 drop s4")
     assert [short(hand) for hand in state.table.shown] == ["s0 s2 m5 ma", "m0 m2 c5 ca"]
-    for looker in (A, B, None):
-        scene = GAME.scene(GAME.view(state, looker), PHONE)
+    for viewer in (A, B, None):
+        scene = GAME.scene(GAME.view(state, viewer), PHONE)
         assert sum(piece.kind == "tile" and piece.face is not None for piece in scene.pieces) == 8
 
 

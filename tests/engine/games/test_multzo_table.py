@@ -110,8 +110,8 @@ def box_of(one: Print, lang: str) -> Rect:
 @pytest.mark.parametrize("frame", FRAMES, ids=str)
 def test_nothing_lies_on_anything_else(frame: Frame) -> None:
     for state in states():
-        for looker in (A, None):
-            found = scene(state, looker, frame)
+        for viewer in (A, None):
+            found = scene(state, viewer, frame)
             pieces = [piece for piece in found.pieces if not piece.id.startswith("coin")]
             opened = {tile.id for tile in state.table.open}
             for one, other in combinations(pieces, 2):
@@ -414,10 +414,10 @@ def test_the_header_says_the_round() -> None:
     assert say(scene(table(DULL, open="s3")).label) == "Multzo: four coin stacks. Tiles in the stock: 15, open: 1"
 
 
-def told(state: State, step: str, looker: Seat | None = None) -> str:
+def told(state: State, step: str, viewer: Seat | None = None) -> str:
     seat, _, text = step.partition(" ")
-    before, then = (GAME.view(one, looker) for one in (state, after(state, step)))
-    return say(GAME.tell(before, Seat(int(seat)), move(text), then))
+    before, then = (GAME.view(one, viewer) for one in (state, after(state, step)))
+    return say(GAME.describe(before, Seat(int(seat)), move(text), then))
 
 
 def test_steps_are_told_and_secrets_only_to_their_owner() -> None:

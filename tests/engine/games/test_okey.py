@@ -307,7 +307,7 @@ def test_ok_15_nobody_learns_who_could_have_shown_it() -> None:
         assert GAME.turn(before) == GAME.turn(after)
         assert GAME.view(before, A) == GAME.view(after, A)
         assert GAME.view(before, None) == GAME.view(after, None)
-    assert GAME.tell(GAME.view(here, A), B, GO_ON, GAME.view(GAME.play(here, B, GO_ON), A)) is None
+    assert GAME.describe(GAME.view(here, A), B, GO_ON, GAME.view(GAME.play(here, B, GO_ON), A)) is None
 
 
 @pytest.mark.parametrize("name", ["red-6", "false-joker"])
@@ -353,7 +353,7 @@ def test_an_imagined_table_has_the_numbers_of_its_round() -> None:
     """Tiles have new numbers in each round: 107 to 212 in the second."""
     won = finish(position({0: f"{WON} red-1"}), "red-1")
     for state, first in ((position({}), 1), (GAME.play(won, GAME.turn(won).seats[0], DEAL), 107)):
-        dream = GAME.imagine(GAME.view(state, A), Chance.of("dream"))
+        dream = GAME.determinise(GAME.view(state, A), Chance.of("dream"))
         held = [tile.number for tiles in (*dream.racks, dream.stock, (dream.table.indicator,)) for tile in tiles]
         assert sorted(held) == list(range(first, first + len(ALL)))
 

@@ -121,7 +121,7 @@ def test_what_was_taken_or_shown_is_remembered_as_long_as_it_stays_on_the_rack()
 
 def test_a_dream_gives_others_the_tiles_that_are_known_of_them() -> None:
     state = discard(GAME.play(position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"}), B, TAKE), "red-1")
-    dreams = [GAME.imagine(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
+    dreams = [GAME.determinise(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
     assert all(state.table.open[B][0] in dream.racks[B] for dream in dreams)
     assert len({dream.racks[B] for dream in dreams}) == 6
     assert all(dream.racks[C] == state.racks[C] for dream in dreams)
@@ -131,7 +131,7 @@ def test_the_draw_of_another_is_dreamt_among_the_tiles_nobody_has_seen() -> None
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     state = GAME.play(discard(GAME.play(state, B, TAKE), "red-1"), C, DRAW)
     for n in range(6):
-        dream = GAME.imagine(GAME.view(state, A), Chance.of("dream", n))
+        dream = GAME.determinise(GAME.view(state, A), Chance.of("dream", n))
         assert dream.drawn in {tile.number for tile in dream.racks[C]}
         assert GAME.view(dream, A) == GAME.view(state, A)
 
@@ -139,7 +139,7 @@ def test_the_draw_of_another_is_dreamt_among_the_tiles_nobody_has_seen() -> None
 @pytest.mark.parametrize(("phase", "turns"), [("drawing", 9), ("discarding", 0)])
 def test_before_anybody_has_drawn_no_draw_is_dreamt(phase: str, turns: int) -> None:
     state = position({}, mover=C, phase=phase, turns=turns)
-    assert {GAME.imagine(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
+    assert {GAME.determinise(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
 
 
 def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> None:
@@ -562,59 +562,61 @@ def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_n
 # what is told
 
 
-def tell(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
+def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
     (mover, *_) = GAME.turn(before).seats
     if move == SHOW:
         mover = B
     after = GAME.play(before, mover, move)
-    told = GAME.tell(GAME.view(before, seat), mover, move, GAME.view(after, seat))
+    told = GAME.describe(GAME.view(before, seat), mover, move, GAME.view(after, seat))
     return None if told is None else lexicon(lang).say(told)
 
 
 def test_only_who_draws_hears_what() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7")
-    assert tell(state, DRAW, B) == "draws yellow 7 from the stock."
-    assert tell(state, DRAW, B, "tr") == "ortadan çekti: sarı 7."
+    assert describe(state, DRAW, B) == "draws yellow 7 from the stock."
+    assert describe(state, DRAW, B, "tr") == "ortadan çekti: sarı 7."
     for seat in (A, C, None):
-        assert tell(state, DRAW, seat) == "draws from the stock."
-        assert tell(state, DRAW, seat, "tr") == "ortadan çekti."
+        assert describe(state, DRAW, seat) == "draws from the stock."
+        assert describe(state, DRAW, seat, "tr") == "ortadan çekti."
 
 
 def test_what_lies_open_is_told_to_all() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "false-joker"})
-    assert tell(state, TAKE, C) == "takes false joker (red 6) from the left."
-    assert tell(state, TAKE, C, "tr") == "soldan aldı: sahte okey (kırmızı 6)."
+    assert describe(state, TAKE, C) == "takes false joker (red 6) from the left."
+    assert describe(state, TAKE, C, "tr") == "soldan aldı: sahte okey (kırmızı 6)."
     wild = position({0: f"{WON} red-6"})
-    assert tell(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)."
+    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)."
 
 
 def test_the_end_of_a_round_is_told() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
-    assert tell(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8."
-    assert tell(state, last, C, "tr") == "bitirdi, son taş: kırmızı 6 (okey). Çiftten bitti, okey attı: diğerleri −8."
+    assert describe(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8."
+    assert (
+        describe(state, last, C, "tr") == "bitirdi, son taş: kırmızı 6 (okey). Çiftten bitti, okey attı: diğerleri −8."
+    )
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
-    assert tell(empty, LEAVE, None) == (
+    assert describe(empty, LEAVE, None) == (
         "leaves black 13. No tile is left: the round is void. Too many void rounds in a row: the game is over."
     )
-    dealt = tell(tables()["won"], DEAL, None)
+    dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
     assert dealt.startswith("deals round 2. Indicator: ")
 
 
 def test_a_void_round_after_the_last_discard_is_told() -> None:
     state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
-    told = tell(state, Move("discard", (state.racks[1][0].id,)), None)
+    told = describe(state, Move("discard", (state.racks[1][0].id,)), None)
     assert told is not None
     assert told.endswith("No tile is left: the round is void.")
 
 
 def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     state = tables()["showing"]
-    assert tell(state, SHOW, A) == "shows the indicator, red 5: all others −1."
-    assert tell(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1."
+    assert describe(state, SHOW, A) == "shows the indicator, red 5: all others −1."
+    assert describe(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1."
     poor = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9")
-    assert tell(poor, SHOW, A) == (
+    assert describe(poor, SHOW, A) == (
         "shows the indicator, red 5: all others −1. Somebody has no points left: the game is over."
     )
 

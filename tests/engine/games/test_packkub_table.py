@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from engine.games.packkub_positions import GAME, A, B, after, position
 
-from tilebag import plain, wire
+from tilebag import strict_json, wire
 from tilebag.game import DESKTOP, FIT, LARGEST, PHONE, SMALLEST, TABLET, Frame, Seat
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, State
 from tilebag.move import Move
@@ -215,7 +215,7 @@ def test_a_table_with_room_has_nothing_to_zoom() -> None:
 def test_the_largest_scene_is_small(frame: Frame, lang: str) -> None:
     """Architecture 10: under 30 kB with six players and a full table, however it is re-arranged."""
     for state in (FULL, SEVEN, CROWDED):
-        text = plain.write(wire.scene(scene(state, frame), lexicon(lang)))
+        text = strict_json.write(wire.scene(scene(state, frame), lexicon(lang)))
         assert len(text.encode()) < 30_000
 
 
@@ -367,9 +367,9 @@ def test_faces() -> None:
 # what is told
 
 
-def told(state: State, move: str, seat: Seat = A, looker: Seat | None = A) -> str:
-    views = [GAME.view(each, looker) for each in (state, after(state, move, seat=seat))]
-    return said(GAME.tell(views[0], seat, Move.parse(move), views[1]))
+def told(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
+    views = [GAME.view(each, viewer) for each in (state, after(state, move, seat=seat))]
+    return said(GAME.describe(views[0], seat, Move.parse(move), views[1]))
 
 
 @pytest.mark.parametrize(

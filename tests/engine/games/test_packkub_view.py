@@ -33,7 +33,7 @@ def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
 def test_what_another_draws_is_not_told() -> None:
     before = position(["suns-2", "arms-5"])
     now = after(before, DRAW)
-    told = {seat: GAME.tell(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
+    told = {seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
     assert told[B] == told[None] != told[A]
     assert lexicon("en").say(told[A]).startswith("draws the ")
 
@@ -60,7 +60,7 @@ def test_a_dream_deals_the_tiles_that_a_seat_cannot_place() -> None:
     state = after(position(["suns-2 suns-3", "arms-5 moons-4"]), "put t1 new", RESET)
     view = GAME.view(state, B)
     for n in range(20):
-        dream = GAME.imagine(view, Chance.of(n))
+        dream = GAME.determinise(view, Chance.of(n))
         assert GAME.tiles(dream) == GAME.tiles(state)
         assert dream.hands[1] == state.hands[1]
         assert dream.hands[0][0] == state.hands[0][0], "everybody saw this tile"

@@ -61,7 +61,7 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
             state = GAME.play(state, mover, GAME.moves(GAME.view(state, mover))[0])
         state = auto(GAME.play(state, mover, Move("turn", (tile,))))
         assert GAME.tiles(state) == GAME.tiles(new_game(2, variant=variant))
-        assert GAME.view(GAME.imagine(GAME.view(state, mover), state.chance), mover) == GAME.view(state, mover)
+        assert GAME.view(GAME.determinise(GAME.view(state, mover), state.chance), mover) == GAME.view(state, mover)
     assert len(GAME.turn(state).scores) == seats
 
 

@@ -63,11 +63,11 @@ def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Set
     game = moments.random_game(BOX, setup, "secret")
     start, chosen = game.moments[0], game.moments[1]
     picker = start.turn.seats[0]
-    others = [looker for looker in start.lookers if looker != picker]
+    others = [viewer for viewer in start.viewers if viewer != picker]
     assert chosen.step
     assert chosen.step.move.verb == "take"
-    faces = {looker: laws._faces(chosen.scene(looker)) for looker in chosen.lookers}
-    assert len({faces[looker] for looker in others}) == 1
+    faces = {viewer: laws._faces(chosen.scene(viewer)) for viewer in chosen.viewers}
+    assert len({faces[viewer] for viewer in others}) == 1
     assert faces[picker] != faces[others[0]]
-    dreams = {BOX.game.imagine(chosen.view(others[0]), chosen.luck("night", n)) for n in range(40)}
+    dreams = {BOX.game.determinise(chosen.view(others[0]), chosen.luck("night", n)) for n in range(40)}
     assert len({BOX.game.view(dream, picker) for dream in dreams}) > 1, "the others know what the picker has seen"

@@ -410,7 +410,7 @@ def test_a_tap_on_a_tile_says_where_it_lies() -> None:
 def told(before: State, move: str, seat: Seat | None) -> str | None:
     mover = before.table.mover
     after = GAME.play(before, mover, Move.parse(move))
-    text = GAME.tell(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
+    text = GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
     return ENGLISH(text) if text else None
 
 

@@ -40,7 +40,7 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
     """Everything that one seat is shown or told."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
-    return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.imagine(view, Chance(2)), advice
+    return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.determinise(view, Chance(2)), advice
 
 
 def faces(scene: Scene) -> dict[str, str]:
@@ -190,7 +190,7 @@ def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str
 
 def dreams(state: State, seat: Seat | None, n: int = 300) -> list[State]:
     view = GAME.view(state, seat)
-    found = [GAME.imagine(view, Chance.of("dream", k)) for k in range(n)]
+    found = [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
     assert all(GAME.view(dream, seat) == view for dream in found)
     assert all(GAME.tiles(dream) == GAME.tiles(state) for dream in found)
     return found

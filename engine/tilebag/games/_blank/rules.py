@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import IllegalMove
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games._blank.state import CLEAR, NUMBERS, State, Tile
 from tilebag.move import Move
@@ -40,7 +40,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
         if move == tile.lay:
             rest = tuple(held for held in state.hands[seat] if held != tile)
             hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
-            return replace(state, hands=hands, trick=(*state.trick, tile))
+            return fast_replace(state, hands=hands, trick=(*state.trick, tile))
     raise IllegalMove("error.illegal", move=str(move))
 
 
@@ -48,7 +48,7 @@ def _clear(state: State) -> State:
     """The highest tile takes the trick, and its owner leads the next one."""
     seat = taker(state)
     taken = (*state.taken[:seat], state.taken[seat] + state.trick, *state.taken[seat + 1 :])
-    return replace(state, leader=seat, trick=(), taken=taken)
+    return fast_replace(state, leader=seat, trick=(), taken=taken)
 
 
 def taker(state: State) -> Seat:

@@ -91,7 +91,7 @@ def _status(view: View) -> Text:
     return say("status.yours") if view.mover == view.seat else say("status.theirs", n=view.mover + 1)
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """What just happened; the session puts the name before it."""
     del before, seat
     if move == CLEAR:

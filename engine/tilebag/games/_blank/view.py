@@ -57,7 +57,7 @@ def moves(view: View) -> tuple[Move, ...]:
     return tuple(tile.lay for tile in view.hand) if view.seat is not None and view.seat == view.mover else ()
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The same table with the unseen numbers dealt anew to the tiles this seat cannot see."""
     numbers, _ = chance.shuffled(view.unseen)
     rest = iter(numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from tilebag.change import replace
+from tilebag.fast_replace import fast_replace
 from tilebag.games.magic_bag import names
 from tilebag.games.magic_bag.dice import may_choose
 from tilebag.games.magic_bag.lattice import HELD_SETS
@@ -31,7 +31,7 @@ def odds_panel(view: View) -> tuple[Panel, ...]:
 
 def _for_a_guest(panel: Panel) -> Panel:
     """The same without steps to take."""
-    return replace(panel, bars=tuple(replace(bar, plan=()) for bar in panel.bars))
+    return fast_replace(panel, bars=tuple(fast_replace(bar, plan=()) for bar in panel.bars))
 
 
 def _odds(table: Table) -> tuple[Panel, ...]:

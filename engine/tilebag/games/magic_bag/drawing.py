@@ -8,14 +8,14 @@ due, and that the game is over when the bag is empty.
 
 from __future__ import annotations
 
-from tilebag.change import replace
+from tilebag.fast_replace import fast_replace
 from tilebag.games.magic_bag.pieces import Stamp
 from tilebag.games.magic_bag.state import Coin, Phase, State, Table
 
 
 def draw(state: State, due: int) -> State:
     """The table after `due` coins were drawn, or with the first two on the table to choose from."""
-    state = replace(state, table=replace(state.table, due=due))
+    state = fast_replace(state, table=fast_replace(state.table, due=due))
     return _choose(state) if state.table.draw == "two-keep-one" else _take_all(state)
 
 
@@ -24,7 +24,7 @@ def keep(state: State, coin: Coin) -> State:
     table = state.table
     back = tuple(other.stamp for other in table.pair if other != coin)
     bag, chance = state.chance.shuffled(state.bag + back)
-    kept = _gain(replace(table, pair=(), due=table.due - 1), (coin,))
+    kept = _gain(fast_replace(table, pair=(), due=table.due - 1), (coin,))
     return _choose(State(kept, bag, chance))
 
 
@@ -37,7 +37,7 @@ def _take_all(state: State) -> State:
     """All coins that are due, at once, or what the bag still holds (MB-14, MB-17)."""
     out, bag = state.bag[: state.table.due], state.bag[state.table.due :]
     table, coins = _numbered(state.table, out)
-    return replace(state, table=_gain(replace(table, due=0), coins), bag=bag)
+    return fast_replace(state, table=_gain(fast_replace(table, due=0), coins), bag=bag)
 
 
 def _choose(state: State) -> State:
@@ -47,15 +47,15 @@ def _choose(state: State) -> State:
     if len(state.bag) == 1:
         return _take_all(state)
     table, pair = _numbered(state.table, state.bag[:2])
-    return replace(state, table=replace(table, pair=pair, phase=Phase.CHOOSING), bag=state.bag[2:])
+    return fast_replace(state, table=fast_replace(table, pair=pair, phase=Phase.CHOOSING), bag=state.bag[2:])
 
 
 def _numbered(table: Table, out: tuple[Stamp, ...]) -> tuple[Table, tuple[Coin, ...]]:
     """Coins get their numbers as they leave the bag, so that a number tells nothing about the face."""
     coins = tuple(Coin(f"c{n}", stamp) for n, stamp in enumerate(out, table.numbered + 1))
-    return replace(table, numbered=table.numbered + len(out)), coins
+    return fast_replace(table, numbered=table.numbered + len(out)), coins
 
 
 def _gain(table: Table, coins: tuple[Coin, ...]) -> Table:
     """The coins come onto the sheet (MB-15)."""
-    return replace(table, owned=table.owned + coins, newest=table.newest + tuple(coin.id for coin in coins))
+    return fast_replace(table, owned=table.owned + coins, newest=table.newest + tuple(coin.id for coin in coins))

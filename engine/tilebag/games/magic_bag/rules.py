@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import IllegalMove
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.magic_bag.drawing import draw, drawn_out, keep
 from tilebag.games.magic_bag.matching import coins_for, matching_rows
@@ -75,17 +75,17 @@ def play(state: State, seat: Seat, move: Move) -> State:
 def _toggle(state: State, die_id: str) -> State:
     """A die is held back from the next roll, or freed (MB-6, MB-7)."""
     table = state.table
-    dice = tuple(replace(die, held=not die.held) if die.id == die_id else die for die in table.dice)
-    return replace(state, table=replace(table, dice=dice))
+    dice = tuple(fast_replace(die, held=not die.held) if die.id == die_id else die for die in table.dice)
+    return fast_replace(state, table=fast_replace(table, dice=dice))
 
 
 def _roll(state: State) -> State:
     """The dice that are not held are thrown; the third roll may fail at once (MB-5, MB-6, MB-8)."""
     dice, chance = _thrown(state.table.dice, state.chance)
-    table = replace(state.table, phase=Phase.ROLLED, roll=state.table.roll + 1, dice=dice, newest=(), paid=False)
+    table = fast_replace(state.table, phase=Phase.ROLLED, roll=state.table.roll + 1, dice=dice, newest=(), paid=False)
     if table.roll == ROLLS and not matching_rows(table):
         table = _failed(table)
-    return replace(state, table=table, chance=chance)
+    return fast_replace(state, table=table, chance=chance)
 
 
 def _thrown(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Chance]:
@@ -96,26 +96,26 @@ def _thrown(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Cha
             lying.append(die)
         else:
             value, chance = chance.below(len(VALUES))
-            lying.append(replace(die, value=value, throws=die.throws + 1))
+            lying.append(fast_replace(die, value=value, throws=die.throws + 1))
     return tuple(lying), chance
 
 
 def _failed(table: Table) -> Table:
     """Nothing matches: a coin may be given up; without one the game is over (MB-18, MB-19)."""
-    return replace(table, phase=Phase.FAILED if table.owned else Phase.OVER)
+    return fast_replace(table, phase=Phase.FAILED if table.owned else Phase.OVER)
 
 
 def _stand(state: State) -> State:
     """The player stops rolling, and no row matches."""
-    return replace(state, table=_failed(state.table))
+    return fast_replace(state, table=_failed(state.table))
 
 
 def _take(state: State, row: str) -> State:
     """A matched row leaves the game and brings its coins (MB-14)."""
     number = int(row.removeprefix("row-"))
     due = coins_for(state.table, number)
-    taken = replace(state.table, taken=(*state.table.taken, number))
-    return _go_on(draw(replace(state, table=taken), due))
+    taken = fast_replace(state.table, taken=(*state.table.taken, number))
+    return _go_on(draw(fast_replace(state, table=taken), due))
 
 
 def _keep(state: State, coin_id: str) -> State:
@@ -129,13 +129,13 @@ def _go_on(state: State) -> State:
     if not drawn_out(table):
         return state
     over = not (table.rows and state.bag)
-    return replace(state, table=replace(table, phase=Phase.OVER) if over else _new_turn(table))
+    return fast_replace(state, table=fast_replace(table, phase=Phase.OVER) if over else _new_turn(table))
 
 
 def _new_turn(table: Table) -> Table:
     """All four dice are free again (MB-5)."""
-    dice = tuple(replace(die, held=False) for die in table.dice)
-    return replace(table, phase=Phase.NEW, turn=table.turn + 1, roll=0, dice=dice)
+    dice = tuple(fast_replace(die, held=False) for die in table.dice)
+    return fast_replace(table, phase=Phase.NEW, turn=table.turn + 1, roll=0, dice=dice)
 
 
 def _give(state: State, coin_id: str) -> State:
@@ -143,19 +143,19 @@ def _give(state: State, coin_id: str) -> State:
     table = state.table
     coin = next(coin for coin in table.owned if coin.id == coin_id)
     owned = tuple(other for other in table.owned if other != coin)
-    paid = replace(_new_turn(table), owned=owned, given=(*table.given, coin), paid=True)
-    return replace(state, table=paid)
+    paid = fast_replace(_new_turn(table), owned=owned, given=(*table.given, coin), paid=True)
+    return fast_replace(state, table=paid)
 
 
 def _remove(state: State, tile_id: str) -> State:
     """A tile that a failed die hit exactly leaves the board; one at most, and no coin for it (MB-20)."""
     table = state.table
-    return replace(state, table=replace(table, removed=(*table.removed, tile_id), paid=False))
+    return fast_replace(state, table=fast_replace(table, removed=(*table.removed, tile_id), paid=False))
 
 
 def _stop(state: State) -> State:
     """The player ends the game (MB-18)."""
-    return replace(state, table=replace(state.table, phase=Phase.OVER))
+    return fast_replace(state, table=fast_replace(state.table, phase=Phase.OVER))
 
 
 _STEPS: dict[str, Callable[..., State]] = {

@@ -12,7 +12,7 @@ from tilebag.move import Move
 from tilebag.words import Text
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A sentence for a step; keeping or freeing a die is not told."""
     del seat
     what = _what(before.table, move, after.table)

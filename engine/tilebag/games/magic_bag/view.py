@@ -19,7 +19,7 @@ def moves(view: View) -> tuple[Move, ...]:
     return () if view.seat is None else steps(view.table)
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The same table with the coins in the bag in some order, and some luck."""
     bag, chance = chance.shuffled(view.table.in_bag)
     return State(view.table, bag, chance)

@@ -38,14 +38,14 @@ class Multzo(Game[State, View]):
     def moves(self, view: View) -> Sequence[Move]:
         return seen.moves(view)
 
-    def imagine(self, view: View, chance: Chance) -> State:
-        return seen.imagine(view, chance)
+    def determinise(self, view: View, chance: Chance) -> State:
+        return seen.determinise(view, chance)
 
     def scene(self, view: View, frame: Frame) -> Scene:
         return table.scene(view, frame)
 
-    def tell(self, before: View, seat: Seat, move: Move, after: View) -> Text | None:
-        return telling.tell(before, seat, move, after)
+    def describe(self, before: View, seat: Seat, move: Move, after: View) -> Text | None:
+        return telling.describe(before, seat, move, after)
 
     def write(self, state: State) -> str:
         return notation.write(state)

@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import BadText
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat
 from tilebag.games.multzo.pieces import ALL, SUITS, Stamp, stamp
 from tilebag.games.multzo.rewards import showdown
@@ -121,7 +121,7 @@ def _read_state(fields: Mapping[str, str]) -> State:
 def _with_winners(state: State) -> State:
     """Who wins follows from the hands that lie open, so it is not written."""
     shown = state.table.shown
-    return replace(state, table=replace(state.table, winners=showdown(shown))) if shown else state
+    return fast_replace(state, table=fast_replace(state.table, winners=showdown(shown))) if shown else state
 
 
 def _split(part: str) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import TypeVar
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import IllegalMove
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.multzo.pieces import ALL, NULL, SUITS, Stamp
 from tilebag.games.multzo.rewards import Reward, due, rewards_of, score, showdown
@@ -103,7 +103,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
 
 def _draw(state: State) -> State:
     """The top tile of the stock comes to hand (MZ-9)."""
-    return _held(replace(state, stock=state.stock[1:]), state.stock[0])
+    return _held(fast_replace(state, stock=state.stock[1:]), state.stock[0])
 
 
 def _take(state: State, tile_id: str) -> State:
@@ -112,15 +112,15 @@ def _take(state: State, tile_id: str) -> State:
     tile = _with_id(table.open, tile_id)
     seen = _changed(table.seen, table.mover, (*table.seen[table.mover], tile))
     idle = table.idle + (table.left == 0)
-    table = replace(table, open=_without(table.open, tile), seen=seen, idle=idle)
-    return _held(replace(state, table=table), tile)
+    table = fast_replace(table, open=_without(table.open, tile), seen=seen, idle=idle)
+    return _held(fast_replace(state, table=table), tile)
 
 
 def _held(state: State, tile: Tile) -> State:
     """The mover holds a fifth tile."""
     seat = state.table.mover
     hands = _changed(state.hands, seat, (*state.hands[seat], tile))
-    return replace(state, table=replace(state.table, phase=Phase.DROP), hands=hands)
+    return fast_replace(state, table=fast_replace(state.table, phase=Phase.DROP), hands=hands)
 
 
 def _drop(state: State, tile_id: str) -> State:
@@ -128,30 +128,30 @@ def _drop(state: State, tile_id: str) -> State:
     table = state.table
     tile = _with_id(state.hands[table.mover], tile_id)
     seen = _changed(table.seen, table.mover, _without(table.seen[table.mover], tile))
-    return _next(_laid(replace(state, table=replace(table, open=(*table.open, tile), seen=seen)), tile))
+    return _next(_laid(fast_replace(state, table=fast_replace(table, open=(*table.open, tile), seen=seen)), tile))
 
 
 def _end(state: State, tile_id: str) -> State:
     """A tile is put down face down: everybody else has one more turn (MZ-11, MZ-12)."""
     table = state.table
     tile = _with_id(state.hands[table.mover], tile_id)
-    return _next(_laid(replace(state, table=replace(table, declarer=table.mover), down=tile), tile))
+    return _next(_laid(fast_replace(state, table=fast_replace(table, declarer=table.mover), down=tile), tile))
 
 
 def _laid(state: State, tile: Tile) -> State:
     """The mover has four tiles again."""
     seat = state.table.mover
-    return replace(state, hands=_changed(state.hands, seat, _without(state.hands[seat], tile)))
+    return fast_replace(state, hands=_changed(state.hands, seat, _without(state.hands[seat], tile)))
 
 
 def _next(state: State) -> State:
     """The next one clockwise moves; or the showdown comes, after the last turns (MZ-12) or when all wait (MZ-13)."""
-    table = replace(state.table, phase=Phase.DRAW)
+    table = fast_replace(state.table, phase=Phase.DRAW)
     following = table.clockwise(table.mover)[1]
     if following == table.declarer or table.stall_left == 0:
-        shown = replace(table, phase=Phase.SHOW, shown=state.hands, winners=showdown(state.hands))
-        return replace(state, table=shown, hands=((),) * len(table.seats))
-    return replace(state, table=replace(table, mover=following))
+        shown = fast_replace(table, phase=Phase.SHOW, shown=state.hands, winners=showdown(state.hands))
+        return fast_replace(state, table=shown, hands=((),) * len(table.seats))
+    return fast_replace(state, table=fast_replace(table, mover=following))
 
 
 # the showdown
@@ -171,7 +171,7 @@ def _null(state: State, suit: str) -> State:
 def _paid(state: State, reward: Reward) -> State:
     """The coins go to the winner; after the last one the game is over if a stack is empty (MZ-25)."""
     table, seat = state.table, due(state.table)[0]
-    table = replace(
+    table = fast_replace(
         table,
         stacks=tuple(tuple(coin for coin in stack if coin not in reward.coins) for stack in table.stacks),
         nulls=tuple(coin for coin in table.nulls if coin not in reward.coins),
@@ -179,13 +179,13 @@ def _paid(state: State, reward: Reward) -> State:
         prizes=(*table.prizes, Prize(seat, reward.coins)),
     )
     over = not due(table) and not all(table.stacks)
-    return replace(state, table=replace(table, phase=Phase.OVER) if over else table)
+    return fast_replace(state, table=fast_replace(table, phase=Phase.OVER) if over else table)
 
 
 def _deal(state: State) -> State:
     """The next round; coins and scores stay (MZ-25)."""
     table, starter = state.table, next_starter(state.table)
-    table = replace(
+    table = fast_replace(
         table,
         round=table.round + 1,
         phase=Phase.DRAW,

@@ -14,7 +14,7 @@ from tilebag.move import Move
 from tilebag.words import Text
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A sentence for a step, from where this seat sits."""
     match move.verb:
         case "draw":

@@ -39,7 +39,7 @@ def unseen(view: View) -> tuple[Stamp, ...]:
     return tuple(stamp for stamp in ALL if stamp not in seen)
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The same table with the unseen tiles dealt anew to all places that this seat cannot look into."""
     table = view.table
     stamps, chance = chance.shuffled(unseen(view))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import IllegalMove
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.okey import dealing
 from tilebag.games.okey.pieces import NAMES
@@ -68,7 +68,7 @@ def _go_on(state: State, seat: Seat) -> State:
     """Nothing to show, or nothing shown; when all have said so, the starter discards (OK-14)."""
     answered = _at(state.table.answered, seat, True)
     phase = Phase.DISCARDING if all(answered) else Phase.SHOWING
-    return replace(state, table=replace(state.table, answered=answered, phase=phase))
+    return fast_replace(state, table=fast_replace(state.table, answered=answered, phase=phase))
 
 
 def _show(state: State, seat: Seat) -> State:
@@ -76,7 +76,7 @@ def _show(state: State, seat: Seat) -> State:
     table = state.table
     tile = twin(state.racks[seat], table.indicator, state.drawn)
     assert tile is not None
-    shown = replace(
+    shown = fast_replace(
         table,
         points=after_loss(table.points, seat, SHOWN_LOSS),
         shown=seat,
@@ -85,7 +85,7 @@ def _show(state: State, seat: Seat) -> State:
         phase=Phase.DISCARDING if table.phase is Phase.SHOWING else table.phase,
     )
     over = out(table.house, shown.points)
-    return replace(state, table=replace(shown, phase=Phase.OVER) if over else shown)
+    return fast_replace(state, table=fast_replace(shown, phase=Phase.OVER) if over else shown)
 
 
 # a turn
@@ -94,7 +94,7 @@ def _show(state: State, seat: Seat) -> State:
 def _draw(state: State, seat: Seat) -> State:
     """The next tile of the stock (OK-16)."""
     tile, *stock = state.stock
-    return _taken(replace(state, stock=tuple(stock)), seat, tile)
+    return _taken(fast_replace(state, stock=tuple(stock)), seat, tile)
 
 
 def _take(state: State, seat: Seat) -> State:
@@ -102,32 +102,32 @@ def _take(state: State, seat: Seat) -> State:
     table = state.table
     before = following(seat, table.seats, -1)
     *pile, tile = table.piles[before]
-    taken = replace(
+    taken = fast_replace(
         table,
         piles=_at(table.piles, before, tuple(pile)),
         open=_at(table.open, seat, tuple(sorted((*table.open[seat], tile)))),
         late=table.late + (not state.stock),
     )
-    return _taken(replace(state, table=taken), seat, tile)
+    return _taken(fast_replace(state, table=taken), seat, tile)
 
 
 def _taken(state: State, seat: Seat, tile: Tile) -> State:
     rack = tuple(sorted((*state.racks[seat], tile)))
-    table = replace(state.table, phase=Phase.DISCARDING)
-    return replace(state, table=table, racks=_at(state.racks, seat, rack), drawn=tile.number)
+    table = fast_replace(state.table, phase=Phase.DISCARDING)
+    return fast_replace(state, table=table, racks=_at(state.racks, seat, rack), drawn=tile.number)
 
 
 def _leave(state: State, seat: Seat) -> State:
     """With an empty stock the discard is not wanted: the round is void (OK-29)."""
     del seat
-    return replace(state, table=_voided(state.table))
+    return fast_replace(state, table=_voided(state.table))
 
 
 def _discard(state: State, seat: Seat, tile_id: str) -> State:
     """One tile goes face up to one's right; the next player's turn (OK-16, OK-17)."""
     tile = _held(state, seat, tile_id)
     left = _without(state, seat, tile)
-    table = replace(
+    table = fast_replace(
         left.table,
         piles=_at(left.table.piles, seat, (*left.table.piles[seat], tile)),
         mover=following(seat, left.table.seats),
@@ -135,7 +135,7 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State:
         phase=Phase.DRAWING,
     )
     # At the latest when every player has had a turn without a stock (OK-29).
-    return replace(left, table=_voided(table) if table.late >= table.seats else table)
+    return fast_replace(left, table=_voided(table) if table.late >= table.seats else table)
 
 
 def _finish(state: State, seat: Seat, tile_id: str) -> State:
@@ -145,13 +145,13 @@ def _finish(state: State, seat: Seat, tile_id: str) -> State:
     assert ending is not None
     left = _without(state, seat, tile)
     lost = loss(left.table, ending, tile.kind)
-    table = replace(
+    table = fast_replace(
         left.table,
         points=after_loss(left.table.points, seat, lost),
         open=_at(left.table.open, seat, left.racks[seat]),
         result=Result(ending, seat, tile, lost),
     )
-    return replace(left, table=_ended(table))
+    return fast_replace(left, table=_ended(table))
 
 
 # the end of a round
@@ -159,7 +159,7 @@ def _finish(state: State, seat: Seat, tile_id: str) -> State:
 
 def _voided(table: Table) -> Table:
     """Nobody finished: no points (OK-28)."""
-    return _ended(replace(table, result=Result(Ending.VOID)))
+    return _ended(fast_replace(table, result=Result(Ending.VOID)))
 
 
 def _ended(table: Table) -> Table:
@@ -170,7 +170,7 @@ def _ended(table: Table) -> Table:
     """
     rounds = table.house.rounds
     last = table.round == rounds if rounds else _voids(table) == VOIDS_AT_MOST
-    return replace(table, phase=Phase.OVER if last or out(table.house, table.points) else Phase.BETWEEN)
+    return fast_replace(table, phase=Phase.OVER if last or out(table.house, table.points) else Phase.BETWEEN)
 
 
 def _voids(table: Table) -> int:
@@ -194,8 +194,8 @@ def _held(state: State, seat: Seat, tile_id: str) -> Tile:
 def _without(state: State, seat: Seat, tile: Tile) -> State:
     """The tile has left the rack, and with it the turn's draw is forgotten."""
     rack, known = (tuple(one for one in part[seat] if one != tile) for part in (state.racks, state.table.open))
-    table = replace(state.table, open=_at(state.table.open, seat, known))
-    return replace(state, table=table, racks=_at(state.racks, seat, rack), drawn=0)
+    table = fast_replace(state.table, open=_at(state.table.open, seat, known))
+    return fast_replace(state, table=table, racks=_at(state.racks, seat, rack), drawn=0)
 
 
 def _at(parts: tuple[T, ...], seat: Seat, part: T) -> tuple[T, ...]:

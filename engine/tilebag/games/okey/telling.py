@@ -11,7 +11,7 @@ from tilebag.move import Move
 from tilebag.words import Text
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A sentence for a step; that somebody goes on without showing anything is not told."""
     told = _what(before, seat, move, after)
     if told is None:

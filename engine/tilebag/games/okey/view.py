@@ -61,7 +61,7 @@ def moves(view: View) -> tuple[Move, ...]:
     return steps(view.table, view.seat, view.rack, view.stock, view.drawn)
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The same table with the unseen tiles dealt anew: to the other racks, the rest to the stock."""
     table = view.table
     unseen, chance = _unseen(view, chance)

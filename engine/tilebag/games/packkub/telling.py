@@ -13,7 +13,7 @@ from tilebag.move import Move
 from tilebag.words import Text, say
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A sentence for a step. What others draw is not told, for nobody else sees it."""
     what = _what(before, seat, move, after)
     if after.table.phase is before.table.phase or move.verb == "deal":

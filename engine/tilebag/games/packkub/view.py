@@ -59,7 +59,7 @@ def moves(view: View) -> tuple[Move, ...]:
     return steps(view.table, view.hand, len(view.pile)) if view.moving else ()
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The same table with the tiles that this seat cannot place dealt anew to the ids it cannot see."""
     stamps, chance = chance.shuffled(view.unseen)
     rest = iter(stamps)

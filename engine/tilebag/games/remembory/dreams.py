@@ -24,7 +24,7 @@ class Drawn:
     bag: tuple[Stamp, ...]
 
 
-def imagine(view: View, chance: Chance) -> State:
+def determinise(view: View, chance: Chance) -> State:
     """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and some luck."""
     unseen, chance = chance.shuffled(_missing(view.tiles))
     rest = iter(unseen)

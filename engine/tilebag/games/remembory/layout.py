@@ -43,7 +43,7 @@ class Layout:
     tiles    the 24 places of the grid, row by row
     cells    places for coins and, where coins are dealt, for the plaques of the seats
     coins    cells side by side
-    plaques  the seats from the one after the looker to the looker's own; empty where cells are used for them
+    plaques  the seats from the one after the viewer to the viewer's own; empty where cells are used for them
     """
 
     board: Board

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import groupby
 
 from tilebag.chance import Chance
-from tilebag.change import replace
 from tilebag.errors import IllegalMove
+from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
 from tilebag.games.remembory.dealing import deal
 from tilebag.games.remembory.house import House
@@ -47,7 +47,7 @@ def _take(state: State, coin_id: str) -> State:
     """A coin is chosen; the mover sees it, and all do unless that was agreed otherwise (RM-15, RM-21, RM-25)."""
     table = state.table
     coins = tuple(_looked_at(table, coin) if coin.id == coin_id else coin for coin in table.coins)
-    return replace(state, table=replace(table, phase=Phase.TURN, chosen=coin_id, coins=coins))
+    return fast_replace(state, table=fast_replace(table, phase=Phase.TURN, chosen=coin_id, coins=coins))
 
 
 def _looked_at(table: Table, coin: Coin) -> Coin:
@@ -58,28 +58,28 @@ def _looked_at(table: Table, coin: Coin) -> Coin:
     before = next((look.times for look in coin.looks if look.who == who), 0)
     others = tuple(look for look in coin.looks if look.who != who)
     looks = (*others, Look(who, before + 1, table.flips + 1))
-    return replace(coin, looks=tuple(sorted(looks, key=lambda look: -1 if look.who is None else look.who)))
+    return fast_replace(coin, looks=tuple(sorted(looks, key=lambda look: -1 if look.who is None else look.who)))
 
 
 def _turn(state: State, tile_id: str) -> State:
     """A tile is turned up for all to see; it is right if it has the stamp of the coin (RM-6, RM-7)."""
     table = state.table
     flips, place = table.flips + 1, _place(table, tile_id)
-    seen = replace(table.grid[place], times=table.grid[place].times + 1, last=flips)
+    seen = fast_replace(table.grid[place], times=table.grid[place].times + 1, last=flips)
     grid = (*table.grid[:place], seen, *table.grid[place + 1 :])
     right = state.tiles[place] == state.coins[_index(table)]
-    shown = replace(table, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid)
+    shown = fast_replace(table, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid)
     if table.house.secret:
         shown = _told_apart(shown, state.tiles[place])
-    return replace(state, table=shown)
+    return fast_replace(state, table=shown)
 
 
 def _told_apart(table: Table, tile: Stamp) -> Table:
     """What the others learn about a coin that only the picker knows: that it is this tile, or that it is not."""
     coin = table.coins[_index(table)]
     if table.phase is Phase.RIGHT:
-        return _with_coin(table, replace(coin, out=True))
-    return _with_coin(table, replace(coin, missed=in_order({*coin.missed, tile})))
+        return _with_coin(table, fast_replace(coin, out=True))
+    return _with_coin(table, fast_replace(coin, missed=in_order({*coin.missed, tile})))
 
 
 def _keep(state: State) -> State:
@@ -88,14 +88,14 @@ def _keep(state: State) -> State:
     One of the coins set aside comes to him, drawn at random, while there are any (RM-17).
     """
     table = state.table
-    grid = tuple(replace(tile, holder=table.mover) if tile.id == table.turned else tile for tile in table.grid)
-    found = _with_coin(replace(table, grid=grid), replace(table.coins[_index(table)], out=True))
-    state = replace(state, table=replace(found, chosen="", turned=""))
+    grid = tuple(fast_replace(tile, holder=table.mover) if tile.id == table.turned else tile for tile in table.grid)
+    found = _with_coin(fast_replace(table, grid=grid), fast_replace(table.coins[_index(table)], out=True))
+    state = fast_replace(state, table=fast_replace(found, chosen="", turned=""))
     if found.house.dealt and state.bag:
         state = _drawn(state, owner=table.mover)
     if _over(state.table):
-        return replace(state, table=replace(state.table, phase=Phase.OVER))
-    return _go_on(replace(state, table=replace(state.table, mover=next_seat(state.table, found.mover))))
+        return fast_replace(state, table=fast_replace(state.table, phase=Phase.OVER))
+    return _go_on(fast_replace(state, table=fast_replace(state.table, mover=next_seat(state.table, found.mover))))
 
 
 def _over(table: Table) -> bool:
@@ -111,21 +111,23 @@ def _back(state: State) -> State:
     if table.house.bagged:
         state = _back_into_the_bag(state)
     over_to = next_seat(table, table.mover + 1)
-    return _go_on(replace(state, table=replace(state.table, mover=over_to, chosen="", turned="")))
+    return _go_on(fast_replace(state, table=fast_replace(state.table, mover=over_to, chosen="", turned="")))
 
 
 def _back_into_the_bag(state: State) -> State:
     """The coin in use, which is the newest, is among the others again (RM-8)."""
     bag = in_order((*state.bag, state.coins[-1]))
-    return replace(state, table=replace(state.table, coins=state.table.coins[:-1]), coins=state.coins[:-1], bag=bag)
+    return fast_replace(
+        state, table=fast_replace(state.table, coins=state.table.coins[:-1]), coins=state.coins[:-1], bag=bag
+    )
 
 
 def _go_on(state: State) -> State:
     """The mover chooses a coin; from the bag it comes by itself (RM-6)."""
     if not state.table.house.bagged:
-        return _counted(replace(state, table=replace(state.table, phase=Phase.TAKE)))
+        return _counted(fast_replace(state, table=fast_replace(state.table, phase=Phase.TAKE)))
     state = _drawn(state, owner=None)
-    return replace(state, table=replace(state.table, phase=Phase.TURN, chosen=state.table.coins[-1].id))
+    return fast_replace(state, table=fast_replace(state.table, phase=Phase.TURN, chosen=state.table.coins[-1].id))
 
 
 def _drawn(state: State, *, owner: Seat | None) -> State:
@@ -133,18 +135,18 @@ def _drawn(state: State, *, owner: Seat | None) -> State:
     table = state.table
     drawn, chance = state.chance.pick(state.bag)
     coin = Coin(f"c{table.numbered + 1}", owner, late=owner is not None)
-    more = replace(table, coins=(*table.coins, coin), numbered=table.numbered + 1)
+    more = fast_replace(table, coins=(*table.coins, coin), numbered=table.numbered + 1)
     bag = tuple(stamp for stamp in state.bag if stamp != drawn)
     return _counted(State(more, state.tiles, (*state.coins, drawn), bag, chance))
 
 
 def _counted(state: State) -> State:
     """All know how many coins are in the bag."""
-    return replace(state, table=replace(state.table, in_bag=len(state.bag)))
+    return fast_replace(state, table=fast_replace(state.table, in_bag=len(state.bag)))
 
 
 def _with_coin(table: Table, coin: Coin) -> Table:
-    return replace(table, coins=tuple(coin if other.id == coin.id else other for other in table.coins))
+    return fast_replace(table, coins=tuple(coin if other.id == coin.id else other for other in table.coins))
 
 
 def _index(table: Table) -> int:

@@ -101,8 +101,8 @@ class Table:
             return True
         if seat is not None and coin.owner == seat:
             return True
-        lookers = [look.who for look in coin.looks]
-        return None in lookers or seat in lookers
+        viewers = [look.who for look in coin.looks]
+        return None in viewers or seat in viewers
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from tilebag.move import Move
 from tilebag.words import Text
 
 
-def tell(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a step, from where the looker sits; a wrong tile turning back is no news."""
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """A sentence for a step, from where the viewer sits; a wrong tile turning back is no news."""
     match move.verb:
         case "take":
             return _took(after, seat)

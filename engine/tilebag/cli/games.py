@@ -9,7 +9,7 @@ from rich.text import Text as Line
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.story import level
+from tilebag.report import level_name
 from tilebag.words import Lexicon, say
 
 
@@ -54,7 +54,7 @@ def table(words: Lexicon) -> Table:
             words.say(say(f"{key}.name")),
             _range(box.seats),
             str(box.minutes),
-            ", ".join(words.say(level(player)) for player in box.bots),
+            ", ".join(words.say(level_name(player)) for player in box.bots),
             Line("\n").join(_choice(name, values) for name, values in box.options.items()),
         )
     return shown

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
-from tilebag import plain, saves
+from tilebag import saves, strict_json
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import Answers
 from tilebag.session import Session
@@ -66,17 +66,17 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def answers(line: bytes) -> Answers:
     """The JSON object of one line; raises BadText."""
     try:
-        found = plain.read(line.decode("utf-8-sig").rstrip())
+        found = strict_json.read(line.decode("utf-8-sig").rstrip())
     except UnicodeDecodeError:
         raise BadText("cli.json", column=1) from None
-    except plain.NotPlain as trouble:
+    except strict_json.InvalidJson as trouble:
         raise _unread(trouble) from None
     if not isinstance(found, dict):
         raise BadText("cli.object")
     return found
 
 
-def _unread(trouble: plain.NotPlain) -> BadText:
+def _unread(trouble: strict_json.InvalidJson) -> BadText:
     if trouble.reason == "twice":
         return BadText("cli.twice", field=trouble.what)
     if trouble.what:

@@ -11,10 +11,10 @@ from rich.console import RenderableType
 from rich.table import Column, Table
 from rich.text import Text as Line
 
-from tilebag import story
-from tilebag.cli import short
+from tilebag import report
+from tilebag.cli import labels
 from tilebag.cli.choices import Choice, backs, barred
-from tilebag.cli.sketch import sketch
+from tilebag.cli.render import sketch
 from tilebag.game import Seat
 from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
 from tilebag.session import Session
@@ -50,7 +50,7 @@ def _with_numbers(scene: Scene) -> Scene:
 
 
 def _bearing(piece: Piece, n: int | None) -> Piece:
-    return piece if n is None else replace(piece, face=Face(text=f"{short.BACK}{n}"))
+    return piece if n is None else replace(piece, face=Face(text=f"{labels.BACK}{n}"))
 
 
 def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
@@ -64,8 +64,8 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores, if there is more than one."""
     turn, seats = session.turn, []
-    for seat in map(Seat, range(len(session.sitting.players))):
-        who = story.name(session, seat)
+    for seat in map(Seat, range(len(session.match.players))):
+        who = report.seat_name(session, seat)
         who = say("cli.play.turn", who=who) if seat in turn.seats else who
         seats.append(words.say(say("cli.play.score", who=who, n=turn.scores[seat]) if turn.scores else who))
     return seats if len(seats) > 1 else []
@@ -74,7 +74,7 @@ def _seats(session: Session, words: Lexicon) -> list[str]:
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
     """What the marks on the pieces mean, of those that are there."""
     there = {mark for piece in everything(scene) for mark in piece.marks}
-    said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in short.MARKS.items() if mark in there]
+    said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in labels.MARKS.items() if mark in there]
     return [Line(BETWEEN.join(said), style="dim")] if said else []
 
 

@@ -13,14 +13,14 @@ from rich.text import Text as Line
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.cli import short, showing
+from tilebag.cli import labels, output
 from tilebag.cli.choices import Choice, choices
-from tilebag.cli.sketch import sketch
-from tilebag.cli.table import FRAME
+from tilebag.cli.render import sketch
+from tilebag.cli.terminal_game import FRAME
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.move import Move
 from tilebag.scene import Bar, Drawer, Drop, Face, Offer, Panel, Piece, Place, Print, Rect, Scene
-from tilebag.session import Session, Sitting
+from tilebag.session import MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
 
 WORD = say("level.keen")
@@ -40,7 +40,7 @@ def lines(*, width: int = 100, size: tuple[float, float] = (10, 10), **parts: tu
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(box: AnyBox) -> None:
-    session = Session(box, Sitting.of(box, seats_of(box), "7", quick(box)))
+    session = Session(box, MatchSetup.of(box, seats_of(box), "7", quick(box)))
     person = Seat(0)
     while not session.over:
         for lang in languages():
@@ -62,7 +62,7 @@ def _all_there(scene: Scene, lang: str) -> None:
         for k, piece in enumerate(pieces):
             if labels.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
                 continue  # the other side of a coin that shows both
-            text = short.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
+            text = labels.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"
 
@@ -259,12 +259,12 @@ def test_bars_that_join_pieces_are_no_places() -> None:
     ],
 )
 def test_a_piece_in_a_few_characters(piece: Piece, text: str) -> None:
-    assert short.piece(piece, 0, ENGLISH).plain == text
+    assert labels.piece(piece, 0, ENGLISH).plain == text
 
 
 def test_pieces_in_turkish() -> None:
     piece = Piece("a", Rect(0, 0, 1, 1), WORD, Face("suns", "", "4", "suns"))
-    assert short.piece(piece, 0, lexicon("tr")).plain == "[Güneş 4]"
+    assert labels.piece(piece, 0, lexicon("tr")).plain == "[Güneş 4]"
 
 
 # choices
@@ -298,10 +298,8 @@ def test_face_down_pieces_that_alone_can_be_tapped_bear_their_numbers() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(3))
     turns = tuple(Offer(WORD, Move("turn", (f"t{k}",)), f"t{k}") for k in (0, 2))
     scene = Scene((3, 1), WORD, pieces=backs, offers=turns)
-    assert next(line.plain for line in showing.table(scene, ENGLISH, 80)) == "[?1] [?]  [?2]"
-    assert [str(line) for line in showing.choices(choices(scene), scene, ENGLISH)] == [
-        " 1–2) The tile with this number"
-    ]
+    assert next(line.plain for line in output.table(scene, ENGLISH, 80)) == "[?1] [?]  [?2]"
+    assert [str(line) for line in output.choices(choices(scene), scene, ENGLISH)] == [" 1–2) The tile with this number"]
 
 
 @pytest.mark.parametrize(
@@ -317,8 +315,8 @@ def test_where_anything_else_can_be_done_all_choices_are_listed(other: Offer) ->
     pieces = (*(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2)), replace(tile(2, 0), id="open"))
     turn = Offer(WORD, Move("turn", ("t0",)), "t0")
     scene = Scene((3, 1), WORD, pieces=pieces, offers=(turn, other))
-    assert next(line.plain for line in showing.table(scene, ENGLISH, 80)) == "[?] [?] [7]"
-    assert len(showing.choices(choices(scene), scene, ENGLISH)) == 2
+    assert next(line.plain for line in output.table(scene, ENGLISH, 80)) == "[?] [?] [7]"
+    assert len(output.choices(choices(scene), scene, ENGLISH)) == 2
 
 
 def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:
@@ -337,7 +335,7 @@ def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
         return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
 
     assert shown(among(1)) == [" 1) random", " 2) random", " 3) casual"]
-    few, crowd = (choices(among(n)) for n in (showing.CROWD - 2, showing.CROWD - 1))
+    few, crowd = (choices(among(n)) for n in (output.CROWD - 2, output.CROWD - 1))
     assert [_said(offered)[:2] for offered in (few, crowd)] == [
         [" 1) random", " 2) random"],
         [" 1) keen → Player 0", " 2) keen → Player 1"],
@@ -345,26 +343,26 @@ def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
 
 
 def _said(offered: Sequence[Choice]) -> list[str]:
-    (columns,) = showing.choices(offered, Scene((1, 1), WORD), ENGLISH)
+    (columns,) = output.choices(offered, Scene((1, 1), WORD), ENGLISH)
     assert isinstance(columns, Columns)
     return [str(each) for each in columns.renderables]
 
 
 def shown(scene: Scene) -> list[str]:
-    found = showing.choices(choices(scene), scene, ENGLISH)
+    found = output.choices(choices(scene), scene, ENGLISH)
     assert all(isinstance(line, Line) for line in found)
     return [str(line) for line in found]
 
 
 def test_marks_that_are_there_are_explained() -> None:
     box = catalog.box("_blank")
-    session = Session(box, Sitting.of(box, ["me", "keen"], "7"))
+    session = Session(box, MatchSetup.of(box, ["me", "keen"], "7"))
     scene = Scene((9, 2), WORD, pieces=(tile(0, 0, marks=("new",)), tile(2, 0, marks=("wrong", "new"))))
-    assert [line.plain for line in showing.board(session, scene, ENGLISH, 100)][-2] == "! not right yet   + new"
+    assert [line.plain for line in output.board(session, scene, ENGLISH, 100)][-2] == "! not right yet   + new"
 
 
 def test_a_panel_has_its_figure_its_sentences_and_its_bars() -> None:
     panel = Panel("odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),))
-    title, big, line, bars = showing.panel(panel, ENGLISH)
+    title, big, line, bars = output.panel(panel, ENGLISH)
     assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]
     assert bars

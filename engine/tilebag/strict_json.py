@@ -16,7 +16,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
 
 
-class NotPlain(ValueError):
+class InvalidJson(ValueError):
     """A text that is not the JSON we read. reason: json, twice, number or deep; `what` names the key or the number."""
 
     def __init__(self, reason: str, what: str = "", *, line: int = 0, column: int = 0) -> None:
@@ -28,19 +28,19 @@ class NotPlain(ValueError):
 
 
 def read(text: str) -> object:
-    """The value of a JSON text; raises NotPlain."""
+    """The value of a JSON text; raises InvalidJson."""
     if depth(text) > DEEPEST:
-        raise NotPlain("deep")
+        raise InvalidJson("deep")
     try:
         found: object = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as trouble:
-        raise NotPlain("json", line=trouble.lineno, column=trouble.colno) from None
-    except NotPlain:
+        raise InvalidJson("json", line=trouble.lineno, column=trouble.colno) from None
+    except InvalidJson:
         raise
     except ValueError:  # a whole number of more than 4,300 digits
-        raise NotPlain("number") from None
+        raise InvalidJson("number") from None
     if _SURROGATE.search(text) and not _is_text(write(found)):
-        raise NotPlain("json")
+        raise InvalidJson("json")
     return found
 
 
@@ -72,10 +72,10 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     table: dict[str, object] = {}
     for key, value in pairs:
         if key in table:
-            raise NotPlain("twice", key)
+            raise InvalidJson("twice", key)
         table[key] = value
     return table
 
 
 def _no_number(name: str) -> NoReturn:
-    raise NotPlain("number", name)
+    raise InvalidJson("number", name)

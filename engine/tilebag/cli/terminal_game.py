@@ -1,4 +1,4 @@
-"""`tilebag play`: a sitting at a terminal. Numbers for steps, letters for everything else."""
+"""`tilebag play`: a match at a terminal. Numbers for steps, letters for everything else."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 
-from tilebag import story
-from tilebag.cli import keeping, showing
+from tilebag import report
+from tilebag.cli import output, storage
+from tilebag.cli.app import Paper
 from tilebag.cli.choices import Choice, choices
-from tilebag.cli.door import Paper
 from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
         self.session = session
-        self.words = words.at(session.sitting.called)
+        self.words = words.at(session.match.called)
         self.paper = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
@@ -39,11 +39,11 @@ class Table:
     def sit(self) -> None:
         """Play until the person leaves; raises OSError if the table cannot be kept from the start."""
         if self.file:
-            keeping.write(self.session, self.file)
-        for line in story.laid(self.session):
+            storage.write(self.session, self.file)
+        for line in report.setup_lines(self.session):
             self._print(line)
         try:
-            while self.session.sitting.people or not self.session.over:
+            while self.session.match.people or not self.session.over:
                 self._go_on()
             self._show()  # computers among themselves: nobody is asked anything
         except (Leave, EOFError, KeyboardInterrupt) as end:
@@ -71,23 +71,23 @@ class Table:
         self.paper.print()
         self._news()
         scene = self.session.scene(FRAME)
-        for line in showing.board(self.session, scene, self.words, self.paper.width):
+        for line in output.board(self.session, scene, self.words, self.paper.width):
             self.paper.print(line)
         self.choices = choices(scene)
-        for shown in showing.choices(self.choices, scene, self.words):
+        for shown in output.choices(self.choices, scene, self.words):
             self.paper.print(shown)
-        for text in story.result(self.session) if self.session.over else ():
+        for text in report.result_lines(self.session) if self.session.over else ():
             self._print(text)
 
     def _news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
         session = self.session
-        start = min(self.told.get(session.watching, self.opened_at), session.at)
-        self.told[session.watching] = session.at
+        start = min(self.told.get(session.viewer, self.opened_at), session.at)
+        self.told[session.viewer] = session.at
         for ply in range(start, session.at):
             if self._cleared(ply):
                 self._show_as_it_was(ply)
-            if told := session.told(ply):
+            if told := session.description(ply):
                 self._print(told)
 
     def _cleared(self, ply: int) -> bool:
@@ -98,9 +98,9 @@ class Table:
     def _show_as_it_was(self, ply: int) -> None:
         """What the page shows for a moment: a showdown, a tile that is turned back."""
         game = self.session.box.game
-        scene = game.scene(game.view(self.session.states[ply], self.session.watching), FRAME)
+        scene = game.scene(game.view(self.session.states[ply], self.session.viewer), FRAME)
         self.paper.print()
-        for line in showing.table(scene, self.words, self.paper.width):
+        for line in output.table(scene, self.words, self.paper.width):
             self.paper.print(line)
 
     def _hand_over(self) -> None:
@@ -108,7 +108,7 @@ class Table:
         session = self.session
         assert session.mover is not None
         self._wipe()
-        self._print(session.sitting.name(session.mover))
+        self._print(session.match.name(session.mover))
         self._print(say("curtain.line"))
         if self._input(say("cli.play.enter")) == QUIT:
             raise Leave
@@ -150,7 +150,7 @@ class Table:
                 return _COMMANDS[word](self, rest.strip())
             return self._move(line)
         except EngineError as trouble:
-            self._print(keeping.as_text(trouble))
+            self._print(storage.as_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
         return False
@@ -176,8 +176,8 @@ class Table:
         ask = next(choice.ask for choice in self.choices if choice.move == move)
         if ask and not self._agreed(ask):
             return False
-        assert self.session.watching is not None
-        self.session.play(self.session.watching, move)
+        assert self.session.viewer is not None
+        self.session.play(self.session.viewer, move)
         self._keep()
         return True
 
@@ -194,19 +194,19 @@ class Table:
 
     def _back(self, rest: str) -> bool:
         del rest
-        self.session.back()
+        self.session.undo()
         self._keep()
         return True
 
     def _forth(self, rest: str) -> bool:
         del rest
-        self.session.forth()
+        self.session.redo()
         self._keep()
         return True
 
     def _practise(self, rest: str) -> bool:
         del rest
-        self.session.practise()
+        self.session.allow_undo_past_chance()
         self._keep()
         self._say("log.practice")
         return False
@@ -223,8 +223,8 @@ class Table:
 
     def _log(self, rest: str) -> bool:
         del rest
-        lines = [self.words.say(line) for line in story.log(self.session)]
-        for line in showing.numbered(lines) or [self.words.say(say("cli.play.empty-log"))]:
+        lines = [self.words.say(line) for line in report.log_lines(self.session)]
+        for line in output.numbered(lines) or [self.words.say(say("cli.play.empty-log"))]:
             self._print(line)
         return False
 
@@ -235,7 +235,7 @@ class Table:
         for n, panel in enumerate(panels):
             if n:
                 self.paper.print()
-            for line in showing.panel(panel, self.words):
+            for line in output.panel(panel, self.words):
                 self.paper.print(line)
         if not panels:
             self._say("cli.play.no-panels")
@@ -246,7 +246,7 @@ class Table:
         if not file:
             self._say("cli.play.where")
             return False
-        keeping.keep(self.session, file)
+        storage.keep(self.session, file)
         self.file = file
         self._say("cli.play.kept", file=file)
         return False
@@ -260,7 +260,7 @@ class Table:
         """After every step. A disk that is full now may have room later: the game goes on."""
         if self.file:
             try:
-                keeping.write(self.session, self.file)
+                storage.write(self.session, self.file)
             except OSError as trouble:
                 self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
@@ -289,10 +289,10 @@ class Table:
 
     def _keep_in(self, file: str) -> None:
         try:
-            keeping.keep(self.session, file)
+            storage.keep(self.session, file)
             self.file = file
         except EngineError as trouble:
-            self._print(keeping.as_text(trouble))
+            self._print(storage.as_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from engine import moments
 
-from tilebag import catalog, story
+from tilebag import catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.record import played
-from tilebag.session import ME, Session, Sitting
+from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import Text, languages, lexicon
 
 
@@ -18,12 +18,12 @@ def said(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
     box = catalog.box("_blank")
-    return Session(box, Sitting.of(box, players, "81", {"hand": "3"}, names))
+    return Session(box, MatchSetup.of(box, players, "81", {"hand": "3"}, names))
 
 
 def test_how_a_table_was_laid() -> None:
     session = sitting_down(ME, "keen", names=("Ada",))
-    assert said(story.laid(session)) == [
+    assert said(report.setup_lines(session)) == [
         "High Tile (rules 1)",
         "Players: Ada, Computer 2 (keen)",
         "Seed: 81",
@@ -33,8 +33,8 @@ def test_how_a_table_was_laid() -> None:
 
 def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
     box = catalog.box("remembory")
-    session = Session(box, Sitting.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
-    assert said(story.laid(session))[3:] == [
+    session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
+    assert said(report.setup_lines(session))[3:] == [
         "Hidden of a coin: both sides",
         "The coin taken: is shown to all",
         "Variant: 4: coins on the table, unsorted",
@@ -45,14 +45,14 @@ def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:
     session = played(box.key, ["random"] * box.seats[0], "7")
-    lines = said(story.laid(session) + story.log(session) + story.result(session), lang)
+    lines = said(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
     assert len(lines) > 4
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
 
 def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
     session = played("_blank", ["keen", "random"], "1/1")
-    title, *lines = said(story.result(session))
+    title, *lines = said(report.result_lines(session))
     scores = session.turn.scores
     assert len(lines) == 2
     if len(session.turn.ranking) == 2:
@@ -64,15 +64,15 @@ def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
         game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
-    assert said(story.result(session))[0] == "A shared win: Computer 1, Computer 2"
+    assert said(report.result_lines(session))[0] == "A shared win: Computer 1, Computer 2"
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:
     session = sitting_down(ME, "keen")
-    assert story.log(session) == ()
-    session.practise()
-    assert said(story.log(session)) == ["Practice mode: from here on one may go back over luck."]
-    session.play(session.sitting.people[0], session.hint().plan[0])
-    first, second = said(story.log(session))
+    assert report.log_lines(session) == ()
+    session.allow_undo_past_chance()
+    assert said(report.log_lines(session)) == ["Practice mode: from here on one may go back over luck."]
+    session.play(session.match.people[0], session.hint().plan[0])
+    first, second = said(report.log_lines(session))
     assert first.startswith("Practice mode")
     assert second.startswith("Player 1: lays")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tilebag import bots, saves
 from tilebag.catalog import AnyBox
-from tilebag.cli import reading
+from tilebag.cli import inputs
 from tilebag.errors import BadSave, BadSetup, EngineError
-from tilebag.session import ME, Session, Sitting
+from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import Text, Value, say
 
 
@@ -27,11 +27,11 @@ class Wish:
     def empty(self) -> bool:
         return self.seats is None and self.seed is None and not self.options
 
-    def sitting(self, box: AnyBox) -> Sitting:
-        """The sitting, with a person, computers and luck where nothing was said; raises BadSetup."""
+    def match(self, box: AnyBox) -> MatchSetup:
+        """The match, with a person, computers and luck where nothing was said; raises BadSetup."""
         usual = [ME, *[bots.strongest(box)] * (box.usual_seats - 1)]
         players = usual if self.seats is None else names(self.seats)
-        return Sitting.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)
+        return MatchSetup.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)
 
 
 def names(seats: str) -> list[str]:
@@ -43,7 +43,7 @@ def laid(box: AnyBox, wish: Wish, file: str | None) -> Session:
     """A new table, or the one that is kept in the file; raises BadSetup, BadSave and OSError."""
     kept = held(file) if file else None
     if kept is None:
-        return Session(box, wish.sitting(box))
+        return Session(box, wish.match(box))
     if kept.box.key != box.key:
         raise BadSetup("cli.other-game", file=file, game=kept.box.key)
     if not wish.empty:
@@ -54,7 +54,7 @@ def laid(box: AnyBox, wish: Wish, file: str | None) -> Session:
 def held(file: str) -> Session | None:
     """The table in a file, None if there is no such file; raises BadSave when it holds something else."""
     try:
-        return reading.session(file)
+        return inputs.session(file)
     except FileNotFoundError:
         return None
     except BadSave as trouble:
@@ -64,7 +64,7 @@ def held(file: str) -> Session | None:
 def keep(session: Session, file: str) -> None:
     """The table as it is now, in the place of an earlier moment of the same table; raises BadSave and OSError."""
     other = held(file)
-    if other and (other.box.key, other.sitting) != (session.box.key, session.sitting):
+    if other and (other.box.key, other.match) != (session.box.key, session.match):
         raise BadSave("cli.other-table", file=file)
     write(session, file)
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from rich.text import Text as Line
 
-from tilebag.cli import short
+from tilebag.cli import labels
 from tilebag.scene import NOBODY, Drawer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
@@ -69,10 +69,10 @@ class Nest:
     @property
     def hollow(self) -> bool:
         """Did something lie here of which nothing is said any more?"""
-        return self.place.look in short.GONE and not (self.place.label or self.nests or self.prints or self.pieces)
+        return self.place.look in labels.GONE and not (self.place.label or self.nests or self.prints or self.pieces)
 
     @property
-    def told(self) -> bool:
+    def only_words(self) -> bool:
         """Only words, and no name of their own: what is around them has one."""
         return bool(self.prints) and not (self.place.label or self.nests or self.pieces)
 
@@ -212,7 +212,7 @@ def _fold(line: Line, width: int) -> Iterator[Line]:
 
 def _hollow(nest: Nest) -> Cell:
     at = nest.place.at
-    return Cell(at.x, _middle(at)[1], short.gap(), end=at.x + at.w)
+    return Cell(at.x, _middle(at)[1], labels.gap(), end=at.x + at.w)
 
 
 def _reading(nest: Nest) -> tuple[int, float]:
@@ -247,12 +247,12 @@ def _wrapped(parts: Sequence[Line], width: int) -> list[Line]:
 
 def _low(nest: Nest, words: Lexicon) -> Line:
     """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2". One with no piece in it just says its label."""
-    title = short.heading(nest.place, words)
+    title = labels.heading(nest.place, words)
     printed = _words(nest.prints, words, nest.place.at)
     said = [cell for cell in printed if not _same(cell.line.plain, title)]
     pieces = _pieces(nest.pieces, words) + _inner(nest, words)
-    if nest.place.look in short.EMPTY and not pieces:
-        return short.empty(" ".join(cell.line.plain for cell in printed) or title)
+    if nest.place.look in labels.EMPTY and not pieces:
+        return labels.empty(" ".join(cell.line.plain for cell in printed) or title)
     if not pieces:
         return _bare(nest.place, title, said, words)
     signs = [cell for cell in said if cell.sign and _beside_name(cell, nest, title, words)]
@@ -278,7 +278,7 @@ def _inner(nest: Nest, words: Lexicon) -> list[Cell]:
     """The places in a place; what has a name says that for those in it."""
     cells = []
     for each in nest.nests:
-        if nest.place.label and each.told:
+        if nest.place.label and each.only_words:
             continue
         at = each.place.at
         cells.append(Cell(at.x, _middle(at)[1], _low(each, words), end=at.x + at.w))
@@ -288,7 +288,7 @@ def _inner(nest: Nest, words: Lexicon) -> list[Cell]:
 def _beside_name(sign: Cell, nest: Nest, title: str, words: Lexicon) -> bool:
     """Does the place's name stand on the same line as this sign?"""
     return any(
-        abs(_height(shown) - sign.y) <= SAME_LINE and _same(short.printed(shown, words), title)
+        abs(_height(shown) - sign.y) <= SAME_LINE and _same(labels.printed(shown, words), title)
         for shown in nest.prints
         if shown.kind == "words"
     )
@@ -316,7 +316,7 @@ def _high(nest: Nest, words: Lexicon, width: int) -> list[Line]:
     rows = _rows(_loose(nest, words) + _inner(nest, words))
     if not rows:
         return [Line(words.say(nest.place.label))] if nest.place.label else []
-    title = _titled(short.heading(nest.place, words))
+    title = _titled(labels.heading(nest.place, words))
     if title and len(rows) == 1:
         line = _in_order(title, rows[0])
         if line.cell_len <= width:
@@ -356,7 +356,7 @@ def _pieces(pieces: Iterable[Piece], words: Lexicon) -> list[Cell]:
         Cell(
             heap[-1].at.x,
             _middle(heap[-1].at)[1],
-            short.piece(heap[-1], len(heap) - 1, words),
+            labels.piece(heap[-1], len(heap) - 1, words),
             end=heap[-1].at.x + heap[-1].at.w,
         )
         for heap in heaps
@@ -370,7 +370,7 @@ def _on(at: Rect, other: Rect) -> bool:
 def _words(prints: Iterable[Print], words: Lexicon, around: Rect | None = None) -> list[Cell]:
     """Prints from the left, row by row; a sign beside its own name is not said twice."""
     cells: list[Cell] = []
-    for row in _rows([_print(shown, text, around) for shown in prints if (text := short.printed(shown, words))]):
+    for row in _rows([_print(shown, text, around) for shown in prints if (text := labels.printed(shown, words))]):
         named = [*(None if cell.sign else cell.line.plain for cell in row[1:]), None]
         cells += [cell for cell, name in zip(row, named, strict=True) if not (cell.sign and cell.line.plain == name)]
     return cells

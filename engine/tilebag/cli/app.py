@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from tilebag.cli import STOPPED, WRONG
-from tilebag.cli.reading import language
+from tilebag.cli.inputs import language
 from tilebag.errors import EngineError
 from tilebag.words import Lexicon, languages, lexicon, say
 
@@ -34,7 +34,7 @@ class Mistake(click.ClickException):
     exit_code = WRONG
 
 
-class Door(click.Group):
+class CommandGroup(click.Group):
     """A group of commands that ends with one sentence when a person made a mistake."""
 
     def invoke(self, ctx: click.Context) -> Any:

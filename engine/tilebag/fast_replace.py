@@ -11,7 +11,7 @@ S = TypeVar("S")
 Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 
 
-def replace(value: S, /, **parts: Any) -> S:
+def fast_replace(value: S, /, **parts: Any) -> S:
     """A copy of a frozen dataclass with slots in which these parts are changed; the others are the very same objects.
 
     Made without `__init__`, whose checks of a frozen class cost more than the copy; a class that wants a say in its

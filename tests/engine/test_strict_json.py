@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag import plain
+from tilebag import strict_json
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -19,7 +19,7 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_what_is_written_is_read_again(value: object) -> None:
-    assert plain.read(plain.write(value)) == value
+    assert strict_json.read(strict_json.write(value)) == value
 
 
 @given(VALUES)
@@ -28,12 +28,12 @@ def test_depth_counts_brackets_outside_strings_only(value: object) -> None:
         inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else None
         return 0 if inner is None else 1 + max(map(deep, inner), default=0)
 
-    assert plain.depth(json.dumps(value)) == deep(value)
+    assert strict_json.depth(json.dumps(value)) == deep(value)
 
 
 @pytest.mark.parametrize("text", ['{"a":"[[[["}', r'["\"[[", "{"]', '"[[[[[["'])
 def test_brackets_in_strings_do_not_count(text: str) -> None:
-    assert plain.depth(text) <= 1
+    assert strict_json.depth(text) <= 1
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,14 @@ def test_brackets_in_strings_do_not_count(text: str) -> None:
     ],
 )
 def test_what_is_refused(text: str, reason: str, what: str) -> None:
-    with pytest.raises(plain.NotPlain) as trouble:
-        plain.read(text)
+    with pytest.raises(strict_json.InvalidJson) as trouble:
+        strict_json.read(text)
     assert (trouble.value.reason, trouble.value.what) == (reason, what)
 
 
 def test_a_whole_pair_of_surrogates_is_a_letter() -> None:
-    assert plain.read(r'"\ud83d\ude00"') == "\N{GRINNING FACE}"
+    assert strict_json.read(r'"\ud83d\ude00"') == "\N{GRINNING FACE}"
 
 
 def test_fifty_deep_is_read() -> None:
-    assert plain.depth(plain.write(plain.read("[" * 50 + "]" * 50))) == plain.DEEPEST
+    assert strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50))) == strict_json.DEEPEST

@@ -10,14 +10,14 @@ from engine import moments
 from engine.toys import pebbles
 
 from tilebag.catalog import AnyBox
+from tilebag.conflicts import conflicts
 from tilebag.game import Setup, anything_goes
-from tilebag.refusals import refusals
 from tilebag.words import Text, say
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_the_list_refuses_what_the_box_refuses_and_nothing_else(box: AnyBox) -> None:
-    refused = refusals(box)
+    refused = conflicts(box)
     for seats, *values in product(box.seats, *box.options.values()):
         options = dict(zip(box.options, values, strict=True))
         objection = box.check(Setup(seats, tuple(sorted(options.items()))))
@@ -38,7 +38,7 @@ def fussy(setup: Setup) -> Text | None:
 
 def test_only_the_smallest_sets_are_told_each_with_its_own_reason() -> None:
     options = {"size": ("small", "big"), "colour": ("blue", "red"), "pace": ("slow", "fast")}
-    found = refusals(replace(pebbles(), seats=range(2, 4), options=options, check=fussy))
+    found = conflicts(replace(pebbles(), seats=range(2, 4), options=options, check=fussy))
     assert [(dict(choices), why) for choices, why in found] == [
         ({"seats": "2", "colour": "red"}, say("toy.few", n=2)),
         ({"size": "big", "colour": "red", "pace": "fast"}, say("toy.much")),
@@ -46,4 +46,4 @@ def test_only_the_smallest_sets_are_told_each_with_its_own_reason() -> None:
 
 
 def test_a_game_that_takes_everything_refuses_nothing() -> None:
-    assert refusals(replace(pebbles(), check=anything_goes)) == ()
+    assert conflicts(replace(pebbles(), check=anything_goes)) == ()

@@ -16,7 +16,7 @@ Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
 
 
-def refusals(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
+def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
     """The smallest sets of choices that cannot be had together, the number of seats among them, and why."""
     possible, objections = _tried(box)
     found: list[Choices] = []

@@ -24,7 +24,7 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import PHONE
-from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Sitting
+from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 
 
 def in_phase(*phases: str) -> Any:
@@ -42,7 +42,7 @@ class Evening(RuleBasedStateMachine):
         setup = data.draw(st.sampled_from(moments.setups(self.box)))
         computer = tuple(self.box.bots)[-1] if self.box.bots else RANDOM
         players = [data.draw(st.sampled_from([ME, ME, RANDOM, computer])) for _ in range(setup.seats)]
-        self.session = Session(self.box, Sitting.of(self.box, players, str(seed), dict(setup.options)))
+        self.session = Session(self.box, MatchSetup.of(self.box, players, str(seed), dict(setup.options)))
         self.session.reveal()
 
     @in_phase(READY)
@@ -51,7 +51,7 @@ class Evening(RuleBasedStateMachine):
         session = self.session
         moves = self.box.game.moves(session.view())
         before = session.at
-        session.play(session.watching, moves[k % len(moves)])
+        session.play(session.viewer, moves[k % len(moves)])
         assert session.at == before + 1 == len(session.log)
 
     @in_phase(THINKING)
@@ -62,27 +62,27 @@ class Evening(RuleBasedStateMachine):
         assert self.session.at == before + 1 == len(self.session.log)
 
     @rule()
-    def back(self) -> None:
-        session, to, why = self.session, self.session.back_to, self.session.back_why
+    def undo(self) -> None:
+        session, to, why = self.session, self.session.undo_target, self.session.undo_blocked
         at, down = session.at, session.phase == CURTAIN
         if to is None:
             assert why is not None
             with pytest.raises(IllegalMove, match=re.escape(why.key)):
-                session.back()
+                session.undo()
             assert session.at == at
             return
         assert why is None
-        session.back()
+        session.undo()
         assert session.at == to < at
         assert session.turn.auto is None
         assert session.phase in (READY, CURTAIN) or len(session.turn.seats) > 1
         assert not (down and session.phase == READY), "a curtain lifted by itself"
 
     @rule()
-    def forth(self) -> None:
+    def redo(self) -> None:
         session, at, down = self.session, self.session.at, self.session.phase == CURTAIN
         try:
-            session.forth()
+            session.redo()
         except IllegalMove:
             assert at == len(session.log)
         else:
@@ -91,8 +91,8 @@ class Evening(RuleBasedStateMachine):
             assert not (down and session.phase == READY), "a curtain lifted by itself"
 
     @rule()
-    def practise(self) -> None:
-        self.session.practise()
+    def allow_undo_past_chance(self) -> None:
+        self.session.allow_undo_past_chance()
         assert self.session.practice is not None
 
     @rule()
@@ -103,7 +103,7 @@ class Evening(RuleBasedStateMachine):
         assert (self.session.log, self.session.at, self.session.practice) == (old.log, old.at, old.practice)
         assert saves.write(self.session) == text
         if not old.secret:
-            assert self.session.watching == old.watching
+            assert self.session.viewer == old.viewer
 
     @in_phase(READY)
     @rule()
@@ -124,7 +124,7 @@ class Evening(RuleBasedStateMachine):
         assert len(session.states) == len(session.log) + 1
         assert 0 <= session.at <= len(session.log)
         assert session.practice is None or 0 <= session.practice <= len(session.log)
-        assert session.states[0] == self.box.game.start(session.sitting.setup, Chance.of(session.sitting.seed))
+        assert session.states[0] == self.box.game.start(session.match.setup, Chance.of(session.match.seed))
         if session.at:
             step = session.log[session.at - 1]
             assert session.state == self.box.game.play(session.states[session.at - 1], step.seat, step.move)
@@ -135,17 +135,17 @@ class Evening(RuleBasedStateMachine):
         if session.phase == CURTAIN:
             assert session.view() == self.box.game.view(session.state, None)
         elif session.phase == READY:
-            assert session.watching == session.mover
-            assert session.watching in session.sitting.people
-        assert session.watching is None or session.watching in session.sitting.people
+            assert session.viewer == session.mover
+            assert session.viewer in session.match.people
+        assert session.viewer is None or session.viewer in session.match.people
         # Where several are asked at the same time, a person may see the offers while the computers still answer.
-        asked = session.phase == READY or (session.phase == THINKING and session.watching in session.turn.seats)
+        asked = session.phase == READY or (session.phase == THINKING and session.viewer in session.turn.seats)
         assert asked or session.scene(PHONE).offers == ()
 
     @invariant()
     def what_happened_can_be_told(self) -> None:
         for ply in range(max(0, self.session.at - 2), self.session.at):
-            self.session.told(ply)
+            self.session.description(ply)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
