@@ -13,8 +13,8 @@ from tilebag.words import say as shared
 
 MIDDLE = "middle"
 STEP = 1.06  # from one tile of a row to the next
-LINE = 1.2  # from one row to the next
-WIDE, HIGH = 5.4, 1.2  # a row: four tiles and the heap of those taken
+LINE = 1.5  # from one row to the next
+WIDE, HIGH = 5.4, 1.45  # a row: four tiles and the heap of those taken, and a name under them
 
 say = Voice("_blank")
 
