@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from parts import NODE_MODULES, WEB, Files, digest
 
 ENGINE_FOLDERS = ("runtime/", "engine/")
-NOT_KEPT = ("404.html", "robots.txt")
+NOT_KEPT = ("404.html", "robots.txt", "_headers")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@
  */
 
 import { asName } from "./address.js";
-import { LANGUAGES, SETTINGS, UNLISTED } from "./choices.js";
+import { SETTINGS, UNLISTED } from "./choices.js";
 import { element } from "./html.js";
+import { LANGUAGES } from "./languages.js";
 import { say } from "./words.js";
 
 const PEOPLE = 12; // whose names are remembered
