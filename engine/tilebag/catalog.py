@@ -21,12 +21,17 @@ def keys(*, offered: bool = True) -> tuple[str, ...]:
     return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
 
 
+def package(key: str) -> str:
+    """The name of a game's package: `tilebag.games.go_fish` for `go-fish`."""
+    return f"{games.__name__}.{key[:1]}{key[1:].replace('-', '_')}"
+
+
 @cache
 def box(key: str) -> AnyBox:
     """The box of a game; raises BadSetup when there is none of that name."""
     if key not in keys(offered=False):
         raise BadSetup("error.game", name=key, names=", ".join(keys()))
-    found = import_module(f"tilebag.games.{key.replace('-', '_')}").BOX
+    found = import_module(package(key)).BOX
     assert isinstance(found, Box), f"games/{key}: BOX is no Box"
     assert found.key == key, f"games/{key}: BOX.key does not name its folder"
     return found

@@ -24,7 +24,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
     reasons = tuple(dict.fromkeys(why for _, why in refused))
     return {
         "key": box.key,
-        "folder": box.key[:1] + box.key[1:].replace("-", "_"),
+        "folder": catalog.package(box.key).rpartition(".")[2],
         "seats": [box.seats[0], box.seats[-1]],
         "usual": box.usual_seats,
         "minutes": box.minutes,

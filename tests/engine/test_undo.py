@@ -11,7 +11,7 @@ from tilebag.errors import IllegalMove
 from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import lexicon, say
 
-FREE, LUCK = None, say("undo.luck")
+FREE, LUCK = None, say("undo.chance")
 TABLES = {
     "okey": (ME, "keen", "keen", "keen"),
     "packkub": (ME, "keen", "keen"),
