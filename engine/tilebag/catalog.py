@@ -22,8 +22,13 @@ def keys(*, offered: bool = True) -> tuple[str, ...]:
 
 
 def folder(key: str) -> str:
-    """The name of a game's folder, the inverse of `words.game_key`."""
+    """The name of a game's folder, `go_fish` for `go-fish`: the inverse of `words.game_key`."""
     return key[:1] + key[1:].replace("-", "_")
+
+
+def package(key: str) -> str:
+    """The name of a game's package: `tilebag.games.go_fish` for `go-fish`."""
+    return f"{games.__name__}.{folder(key)}"
 
 
 @cache
@@ -31,7 +36,7 @@ def box(key: str) -> AnyBox:
     """The box of a game; raises BadSetup when there is none of that name."""
     if key not in keys(offered=False):
         raise BadSetup("error.game", name=key, names=", ".join(keys()))
-    found = import_module(f"tilebag.games.{folder(key)}").BOX
+    found = import_module(package(key)).BOX
     assert isinstance(found, Box), f"games/{key}: BOX is no Box"
     assert found.key == key, f"games/{key}: BOX.key does not name its folder"
     return found

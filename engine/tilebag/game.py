@@ -1,10 +1,11 @@
-"""What a game must be: ten pure functions and a box of facts. Everything else in the house works for any game."""
+"""What a game must be: ten pure functions and a box of facts. Everything else works for any game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
+from itertools import groupby
+from typing import Generic, NewType, TypeAlias, TypeVar
 
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
@@ -88,41 +89,44 @@ Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
 
-class Game(Protocol[S, V]):
-    """The rules of one game as pure functions: no clock, no luck but Chance, no input, no output.
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, V]):
+    """The rules of one game as ten pure functions: no clock, no randomness but Chance, no input, no output.
 
     S is the game's own State, V its own View: frozen dataclasses, hashable, opaque to everyone else.
+
+    start        (setup, chance) -> the state before the first move; keeps `chance` in it if it is needed later
+    turn         (state) -> who may move now; when nobody may, who won
+    play         (state, seat, move) -> the state after the move; raises IllegalMove; never changes what it is given
+    tiles        (state) -> everything that came out of the box, wherever it lies, sorted; the same all through a game
+    view         (state, seat) -> all that this seat has been shown so far (None: a guest who sees what lies open)
+    moves        (view) -> every single step this seat may take now, in a fixed order; empty if it is not its turn or
+                 nobody decides
+    determinise  (view, chance) -> a whole state, fairly drawn, that would look to this seat exactly as it looks now
+    scene        (view, frame) -> the table as this seat sees it now, laid out for the frame
+    describe     (before, seat, move, after) -> what just happened, for the log and the screen reader, from where the
+                 viewer of `before` and `after` sits; None: nothing worth saying
+    write        (state) -> the state as one line of text, the inverse of `notation.read`; its SHA-256 is the state's
+                 hash
     """
 
-    def start(self, setup: Setup, chance: Chance) -> S:
-        """The table before the first move. Keep `chance` in the state if luck is needed later."""
+    start: Callable[[Setup, Chance], S]
+    turn: Callable[[S], Turn]
+    play: Callable[[S, Seat, Move], S]
+    tiles: Callable[[S], tuple[str, ...]]
+    view: Callable[[S, Seat | None], V]
+    moves: Callable[[V], Sequence[Move]]
+    determinise: Callable[[V, Chance], S]
+    scene: Callable[[V, Frame], Scene]
+    describe: Callable[[V, Seat, Move, V], Text | None]
+    write: Callable[[S], str]
 
-    def turn(self, state: S) -> Turn:
-        """Who may move now; when nobody may, who won."""
 
-    def play(self, state: S, seat: Seat, move: Move) -> S:
-        """The table after the move. Raises IllegalMove; never changes `state`."""
-
-    def tiles(self, state: S) -> tuple[str, ...]:
-        """Everything that came out of the box, wherever it lies, sorted. The same in every state of a game."""
-
-    def view(self, state: S, seat: Seat | None) -> V:
-        """All that this seat has been shown so far (None: a guest who sees only what lies open)."""
-
-    def moves(self, view: V) -> Sequence[Move]:
-        """Every single step this seat may take now, in a fixed order. Empty if it is not its turn or nobody decides."""
-
-    def determinise(self, view: V, chance: Chance) -> S:
-        """Some whole table, fairly drawn, that would look to this seat exactly as it looks now."""
-
-    def scene(self, view: V, frame: Frame) -> Scene:
-        """The table as this seat sees it now, laid out for the frame."""
-
-    def describe(self, before: V, seat: Seat, move: Move, after: V) -> Text | None:
-        """What just happened, for the log and the screen reader, from where this seat sits. None: nothing to tell."""
-
-    def write(self, state: S) -> str:
-        """The whole table as one line of text, the inverse of notation.read. Its SHA-256 is the state's hash."""
+def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple[Seat, ...], ...]:
+    """The seats, best first; those with equal scores share a place."""
+    worth = [-score for score in scores] if not lowest_first else list(scores)
+    order = sorted(range(len(worth)), key=worth.__getitem__)
+    return tuple(tuple(map(Seat, tied)) for _, tied in groupby(order, key=worth.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,14 +53,19 @@ class Face:
 class Piece:
     """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
 
-    The id tells nothing about the face. What is named like another piece and a part of it ("c3-suit" beside "c3"), with
-    the same label, shows more of that one: it is drawn, but not told again. `throws` counts how often it was thrown or
-    turned over: a die that shows the same face again was still thrown. `kind` is a shape the renderer knows: tile, slim
-    (a tile three quarters as wide, with its sign under its number), coin, token (a coin showing its suit side), die,
-    pile. `count` is how many things lie there (piles, slim backs). `dim` shows it faintly. `origin`
-    is the piece or place it comes out of when it was not on the table before: a drawn tile comes out of the stock, and
-    turns over on the way; it tells nothing that may not be seen. `beat`: the table is told in so many beats, one after
-    the other; until its own a tile lies face down and any other piece is not there yet.
+    The id tells nothing about the face.
+
+    kind     a shape the renderer knows: tile, slim (a tile three quarters as wide, with its sign under its number),
+             coin, token (a coin showing its suit side), die, pile
+    throws   how often it was thrown or turned over: a die that shows the same face again was still thrown
+    count    how many things lie there (piles, slim backs)
+    dim      it is shown faintly
+    origin   the piece or place it comes out of when it was not on the table before: a drawn tile comes out of the
+             stock, and turns over on the way; it tells nothing that may not be seen
+    beat     the table is told in so many beats, one after the other; until its own a tile lies face down and any other
+             piece is not there yet
+    within   the place it lies on
+    part_of  a piece of which this one only shows more (the other side of a coin): drawn, but not in the outline
     """
 
     id: str
@@ -74,6 +79,8 @@ class Piece:
     dim: bool = False
     origin: str = ""
     beat: int = 0
+    within: str = ""
+    part_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,7 @@ class Place:
     when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
     holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
     it, one that appears comes out of it.
+    within: the place that this one is a part of.
     """
 
     id: str
@@ -97,6 +105,7 @@ class Place:
     marks: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
     when: str = ""
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ class Print:
     centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
     `short` are the words that stand there where the others find no room in their place. Words that would be wider than
     `room` are set narrower (0: as wide as the place they stand in allows). `when` as of places, `beat` as of pieces:
-    not there until then.
+    not there until then. `within` is the place that it is printed on or says something of.
     """
 
     x: float
@@ -123,6 +132,7 @@ class Print:
     when: str = ""
     beat: int = 0
     short: Text | str = ""
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +299,7 @@ class Scene:
 
     `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
     `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
+    `scale`: how much larger than on a phone its words are (`layout.Board.scale`).
     """
 
     size: tuple[float, float]
@@ -304,6 +315,7 @@ class Scene:
     buttons: bool = True
     desk: Desk | None = None
     rest: bool = False
+    scale: float = 1
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:
@@ -320,7 +332,7 @@ def marked(scene: Scene, ids: Set[str]) -> Scene:
     def mark(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
             replace(one, marks=(*one.marks, "last"), label=_just_played(one.label))
-            if one.id in ids or one.id.rpartition("-")[0] in ids
+            if one.id in ids or one.part_of in ids
             else one
             for one in pieces
         )

@@ -296,7 +296,7 @@ class Session:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             if self.practice is None and self._reveals(ply):
-                return None, say("undo.luck")
+                return None, say("undo.chance")
             if self.box.game.turn(self.states[ply]).auto == step.move or step.seat not in self.match.people:
                 continue
             if self.secret and step.seat != self.viewer:

@@ -2,7 +2,9 @@
 
 What is said again and again is sent once: faces stand in the scene's `faces`, the drops that many pieces share in its
 `drops`, and whoever has them names them by their number there. An offer that is called as the piece it takes up, and a
-drop that is called as its place, have no label of their own.
+drop that is called as its place, have no label of their own. On which place a piece lies stands in the `outline` of the
+scene, of its pane and of each drawer: a list of nodes [place id, [piece ids], [nodes]], empty lists at the end left
+out. Only places with a label are in it; what lies on no such place stands in a first node with the id "".
 """
 
 from __future__ import annotations
@@ -14,10 +16,11 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from tilebag.move import Move
-from tilebag.scene import HELD, Drop, Face, Offer, Panel, Rect, Scene, everything
+from tilebag.outline import Entry, Layer, named, outline
+from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Piece, Rect, Scene, everything
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full", "order", "blanks")  # the page shows piece and place themselves; it asks for a sort by name
+UNSENT = ("full", "order", "blanks", "part_of")  # the page shows piece and place itself; it asks for a sort by name
 AS_IT_IS = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
@@ -76,6 +79,10 @@ class _Writer:
             for name, default, value in zip(names, defaults, values(thing), strict=True)
             if value is not default and value != default
         }
+        if isinstance(thing, Scene | Pane | Drawer):
+            found |= {"outline": listed} if (listed := nodes(thing)) else {}
+        if isinstance(thing, Piece):
+            found.pop("within", None)
         if isinstance(thing, Offer | Drop):
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
@@ -101,6 +108,19 @@ class _Writer:
             case Move():
                 return str(value)
         return self.plain(value)
+
+
+def nodes(layer: Layer) -> list[object]:
+    """The outline of a scene, a pane or a drawer, for the wire."""
+    loose, entries = named(outline(layer))
+    return [*([["", [piece.id for piece in loose]]] if loose else []), *map(_node, entries)]
+
+
+def _node(entry: Entry) -> list[object]:
+    assert entry.place is not None
+    inside: list[object] = [_node(one) for one in entry.entries]
+    node: list[object] = [entry.place.id, [piece.id for piece in entry.pieces], inside]
+    return node if inside else node[:2] if entry.pieces else node[:1]
 
 
 def _short(measure: float) -> float:

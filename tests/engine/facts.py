@@ -5,8 +5,8 @@ That file may be missing, and so may each part of it:
     designers = ["Ada Lovelace"]   who must be named in the credit and on the rules page
     [short]                        the switches that make a game short, for whole games in a browser
     rounds = "1"
-    [undo]                         by the first word of one's step: may it be taken back at once? "free" or "luck"
-    draw = "luck"
+    [undo]                         by the first word of one's step: may it be taken back at once? "free" or "chance"
+    draw = "chance"
     [picture]                      for docs/pictures: how many sit there, and the step at which the picture is taken
     seats = 4
     steps = 60
@@ -27,7 +27,7 @@ from tilebag.errors import BadSetup
 from tilebag.session import ME
 
 FOLDER = Path(__file__).resolve().parent / "games"
-FREE, LUCK = "free", "luck"
+FREE, CHANCE = "free", "chance"
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,14 @@ from typing import Any
 from engine import display_laws
 from engine.moments import Moment, Played, panels_of
 
-from tilebag import saves, strict_json, wire
+from tilebag import catalog, saves, strict_json, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Advice, Frame, Seat
 from tilebag.move import Move
+from tilebag.outline import Layer
 from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, drops_of, everything
 from tilebag.session import ME, OVER
 from tilebag.words import Text, languages, lexicon
@@ -278,6 +279,39 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
             for offer in scene.offers:
                 ends = (*((offer.pick,) if offer.pick else ()), *offer.points, *(drop.place for drop in offer.drops))
                 assert there.issuperset(ends), f"{offer.label} points at what is not there: {set(ends) - there}"
+
+
+@of_a_moment
+def containment_is_said_and_true(now: Moment) -> None:
+    for viewer in now.viewers:
+        for frame in now.frames:
+            scene = now.scene(viewer, frame)
+            for layer in (scene, *((scene.pane,) if scene.pane else ()), *scene.drawers):
+                _check_containment(layer)
+
+
+def _check_containment(layer: Layer) -> None:
+    """What is said to lie on a place does, and what lies on a place with a name is said to."""
+    places = {place.id: place for place in layer.places}
+    for thing in (*layer.pieces, *layer.places):
+        around = [place.id for place in layer.places if place is not thing and _holds(place.at, thing.at)]
+        if thing.within:
+            assert thing.within in around, f"{thing.id} is said to lie on {thing.within}; around it are {around}"
+        elif isinstance(thing, Piece):
+            assert not [id for id in around if places[id].label], f"{thing.id} lies on {around} and does not say so"
+    for shown in layer.prints:
+        assert not shown.within or shown.within in places, f"{shown.text} is printed on {shown.within}"
+    labels = {piece.id: piece.label for piece in layer.pieces}
+    for piece in layer.pieces:
+        assert not piece.part_of or labels.get(piece.part_of) == piece.label, (
+            f"{piece.id} is part of nothing"
+        )
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    """Does the middle of a box lie in another?"""
+    x, y = inner.x + inner.w / 2, inner.y + inner.h / 2
+    return -NEAR <= x - outer.x <= outer.w + NEAR and -NEAR <= y - outer.y <= outer.h + NEAR
 
 
 @of_a_moment
@@ -557,8 +591,7 @@ def going_back_and_forth_ends_where_it_began(played: Played) -> None:
 
 
 def _notation(box: AnyBox) -> Any:
-    folder = box.key[:1] + box.key[1:].replace("-", "_")
-    return import_module(f"tilebag.games.{folder}.notation")
+    return import_module(f"{catalog.package(box.key)}.notation")
 
 
 def _places(scene: Scene) -> tuple[Place, ...]:

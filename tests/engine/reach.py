@@ -9,37 +9,49 @@ import ast
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import resolve_name
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from tilebag import catalog
 from tilebag.catalog import AnyBox
 
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 
-Line = tuple[str, int]  # a file's name without its folder and ending, and a line in it
+Line = tuple[str, int]  # a file's name in the game's folder, without its ending, and a line in it
 
 
 def rule_files(box: AnyBox) -> dict[str, ast.Module]:
-    """`rules` and what it imports from its own folder, at any depth, without the words for what there is."""
-    package = type(box.game).__module__
+    """The file of `play` and what it imports from its own game, at any depth, without the words for what there is."""
+    package = catalog.package(box.key)
     things = _used_by("state", package)
-    return {name: tree for name, tree in _used_by("rules", package).items() if name not in things}
+    return {name: tree for name, tree in _used_by(_entry(box), package).items() if name not in things}
+
+
+def _entry(box: AnyBox) -> str:
+    """The file in which the steps are played: "rules/play"."""
+    return box.game.play.__module__.removeprefix(f"{catalog.package(box.key)}.").replace(".", "/")
 
 
 def _used_by(room: str, package: str) -> dict[str, ast.Module]:
-    """A file of a game's folder and what it imports from there, at any depth."""
+    """A file of a game's folder and what it imports from there, at any depth, by names like "rules/play"."""
     folder = GAMES / package.rpartition(".")[2]
     found: dict[str, ast.Module] = {}
     waiting = [room]
     while waiting:
         name = waiting.pop()
-        if name in found:
+        file = folder / f"{name}.py"
+        if name in found or not file.is_file():
             continue
-        found[name] = ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))
+        found[name] = ast.parse(file.read_text(encoding="utf-8"))
+        here = f"{package}.{name.replace('/', '.')}".rpartition(".")[0]
         for node in ast.walk(found[name]):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
-                waiting.append((node.module or "").rpartition(".")[2])
+            if isinstance(node, ast.ImportFrom):
+                module = resolve_name("." * node.level + (node.module or ""), here)
+                several = [module, *(f"{module}.{alias.name}" for alias in node.names)]
+                own = (one.removeprefix(f"{package}.") for one in several if one.startswith(f"{package}."))
+                waiting += [one.replace(".", "/") for one in own]
     return found
 
 
@@ -47,19 +59,19 @@ def statements(box: AnyBox) -> dict[Line, range]:
     """Every statement inside a function of the rules that can be reached without anybody making a mistake."""
     return {
         (name, statement.lineno): _lines(statement)
-        for name, function in _used_functions(rule_files(box))
+        for name, function in _used_functions(rule_files(box), _entry(box))
         for statement in _inside(function)
     }
 
 
-def _used_functions(files: dict[str, ast.Module]) -> list[tuple[str, ast.FunctionDef]]:
-    """All functions of `rules`, and those of the other files that are named by one that is used."""
+def _used_functions(files: dict[str, ast.Module], entry: str) -> list[tuple[str, ast.FunctionDef]]:
+    """All functions of the entry, and those of the other files that are named by one that is used."""
     functions = [
         (name, node) for name, tree in files.items() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
     ]
-    named = {node.id for node in ast.walk(files["rules"]) if isinstance(node, ast.Name)}
+    named = {node.id for node in ast.walk(files[entry]) if isinstance(node, ast.Name)}
     while True:
-        used = [(name, function) for name, function in functions if name == "rules" or function.name in named]
+        used = [(name, function) for name, function in functions if name == entry or function.name in named]
         more = {node.id for _, function in used for node in ast.walk(function) if isinstance(node, ast.Name)}
         if more <= named:
             return used
@@ -89,14 +101,14 @@ def _lines(statement: ast.stmt) -> range:
 @contextmanager
 def watched(box: AnyBox) -> Iterator[set[Line]]:
     """Collects, while it lasts, the lines of the rules that are run."""
-    package = type(box.game).__module__
-    wanted = {f"{package}.{name}" for name in rule_files(box)}
+    package = catalog.package(box.key)
+    wanted = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
     reached: set[Line] = set()
 
     def local(frame: FrameType, event: str, arg: object) -> Any:
         del arg
         if event == "line":
-            reached.add((frame.f_globals["__name__"].rpartition(".")[2], frame.f_lineno))
+            reached.add((wanted[frame.f_globals["__name__"]], frame.f_lineno))
         return local
 
     def enter(frame: FrameType, event: str, arg: object) -> Any:

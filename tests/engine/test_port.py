@@ -323,7 +323,7 @@ def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     page.say("play", move="throw")
     assert page.table["can"]["undo"] is False
-    assert page.table["undo_why"].startswith("Luck has spoken")
+    assert page.table["undo_why"].startswith("You can’t undo past")
     assert kinds(page.say("undo")) == ["refused", "state"]
     page.say("practice")
     assert page.table["can"]["undo"] is True

@@ -1,4 +1,4 @@
-"""Who may import whom, read from the source: the walls of the house (architecture, section 8)."""
+"""Who may import whom, read from the source: the walls of the engine."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from importlib.util import resolve_name
 from pathlib import Path
-from typing import get_args, get_origin, get_type_hints
+from typing import TypeGuard, get_args, get_type_hints
 
 import pytest
 from engine import moments
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "engine" / "tilebag"
@@ -23,10 +23,8 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  strict_json, errors <- move, chance, fast_replace, desk, words <- scene <- game <- lay <- games/<one> (never another)
-#                                     ^       ^
-#                                   wire    catalog <- bots <- session <- saves, report, arena, port, record <- cli
-#                                             ^- conflicts <- record
+#  errors <- move, words <- scene <- game <- layout, parts, piecepack, fields <- games/<one> (never another game)
+#  scene <- outline <- wire     game <- catalog <- bots <- session <- saves, report, arena <- port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
     "strict_json": "",
@@ -37,21 +35,26 @@ ROOMS: dict[str, str] = {
     "words": "errors",
     "scene": "move words",
     "game": "chance errors move scene words",
-    "lay": "game scene words",
+    "layout": "game scene words",
+    "arrange": "layout scene",
+    "parts": "scene",
+    "piecepack": "errors scene words",
+    "fields": "chance errors game words",
+    "outline": "scene",
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game words",
     "session": "bots catalog chance desk errors game move scene words",
     "saves": "catalog desk errors game move session strict_json",
     "report": "game session words",
     "arena": "bots catalog chance errors game saves session",
-    "wire": "move scene words",
+    "wire": "move outline scene words",
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
     "record": "catalog conflicts report session words",
     "cli": "arena bots catalog chance errors game move port report saves scene session strict_json words",
     "__main__": "cli",
     "games": "",
-    "games/*": "chance fast_replace desk errors game lay move scene words",
+    "games/*": "arrange chance desk errors fast_replace fields game layout move parts piecepack scene words",
 }
 OPENERS = {"catalog"}  # who may import by name
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
@@ -79,9 +82,13 @@ def imports(file: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name_of(file)}: a relative import"
-            assert node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            module = resolve_name("." * node.level + (node.module or ""), package_of(file))
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def package_of(file: Path) -> str:
+    """The package a file stands in: `tilebag.games.go_fish.rules`."""
+    return ".".join(("tilebag", *file.relative_to(ENGINE).parts[:-1]))
 
 
 def rooms_imported(file: Path) -> set[str]:
@@ -113,6 +120,73 @@ def test_a_room_imports_only_what_its_arrows_allow(file: Path) -> None:
     assert rooms_imported(file) <= {room, *ROOMS[arrows].split()}, "an arrow that is not drawn"
 
 
+# Inside a game
+
+# The files and rooms that a game's folder may have, and which of them each may import. The words of a game (names) and
+# what is shown (scene) know neither solver nor player: what they need of them comes through `strategy`.
+INSIDE: dict[str, str] = {
+    "pieces": "",
+    "state": "pieces",
+    "solver": "pieces state",
+    "rules": "pieces state solver",
+    "names": "pieces state rules",
+    "view": "pieces state rules",
+    "notation": "pieces state rules",
+    "strategy": "pieces state solver rules names view",
+    "scene": "pieces state rules names view strategy",
+    "bots": "pieces state solver rules names view strategy",
+    "analyse": "pieces state solver rules names notation",
+    "lessons": "pieces state notation",
+    "__init__": "pieces state solver rules names view notation strategy scene bots analyse lessons",
+}
+THE_SAME_IN_EVERY_GAME = {"__init__", "state", "view", "notation", "names", "bots", "rules", "scene"}
+MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "notation", "lessons"}
+IN_GAMES = tuple(file for file in FOUND if room_of(file).startswith("games/"))
+
+
+def place_in_game(file: Path) -> str:
+    """Which file or room of its game it is."""
+    return file.relative_to(GAMES).with_suffix("").parts[1]
+
+
+@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
+def test_a_file_of_a_game_stands_in_its_room_and_imports_what_that_may(file: Path) -> None:
+    own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
+    assert place in INSIDE, f"{place} is neither a file nor a room that every game may have"
+    taken = {name.removeprefix(own).split(".")[0] for name in imports(file) if name.startswith(own)}
+    assert taken & INSIDE.keys() <= {place, *INSIDE[place].split()}, "an arrow that is not drawn"
+
+
+@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
+def test_a_file_of_a_game_does_not_name_its_own_folder(file: Path) -> None:
+    own = f"tilebag.games.{file.relative_to(GAMES).parts[0]}"
+    named = [node.module for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if absolute(node)]
+    assert not [module for module in named if module and f"{module}.".startswith(f"{own}.")]
+
+
+def absolute(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(node, ast.ImportFrom) and node.level == 0
+
+
+@pytest.mark.parametrize("file", [file for file in FOUND if file not in IN_GAMES], ids=name_of)
+def test_outside_the_games_imports_are_absolute(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    assert all(node.level == 0 for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+
+
+@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
+def test_what_shows_advises_or_solves_does_not_know_the_state(file: Path) -> None:
+    if place_in_game(file) not in MAY_HOLD_THE_TRUTH:
+        assert not [name for name in imports(file) if name.endswith(".State")]
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_every_game_has_the_same_rooms(box: AnyBox) -> None:
+    folder = GAMES / catalog.package(box.key).rpartition(".")[2]
+    there = {entry.stem for entry in folder.iterdir() if entry.suffix == ".py" or (entry / "__init__.py").is_file()}
+    assert there >= THE_SAME_IN_EVERY_GAME, f"missing: {sorted(THE_SAME_IN_EVERY_GAME - there)}"
+
+
 def test_every_arrow_leads_to_a_room() -> None:
     assert {name for targets in ROOMS.values() for name in targets.split()} <= set(ROOMS)
 
@@ -125,7 +199,7 @@ def test_arrows_make_no_circle() -> None:
 
 
 @pytest.mark.parametrize("file", FOUND, ids=name_of)
-def test_no_luck_no_clock_no_browser(file: Path) -> None:
+def test_no_randomness_no_clock_no_browser(file: Path) -> None:
     room, roots = room_of(file), {name.split(".")[0] for name in imports(file)}
     forbidden = NOT_IN_A_GAME if room.startswith("games/") else NOWHERE - ({"time"} if room == "cli" else set())
     assert not roots & forbidden
@@ -163,7 +237,7 @@ class TestWhoHoldsTheTruth:
     def test_what_shows_or_lists_takes_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
         for name in ("moves", "determinise", "scene", "describe"):
-            taken = inputs(getattr(type(box.game), name))
+            taken = inputs(getattr(box.game, name))
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"
 
@@ -174,31 +248,15 @@ class TestWhoHoldsTheTruth:
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"
 
-    def test_who_shows_or_advises_does_not_even_know_the_name_of_the_state(self, box: AnyBox) -> None:
-        showing = {
-            "table",
-            "telling",
-            "offers",
-            *(advises.__module__.rpartition(".")[2] for advises in box.bots.values()),
-        }
-        showing |= {aid.__module__.rpartition(".")[2] for aid in box.aids.values()}
-        folder = GAMES / type(box.game).__module__.rpartition(".")[2]
-        for file in (folder / f"{name}.py" for name in showing):
-            if file.exists():
-                assert not [name for name in imports(file) if name.endswith(".State")], file.name
-
-    def test_a_view_holds_no_luck_and_no_state(self, box: AnyBox) -> None:
+    def test_a_view_holds_no_chance_and_no_state(self, box: AnyBox) -> None:
         state, view = kinds(box)
         assert not held_by(view) & {state, "Chance", "State"}
 
 
 def kinds(box: AnyBox) -> tuple[type, type]:
-    """The State and the View of a game: `class MyGame(Game[State, View])`."""
-    for base in type(box.game).__orig_bases__:
-        if get_origin(base) is Game:
-            state, view = get_args(base)
-            return state, view
-    raise AssertionError(f"{box.key}: its class does not name Game[State, View]")
+    """The State and the View of a game, as its `start` and its `view` say that they make them."""
+    state, view = (get_type_hints(made)["return"] for made in (box.game.start, box.game.view))
+    return state, view
 
 
 def inputs(function: object) -> set[object]:

@@ -385,11 +385,8 @@ def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.
     text = json.dumps(body())
     box = catalog.box("_blank")
 
-    class Changed(type(box.game)):
-        def write(self, state: Any) -> str:
-            return super().write(state) + "!"
-
-    monkeypatch.setattr(catalog, "box", lambda key: replace(box, game=Changed()))
+    changed = replace(box.game, write=lambda state: box.game.write(state) + "!")
+    monkeypatch.setattr(catalog, "box", lambda key: replace(box, game=changed))
     assert refused(text).key == "save.changed"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tilebag import wire
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame
-from tilebag.lay import Board, grid, row, spread
+from tilebag.layout import Board, centred, grid, in_row
 from tilebag.move import Move
 from tilebag.scene import (
     HELD,
@@ -94,6 +94,7 @@ def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
             {"label": SEED, "why": SEED, "ask": SEED},
         ],
         "drawers": [{"id": "sheet", "title": SEED, "handle": "handle", "size": [1.0, 2.0]}],
+        "outline": [["", ["t1", "t2", "t4"]]],
         "faces": [{"ink": "suns", "text": "7", "letter": "S"}],
     }
 
@@ -169,7 +170,7 @@ def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
     sent = wire.scene(scene, EN)["pane"]
     assert sent == {
         "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED, "fit": -3,
-        "pieces": [{"id": "b", "at": [0, 0, 1, 1], "label": SEED}],
+        "pieces": [{"id": "b", "at": [0, 0, 1, 1], "label": SEED}], "outline": [["", ["b"]]],
     }  # fmt: skip
 
 
@@ -178,22 +179,13 @@ def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
 
 def test_a_row_goes_right_and_a_grid_goes_down() -> None:
     at = Rect(1.0, 2.0, 0.5, 0.75)
-    assert row(3, at, 0.6) == (at, Rect(1.6, 2.0, 0.5, 0.75), Rect(2.2, 2.0, 0.5, 0.75))
+    assert in_row(3, at, 0.6) == (at, Rect(1.6, 2.0, 0.5, 0.75), Rect(2.2, 2.0, 0.5, 0.75))
     assert grid(3, 2, at, (1.0, 2.0)) == (at, Rect(2.0, 2.0, 0.5, 0.75), Rect(1.0, 4.0, 0.5, 0.75))
-    assert row(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
+    assert in_row(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
 
 
-def test_things_are_spread_from_end_to_end() -> None:
-    assert spread((1.0, 2.0, 1.0), 10.0, 8.0) == (10.0, 13.0, 17.0)
-    assert spread((1.0,), 10.0, 8.0) == (10.0,)
-    assert spread((), 10.0, 8.0) == ()
-
-
-@given(st.lists(st.floats(0.1, 5), min_size=2, max_size=6), st.floats(0, 5), st.floats(0, 20))
-def test_the_last_thing_ends_at_the_end(widths: list[float], x: float, span: float) -> None:
-    starts = spread(tuple(widths), x, span)
-    assert starts[0] == pytest.approx(x, abs=1e-3)
-    assert starts[-1] + widths[-1] == pytest.approx(x + span, abs=1e-3)
+def test_a_box_stands_in_the_middle_of_another() -> None:
+    assert centred(2, 1, Rect(1, 1, 4, 3)) == Rect(2, 2, 2, 1)
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_one_cannot_go_back_over_a_throw() -> None:
     session = toy(ME)
     session.play(A, THROW)
     assert session.undo_target is None
-    assert session.undo_blocked == say("undo.luck")
+    assert session.undo_blocked == say("undo.chance")
 
 
 def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
@@ -296,7 +296,7 @@ def test_one_cannot_go_back_over_a_face_that_was_turned_up() -> None:
     play_any(session)
     assert session.undo_target == 0, "my own tile was known to me"
     session.tick()
-    assert session.undo_blocked == say("undo.luck"), "now I have seen the computer's tile"
+    assert session.undo_blocked == say("undo.chance"), "now I have seen the computer's tile"
 
 
 def test_back_goes_to_ones_own_last_decision() -> None:
@@ -330,7 +330,7 @@ def test_a_step_that_turned_up_a_face_for_one_binds_that_one_alone() -> None:
     session.tick()
     assert (session.viewer, session.undo_target) == (B, 1), "B did not see the die"
     session.reveal()
-    assert (session.viewer, session.undo_blocked) == (A, say("undo.luck")), "A did"
+    assert (session.viewer, session.undo_blocked) == (A, say("undo.chance")), "A did"
 
 
 def test_practice_goes_back_over_anything_and_says_since_when() -> None:

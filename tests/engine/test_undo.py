@@ -12,9 +12,9 @@ from tilebag.session import ME, READY
 from tilebag.words import languages, lexicon, say
 
 GAMES = catalog.keys(offered=False)
-BLOCKED = {facts.FREE: None, facts.LUCK: say("undo.luck")}
+BLOCKED = {facts.FREE: None, facts.CHANCE: say("undo.chance")}
 UNDO = {game: {verb: BLOCKED[why] for verb, why in facts.facts(game).undo.items()} for game in GAMES}
-LUCKY = [game for game, verbs in UNDO.items() if any(verbs.values())]
+CHANCY = [game for game, verbs in UNDO.items() if any(verbs.values())]
 YOU = (" you ", " your ", " sen ", " senin ", " sana ", " elin ")
 
 
@@ -42,8 +42,8 @@ def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: 
     assert len(met) >= min(2, len(UNDO[game])), f"only {met}"
 
 
-@pytest.mark.parametrize("game", LUCKY)
-def test_over_luck_only_in_practice_and_the_log_says_so(game: str) -> None:
+@pytest.mark.parametrize("game", CHANCY)
+def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
     session = table(game)
     until(session, lambda verb: UNDO[game].get(verb) is not None)
     with pytest.raises(IllegalMove) as refused:

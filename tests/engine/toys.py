@@ -1,4 +1,4 @@
-"""A toy game for the tests of the house: what no real game has all at once, and faults on purpose.
+"""A toy game for the tests of the engine: what no real game has all at once, and faults on purpose.
 
 A heap of pebbles. On your turn you take one or two from it, which is no luck, or throw the die and take as many as it
 shows, which is. When three pebbles are left, the wind takes one: a step nobody decides. With `turns=together` all may
@@ -8,7 +8,7 @@ take at the same time. Nothing is hidden unless the toy is made so: then only se
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
@@ -36,11 +36,14 @@ class Heap:
 
 
 @dataclass(frozen=True)
-class Pebbles(Game[Heap, Heap]):
-    """`fault` names a function that breaks once the heap is smaller than eleven."""
+class Pebbles:
+    """The functions of the game; `fault` names one that breaks once the heap is smaller than eleven."""
 
     fault: str = ""
     hidden: bool = False
+
+    def game(self) -> Game[Heap, Heap]:
+        return Game(**{field.name: getattr(self, field.name) for field in fields(Game)})
 
     def _trip(self, name: str, heap: int) -> None:
         if self.fault == name and heap < 11:
@@ -142,7 +145,7 @@ def pebbles(*, fault: str = "", hidden: bool = False) -> Box[Heap, Heap]:
     return Box(
         key="pebbles",
         rules=3,
-        game=Pebbles(fault, hidden),
+        game=Pebbles(fault, hidden).game(),
         seats=range(1, 5),
         minutes=1,
         hidden=always if hidden else never,

@@ -7,49 +7,22 @@ that a game may have. `state` and `rules` know the truth; `view` cuts out what o
 
 from __future__ import annotations
 
-from tilebag.chance import Chance
-from tilebag.game import Box, Frame, Game, Seat, Setup, Turn
+from tilebag.game import Box, Game, Setup
 from tilebag.games._blank import bots, notation, rules, table
 from tilebag.games._blank import view as seen
-from tilebag.games._blank.state import State
-from tilebag.games._blank.view import View
-from tilebag.move import Move
-from tilebag.scene import Scene
-from tilebag.words import Text
 
-
-class HighTile(Game[State, View]):
-    """The ten functions, each in its room."""
-
-    def start(self, setup: Setup, chance: Chance) -> State:
-        return rules.start(setup, chance)
-
-    def turn(self, state: State) -> Turn:
-        return rules.turn(state)
-
-    def play(self, state: State, seat: Seat, move: Move) -> State:
-        return rules.play(state, seat, move)
-
-    def tiles(self, state: State) -> tuple[str, ...]:
-        return rules.tiles(state)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return seen.view(state, seat)
-
-    def moves(self, view: View) -> tuple[Move, ...]:
-        return seen.moves(view)
-
-    def determinise(self, view: View, chance: Chance) -> State:
-        return seen.determinise(view, chance)
-
-    def scene(self, view: View, frame: Frame) -> Scene:
-        return table.scene(view, frame)
-
-    def describe(self, before: View, seat: Seat, move: Move, after: View) -> Text | None:
-        return table.describe(before, seat, move, after)
-
-    def write(self, state: State) -> str:
-        return notation.write(state)
+GAME = Game(
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    tiles=rules.tiles,
+    view=seen.view,
+    moves=seen.moves,
+    determinise=seen.determinise,
+    scene=table.scene,
+    describe=table.describe,
+    write=notation.write,
+)
 
 
 def hands_are_secret(setup: Setup) -> bool:
@@ -61,7 +34,7 @@ def hands_are_secret(setup: Setup) -> bool:
 BOX = Box(
     key="_blank",
     rules=1,
-    game=HighTile(),
+    game=GAME,
     seats=range(2, 4),
     minutes=2,
     hidden=hands_are_secret,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilebag.game import Frame, Seat
 from tilebag.games._blank.state import CLEAR, Tile
 from tilebag.games._blank.view import View, moves
-from tilebag.lay import Board, row
+from tilebag.layout import Board, in_row
 from tilebag.move import Move
 from tilebag.scene import Drop, Face, Offer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, Voice
@@ -62,7 +62,7 @@ def _order(view: View) -> tuple[Seat, ...]:
 
 def _line(tiles: tuple[Tile | str, ...], at: Rect) -> tuple[Piece, ...]:
     """Tiles side by side: those that are known show their faces."""
-    boxes = row(len(tiles), Rect(round(at.x + 0.1, 4), round(at.y + 0.1, 4), 1, 1), STEP)
+    boxes = in_row(len(tiles), Rect(round(at.x + 0.1, 4), round(at.y + 0.1, 4), 1, 1), STEP)
     return tuple(_piece(tile, box) for tile, box in zip(tiles, boxes, strict=True))
 
 

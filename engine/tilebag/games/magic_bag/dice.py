@@ -7,7 +7,7 @@ from tilebag.games.magic_bag.layout import SPAN, Layout, box
 from tilebag.games.magic_bag.names import voice
 from tilebag.games.magic_bag.parts import Parts, die_face
 from tilebag.games.magic_bag.state import ROLLS, Die, Phase, Table
-from tilebag.lay import row
+from tilebag.layout import in_row
 from tilebag.scene import Piece, Place, Print, Rect
 
 WORDS = 13  # CSS pixels
@@ -58,5 +58,5 @@ def loose_die(table: Table, die: Die, at: Rect) -> Piece:
 
 def small_dice(table: Table, at: Rect, step: float) -> Parts:
     """The dice without their places, where room is needed for something else."""
-    boxes = row(len(table.dice), box(at.x, at.y, at.w, at.h), step)
+    boxes = in_row(len(table.dice), box(at.x, at.y, at.w, at.h), step)
     return Parts(pieces=tuple(loose_die(table, die, on) for die, on in zip(table.dice, boxes, strict=True)))

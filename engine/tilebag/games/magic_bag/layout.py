@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tilebag.game import Frame
 from tilebag.games.magic_bag.state import SIZES
-from tilebag.lay import Board, spread
+from tilebag.layout import Board
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # the least boards, in tiles
@@ -115,3 +115,13 @@ def _low(frame: Frame) -> Board:
 def box(x: float, y: float, w: float, h: float) -> Rect:
     """A box with rounded measures."""
     return Rect(round(x, 4), round(y, 4), round(w, 4), round(h, 4))
+
+
+def spread(widths: tuple[float, ...], x: float, span: float) -> tuple[float, ...]:
+    """Where things of these widths begin, set against both ends of a line of length `span`; one stands left."""
+    gap = (span - sum(widths)) / (len(widths) - 1) if len(widths) > 1 else 0.0
+    starts, at = [], x
+    for w in widths:
+        starts.append(round(at, 4))
+        at += w + gap
+    return tuple(starts)

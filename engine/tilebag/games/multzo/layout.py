@@ -8,7 +8,7 @@ from tilebag.game import Frame
 from tilebag.games.multzo.claims import Category
 from tilebag.games.multzo.parts import box
 from tilebag.games.multzo.state import HAND
-from tilebag.lay import Board, Rack, grid
+from tilebag.layout import Board, Rack, grid
 from tilebag.scene import Rect
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles

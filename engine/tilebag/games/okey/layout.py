@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilebag.game import Frame, Seat
-from tilebag.lay import Board, Rack
+from tilebag.layout import Board, Rack
 from tilebag.scene import Rect
 
 TILE = 0.75  # how wide a tile is

@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-from tilebag.chance import Chance
-from tilebag.game import Box, Frame, Game, Seat, Setup, Turn
+from tilebag.game import Box, Game, Setup
 from tilebag.games.packkub import notation, rules, table, telling
 from tilebag.games.packkub import view as seen
 from tilebag.games.packkub.analyse import analyse
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import voice
-from tilebag.games.packkub.state import PACKS, State
-from tilebag.games.packkub.view import View
-from tilebag.move import Move
-from tilebag.scene import Scene
+from tilebag.games.packkub.state import PACKS
 from tilebag.words import Text
 
 SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}
 
 
-class PackKub(Game[State, View]):
-    """The ten functions, each in the file that is named for its idea."""
-
-    def start(self, setup: Setup, chance: Chance) -> State:
-        return rules.start(setup, chance)
-
-    def turn(self, state: State) -> Turn:
-        return rules.turn(state)
-
-    def play(self, state: State, seat: Seat, move: Move) -> State:
-        return rules.play(state, seat, move)
-
-    def tiles(self, state: State) -> tuple[str, ...]:
-        return rules.tiles(state)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return seen.view(state, seat)
-
-    def moves(self, view: View) -> tuple[Move, ...]:
-        return seen.moves(view)
-
-    def determinise(self, view: View, chance: Chance) -> State:
-        return seen.determinise(view, chance)
-
-    def scene(self, view: View, frame: Frame) -> Scene:
-        return table.scene(view, frame)
-
-    def describe(self, before: View, seat: Seat, move: Move, after: View) -> Text | None:
-        return telling.describe(before, seat, move, after)
-
-    def write(self, state: State) -> str:
-        return notation.write(state)
+GAME = Game(
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    tiles=rules.tiles,
+    view=seen.view,
+    moves=seen.moves,
+    determinise=seen.determinise,
+    scene=table.scene,
+    describe=telling.describe,
+    write=notation.write,
+)
 
 
 def hands_are_secret(setup: Setup) -> bool:
@@ -69,7 +45,7 @@ def check(setup: Setup) -> Text | None:
 BOX = Box(
     key="packkub",
     rules=1,
-    game=PackKub(),
+    game=GAME,
     seats=range(2, 7),
     minutes=30,
     hidden=hands_are_secret,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tilebag.game import Frame
 from tilebag.games.packkub.flow import PAD
-from tilebag.lay import SMALL, Board, Rack
+from tilebag.layout import SMALL, Board, Rack
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # the least boards, in tiles

@@ -19,7 +19,7 @@ from tilebag.games.packkub.state import NEW, Group, Phase, Table
 from tilebag.games.packkub.turns import Fault
 from tilebag.games.packkub.verdict import Flaw, Verdict, verdict
 from tilebag.games.packkub.view import View
-from tilebag.lay import Board
+from tilebag.layout import Board
 from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, say
 

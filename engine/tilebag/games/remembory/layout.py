@@ -12,7 +12,7 @@ from functools import lru_cache
 from tilebag.game import Frame
 from tilebag.games.remembory.house import House
 from tilebag.games.remembory.state import COLUMNS, ROWS
-from tilebag.lay import Board
+from tilebag.layout import Board
 from tilebag.scene import Rect
 
 TILES = COLUMNS * ROWS
@@ -72,7 +72,7 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
 
 
 def _words(frame: Frame) -> float:
-    """How much larger than on a phone words are (as `lay.Board.scale`)."""
+    """How much larger than on a phone words are (as `layout.Board.scale`)."""
     return Board(frame.width, frame.height, 1, frame.tall).scale
 
 

@@ -12,7 +12,7 @@ from tilebag.games.remembory.layout import Layout
 from tilebag.games.remembory.parts import KEPT, Parts, tile_face
 from tilebag.games.remembory.state import Phase
 from tilebag.games.remembory.view import View
-from tilebag.lay import Board
+from tilebag.layout import Board
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 

@@ -1,4 +1,4 @@
-"""From a list of things to boxes on the board, in board units."""
+"""Boxes on the board, in board units: the board that fills a frame, grids, and a rack with its rows."""
 
 from __future__ import annotations
 
@@ -37,27 +37,25 @@ class Board:
         return 1 if self.w * self.unit < SMALL else 1.45 if self.tall else 1.12
 
 
-def row(n: int, at: Rect, step: float) -> tuple[Rect, ...]:
-    """n boxes of the size of `at`, side by side from there, `step` apart."""
-    return tuple(Rect(round(at.x + k * step, 4), at.y, at.w, at.h) for k in range(n))
+def box(x: float, y: float, w: float, h: float) -> Rect:
+    """A Rect with its measures rounded to ten-thousandths of a tile: equal layouts are equal on every machine."""
+    return Rect(round(x, 4), round(y, 4), round(w, 4), round(h, 4))
 
 
-def grid(n: int, columns: int, at: Rect, step: tuple[float, float]) -> tuple[Rect, ...]:
-    """n boxes in lines of `columns`, from the upper left one."""
+def grid(n: int, columns: int, first: Rect, step: tuple[float, float]) -> tuple[Rect, ...]:
+    """n boxes of the size of `first` in lines of `columns`, from the upper left; `step` is (across, down)."""
     dx, dy = step
-    return tuple(
-        Rect(round(at.x + k % columns * dx, 4), round(at.y + k // columns * dy, 4), at.w, at.h) for k in range(n)
-    )
+    return tuple(box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h) for k in range(n))
 
 
-def spread(widths: tuple[float, ...], x: float, span: float) -> tuple[float, ...]:
-    """Where things of these widths begin, set against both ends of a line of length `span`; one stands left."""
-    gap = (span - sum(widths)) / (len(widths) - 1) if len(widths) > 1 else 0.0
-    starts, at = [], x
-    for w in widths:
-        starts.append(round(at, 4))
-        at += w + gap
-    return tuple(starts)
+def in_row(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
+    """n boxes of the size of `first` side by side, `step` from one to the next."""
+    return grid(n, max(1, n), first, (step, 0))
+
+
+def centred(w: float, h: float, at: Rect) -> Rect:
+    """A box of this size in the middle of another."""
+    return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
 PITCH = 1.1  # from one row of a rack to the next, in tiles
@@ -89,6 +87,6 @@ class Rack:
     def places(self, name: str, label: Text) -> tuple[Place, ...]:
         """All that is made of wood; only the rack itself has a label."""
         feet = (self.top(row) + self.size * (1 - HIDES) for row in range(self.rows))
-        lips = (Rect(self.at.x, round(y, 4), self.at.w, round(self.size * LIP, 4)) for y in feet)
+        lips = (box(self.at.x, y, self.at.w, self.size * LIP) for y in feet)
         wood = Place(name, self.at, "rack", label)
-        return (wood, *(Place(f"{name}-{row}", lip, "lip") for row, lip in enumerate(lips, 1)))
+        return (wood, *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)))

@@ -1,0 +1,155 @@
+"""Readers of what people write: a state as `name=value` fields on a line, and the questions of `tilebag analyse`.
+
+Both raise BadText with a key of the shared words (`error.field`, `analyse.…`) that names the field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeVar
+
+from tilebag.chance import Chance
+from tilebag.errors import BadText, EngineError
+from tilebag.game import Answers, Seat
+from tilebag.words import say
+
+NOTHING = "-"
+SHOWN = 40  # characters of a wrong text that are shown again
+_WHOLE = re.compile(r"\d{1,9}")
+_SIGNED = re.compile(r"-?\d{1,9}")
+_CHANCE = re.compile(r"[0-9a-f]{16}")
+
+T = TypeVar("T")
+
+
+# fields on a line
+
+
+def write_fields(fields: Mapping[str, str]) -> str:
+    """`name=value` for each field, in order, parted by spaces; an empty value is written `-`."""
+    return " ".join(f"{name}={value or NOTHING}" for name, value in fields.items())
+
+
+def write_chance(chance: Chance) -> str:
+    """Where a Chance stands, as sixteen hex digits."""
+    return f"{chance.at:016x}"
+
+
+class Fields:
+    """The fields of a line, all of those that there must be and no other; raises BadText."""
+
+    def __init__(self, text: str, names: Collection[str]) -> None:
+        parts = [part.partition("=") for part in text.split(" ")]
+        self._values = {name: value for name, _, value in parts}
+        for name in (*names, *self._values):
+            if name not in self._values or name not in names:
+                raise wrong_field(name)
+
+    def read(self, name: str, how: Callable[[str], T]) -> T:
+        """A field as `how` reads it; a ValueError, KeyError or BadText of `how` becomes a BadText that names it."""
+        try:
+            return how(self._values[name])
+        except (KeyError, ValueError, EngineError):
+            raise wrong_field(name) from None
+
+    def several(self, name: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
+        """A field of several parts; `-` is none."""
+        return self.read(name, lambda value: several(value, between, how))
+
+    def whole(self, name: str) -> int:
+        """A whole number that is not negative, nine digits at most."""
+        return self.read(name, whole)
+
+    def seat(self, name: str) -> Seat | None:
+        """A seat, or None for `-`."""
+        return self.read(name, lambda value: None if value == NOTHING else Seat(whole(value)))
+
+    def one_of(self, name: str, values: Sequence[str]) -> str:
+        """One of these values."""
+        return self.read(name, lambda value: values[values.index(value)])
+
+    def switch(self, name: str, on: str = "on", off: str = "off") -> bool:
+        """`on` or `off`, or whatever stands for them."""
+        return self.one_of(name, (on, off)) == on
+
+    def chance(self, name: str = "chance") -> Chance:
+        """The inverse of `write_chance`."""
+        return self.read(name, lambda value: Chance(int(matched(_CHANCE, value), 16)))
+
+
+def wrong_field(name: str) -> BadText:
+    """The error that names a field of a line."""
+    return BadText("error.field", field=name[:SHOWN])
+
+
+def matched(pattern: re.Pattern[str], value: str) -> str:
+    """The value, if all of it is as the pattern says; raises ValueError."""
+    if not pattern.fullmatch(value):
+        raise ValueError(value)
+    return value
+
+
+def whole(value: str) -> int:
+    """A whole number that is not negative; raises ValueError."""
+    return int(matched(_WHOLE, value))
+
+
+def signed(value: str) -> int:
+    """A whole number; raises ValueError."""
+    return int(matched(_SIGNED, value))
+
+
+def several(value: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
+    """The parts of a value; `-` is none."""
+    return () if value == NOTHING else tuple(how(part) for part in value.split(between))
+
+
+# questions
+
+
+class Question:
+    """One object of `tilebag analyse`, of which every field must be known; raises BadText that names the field."""
+
+    def __init__(self, given: Answers, fields: Sequence[str]) -> None:
+        self.given = given
+        for field in given:
+            if field not in fields:
+                raise BadText("analyse.unknown", field=field[:SHOWN], fields=", ".join(fields))
+
+    def __contains__(self, field: str) -> bool:
+        return field in self.given
+
+    def whole(self, field: str, allowed: range, default: int | None = None) -> int:
+        """A whole number of a range; true and 1.0 are none. With a default the field may be left out."""
+        number = self.given.get(field, default)
+        if type(number) is not int or number not in allowed:
+            raise BadText("analyse.number", field=field, least=allowed[0], most=allowed[-1])
+        return number
+
+    def truth(self, field: str, *, default: bool) -> bool:
+        """True or false."""
+        value = self.given.get(field, default)
+        if not isinstance(value, bool):
+            raise BadText("analyse.truth", field=field)
+        return value
+
+    def items(self, field: str, least: int, most: int) -> list[object]:
+        """A list of so many things."""
+        return items(self.given.get(field), field, least, most)
+
+
+def items(given: object, field: str, least: int, most: int) -> list[object]:
+    """A list of so many things, wherever in a question it stands; raises BadText that names the field."""
+    if not isinstance(given, list) or not least <= len(given) <= most:
+        raise BadText("analyse.list", field=field, least=least, most=most)
+    return given
+
+
+def thing(name: object, field: str, read: Callable[[str], T]) -> T:
+    """A piece by its name, as `read` reads it; raises BadText that names the field and says how pieces are called."""
+    try:
+        return read(name if isinstance(name, str) else str(name)[:SHOWN])
+    except BadText as trouble:
+        values = {key: str(value) for key, value in trouble.values.items()}
+        raise BadText("analyse.piece", field=field, what=say(trouble.key, **values)) from None

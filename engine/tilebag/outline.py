@@ -1,0 +1,90 @@
+"""A table as one reads it: places with what lies on them, as the scene says it (`within`), never guessed from geometry.
+
+One outline serves the page's hidden list, "read the table", the terminal and the tests. Places stand in the order of
+the scene, pieces of a place in reading order: line by line from above, each line from the left.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tilebag.scene import Drawer, Pane, Piece, Place, Print, Scene
+
+Layer = Scene | Pane | Drawer  # whatever has places, prints and pieces of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place with all that lies on it; of the whole table `place` is None.
+
+    pieces   without those that only show more of another (`Piece.part_of`)
+    prints   what is printed on it or says something of it
+    entries  the places that are parts of it
+    """
+
+    place: Place | None
+    pieces: tuple[Piece, ...] = ()
+    prints: tuple[Print, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+def outline(layer: Layer) -> Entry:
+    """All of a scene but its pane and its drawers, or all of one of those."""
+    known = {place.id for place in layer.places}
+    pieces, prints, places = defaultdict(list), defaultdict(list), defaultdict(list)
+    for piece in layer.pieces:
+        if not piece.part_of:
+            pieces[_home(piece, known)].append(piece)
+    for shown in layer.prints:
+        prints[_home(shown, known)].append(shown)
+    for place in layer.places:
+        places[_home(place, known)].append(place)
+
+    def entry(place: Place | None) -> Entry:
+        key = place.id if place else ""
+        inside = tuple(entry(one) for one in places[key])
+        return Entry(place, in_reading_order(pieces[key]), tuple(prints[key]), inside)
+
+    return entry(None)
+
+
+def _home(thing: Piece | Place | Print, known: set[str]) -> str:
+    """The place it is said to lie on, if that place is there."""
+    return thing.within if thing.within in known else ""
+
+
+def in_reading_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Line by line from above, each from the left; a line holds what has its middle in the upper half of its first."""
+    lines: list[list[Piece]] = []
+    for piece in sorted(pieces, key=_middle):
+        if lines and _middle(piece) < _middle(lines[-1][0]) + lines[-1][0].at.h / 2:
+            lines[-1].append(piece)
+        else:
+            lines.append([piece])
+    return tuple(piece for line in lines for piece in sorted(line, key=lambda one: one.at.x))
+
+
+def _middle(piece: Piece) -> float:
+    return piece.at.y + piece.at.h / 2
+
+
+def named(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
+    """The pieces and entries in an entry, where places without a label are left out and what lies on them moves up."""
+    pieces, entries = list(entry.pieces), []
+    for one in entry.entries:
+        inner, deeper = named(one)
+        if one.place and one.place.label:
+            entries.append(Entry(one.place, inner, one.prints, deeper))
+        else:
+            pieces += inner
+            entries += deeper
+    return in_reading_order(pieces), tuple(entries)
+
+
+def walk(entry: Entry) -> Iterator[Entry]:
+    """An entry and all that are in it."""
+    yield entry
+    for one in entry.entries:
+        yield from walk(one)

@@ -1,0 +1,41 @@
+"""Parts of a scene that are put together: places, prints, pieces, and perhaps a desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from tilebag.scene import Desk, Piece, Place, Print
+
+Thing = TypeVar("Thing", Piece, Place, Print)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Some places, prints and pieces, and perhaps one's own desk; two of them can be added: the second lies on top."""
+
+    places: tuple[Place, ...] = ()
+    prints: tuple[Print, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    desk: Desk | None = None
+
+    def __add__(self, other: Parts) -> Parts:
+        return Parts(
+            self.places + other.places,
+            self.prints + other.prints,
+            self.pieces + other.pieces,
+            self.desk or other.desk,
+        )
+
+    def within(self, place: str) -> Parts:
+        """The same parts, those that lie on no place yet on this one; the place itself is not on itself."""
+        return Parts(
+            tuple(_on(one, place) if one.id != place else one for one in self.places),
+            tuple(_on(one, place) for one in self.prints),
+            tuple(_on(one, place) for one in self.pieces),
+            self.desk,
+        )
+
+
+def _on(thing: Thing, place: str) -> Thing:
+    return thing if thing.within else replace(thing, within=place)

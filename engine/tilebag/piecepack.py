@@ -1,0 +1,114 @@
+"""The piecepack: a suit and a value on every tile, coin and die. What a value counts is each game's own affair.
+
+The piecepack is in the public domain (James Kyle, 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from tilebag.errors import BadText
+from tilebag.scene import Face
+from tilebag.words import Text, say
+
+SUITS = ("suns", "moons", "crowns", "arms")
+VALUES = ("null", "ace", "2", "3", "4", "5")
+NULL, ACE = 0, 1  # places in that line; those of the others are their numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What is stamped on a tile or a coin, or shown by a die: `str(Stamp("suns", 1)) == "suns-ace"`."""
+
+    suit: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.suit}-{VALUES[self.value]}"
+
+    @property
+    def name(self) -> Text:
+        """As in "4 of Suns"."""
+        return _named("piece.name", self)
+
+    @property
+    def short(self) -> Text:
+        """As in "Suns 4"."""
+        return _named("piece.die", self)
+
+
+@cache
+def _named(key: str, stamp: Stamp) -> Text:
+    return say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
+
+
+def suit_name(suit: str) -> Text:
+    """As in "Suns"."""
+    return say(f"suit.{suit}")
+
+
+def suit_letter(suit: str) -> Text:
+    """As in "S"."""
+    return say(f"letter.{suit}")
+
+
+def value_name(value: int) -> Text:
+    """As in "ace"."""
+    return say(f"value.{VALUES[value]}")
+
+
+ALL = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))  # the 24 tiles, and the 24 coins
+_BY_NAME = {str(stamp): stamp for stamp in ALL}
+_ORDER = {stamp: place for place, stamp in enumerate(ALL)}
+
+
+def read_stamp(name: str) -> Stamp:
+    """The inverse of `str(stamp)`; raises BadText."""
+    if name not in _BY_NAME:
+        raise BadText("error.piece", piece=name[:40])
+    return _BY_NAME[name]
+
+
+def in_order(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
+    """Suns, Moons, Crowns, Arms; in each suit null, ace, then by number."""
+    return tuple(sorted(stamps, key=_ORDER.__getitem__))
+
+
+# what a piece shows
+
+
+@cache
+def tile_face(suit: str, value: int, worth: str = "", letter: Text | None = None) -> Face:
+    """A number, or the suit's sign for an ace; a null is blank but for sign and letter.
+
+    worth   the small number in the corner: what a null or an ace counts in this game
+    letter  the suit's letter, where it is not one of the piecepack's
+    """
+    art, sign = (suit, "") if value == ACE else ("", suit)
+    return Face(suit, art, figure(value), sign, letter or suit_letter(suit), worth)
+
+
+@cache
+def die_face(suit: str, value: int) -> Face:
+    """As a tile, without the letter: the sign stays in the corner, so that a null is never blank."""
+    art, sign = (suit, "") if value == ACE else ("", suit)
+    return Face(suit, art, figure(value), sign)
+
+
+@cache
+def value_face(value: int, suit: str = "") -> Face:
+    """The value side of a coin: a number, a spiral for the ace, a small 0 for the null; `suit` for screen readers."""
+    return Face("coin-ink", "spiral" if value == ACE else "", figure(value), suit, worth="" if value else "0")
+
+
+@cache
+def suit_face(suit: str) -> Face:
+    """The suit side of a coin."""
+    return Face(suit, sign=suit)
+
+
+def figure(value: int) -> str:
+    """The number that is drawn: none for null and ace."""
+    return str(value) if value > ACE else ""

@@ -1,0 +1,77 @@
+"""The outline: what a scene says of containment, as one reads it."""
+
+from __future__ import annotations
+
+from tilebag import outline
+from tilebag.outline import Entry
+from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
+from tilebag.words import Text, say
+
+WORD = say("name")
+
+
+def text(key: str) -> Text:
+    return say(key)
+
+
+def piece(id: str, x: float = 0, y: float = 0, **more: str) -> Piece:
+    return Piece(id, Rect(x, y, 1, 1), text(id), **more)  # type: ignore[arg-type]
+
+
+def scene(*things: Place | Piece | Print, pane: Pane | None = None) -> Scene:
+    places = tuple(one for one in things if isinstance(one, Place))
+    pieces = tuple(one for one in things if isinstance(one, Piece))
+    prints = tuple(one for one in things if isinstance(one, Print))
+    return Scene((9, 9), WORD, places, prints, pieces, pane=pane)
+
+
+BOARD = Rect(0, 0, 9, 9)
+RACK = Place("rack", BOARD, "rack", text("rack"))
+ROW = Place("row", BOARD, "bare", None, within="rack")
+SPOT = Place("spot", BOARD, "spot", text("spot"), within="row")
+
+
+def ids(entry: Entry) -> object:
+    """An entry as (id, pieces, entries)."""
+    place = entry.place.id if entry.place else ""
+    return place, [one.id for one in entry.pieces], [ids(one) for one in entry.entries]
+
+
+def test_a_piece_lies_where_it_says_wherever_it_is_drawn() -> None:
+    found = outline.outline(scene(RACK, piece("far", 8, 8, within="rack"), piece("loose")))
+    assert ids(found) == ("", ["loose"], [("rack", ["far"], [])])
+
+
+def test_places_are_parts_of_places_and_words_belong_to_them() -> None:
+    words = Print(1, 1, 0.2, "7", within="spot")
+    found = outline.outline(scene(RACK, ROW, SPOT, words, piece("t1", within="spot")))
+    assert ids(found) == ("", [], [("rack", [], [("row", [], [("spot", ["t1"], [])])])])
+    assert [one.prints for one in outline.walk(found)] == [(), (), (), (words,)]
+
+
+def test_places_without_a_name_are_left_out_and_what_lies_on_them_moves_up() -> None:
+    found = outline.outline(scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack")))
+    pieces, entries = outline.named(found)
+    assert pieces == ()
+    assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
+
+
+def test_what_only_shows_more_of_a_piece_is_not_there_again() -> None:
+    found = outline.outline(scene(piece("c1"), piece("c1-suit", 1, part_of="c1")))
+    assert ids(found) == ("", ["c1"], [])
+
+
+def test_a_place_that_is_not_there_holds_nothing() -> None:
+    assert ids(outline.outline(scene(piece("t1", within="gone")))) == ("", ["t1"], [])
+
+
+def test_pieces_are_read_line_by_line() -> None:
+    lines = [piece("d", 1, 1.1), piece("c", 0, 1), piece("b", 3, 0.4), piece("a", 2, 0)]
+    assert [one.id for one in outline.in_reading_order(lines)] == ["a", "b", "c", "d"]
+    assert outline.in_reading_order([]) == ()
+
+
+def test_a_pane_has_an_outline_of_its_own() -> None:
+    pane = Pane("p", BOARD, (9, 9), WORD, (RACK,), (), (piece("t1", within="rack"),))
+    assert ids(outline.outline(scene(piece("t2", within="rack"), pane=pane))) == ("", ["t2"], [])
+    assert ids(outline.outline(pane)) == ("", [], [("rack", ["t1"], [])])
