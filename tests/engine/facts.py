@@ -2,6 +2,7 @@
 
 That file may be missing, and so may each part of it:
 
+    languages = ["en", "tr"]       in which all of it is said; of any other a part may be missing (without it: English)
     designers = ["Ada Lovelace"]   who must be named in the credit and on the rules page
     [short]                        the switches that make a game short, for whole games in a browser
     rounds = "1"
@@ -25,8 +26,10 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
 from tilebag.session import ME
+from tilebag.words import FALLBACK
 
 FOLDER = Path(__file__).resolve().parent / "games"
+SHARED = ("en", "tr")  # the languages in which all is said that no game says
 FREE, CHANCE = "free", "chance"
 
 
@@ -34,6 +37,7 @@ FREE, CHANCE = "free", "chance"
 class Facts:
     """What a game's file says."""
 
+    languages: tuple[str, ...] = (FALLBACK,)
     designers: tuple[str, ...] = ()
     short: Mapping[str, str] = field(default_factory=dict)
     undo: Mapping[str, str] = field(default_factory=dict)
@@ -45,6 +49,12 @@ def facts(key: str) -> Facts:
     """What is said of a game; nothing where nobody wrote anything down."""
     file = FOLDER / f"{key}.toml"
     return Facts(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Facts()
+
+
+def promised(sentence: str) -> tuple[str, ...]:
+    """The languages in which a sentence must be there: those of its game, or those of all that is shared."""
+    key = sentence.partition(".")[0]
+    return facts(key).languages if key in catalog.keys(offered=False) else SHARED
 
 
 def alone(key: str) -> str:
