@@ -4,6 +4,7 @@ That file may be missing, and so may each part of it:
 
     languages = ["en", "tr"]       in which all of it is said; of any other a part may be missing (without it: English)
     designers = ["Ada Lovelace"]   who must be named in the credit and on the rules page
+    golden = 20                    how many golden games it has at least
     [short]                        the switches that make a game short, for whole games in a browser
     rounds = "1"
     [undo]                         by the first word of one's step: may it be taken back at once? "free" or "chance"
@@ -39,6 +40,7 @@ class Facts:
 
     languages: tuple[str, ...] = (FALLBACK,)
     designers: tuple[str, ...] = ()
+    golden: int = 20
     short: Mapping[str, str] = field(default_factory=dict)
     undo: Mapping[str, str] = field(default_factory=dict)
     picture: Mapping[str, int] = field(default_factory=dict)
