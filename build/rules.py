@@ -1,4 +1,4 @@
-"""rules/<lang>.md in every game's folder -> one static page a game and a language: /en/okey/, /tr/okey/.
+"""pages/<lang>.md in every game's folder -> one static page a game and a language: /en/okey/, /tr/okey/.
 
 The texts are Markdown (CommonMark and tables). Besides, they may say:
 
@@ -52,7 +52,7 @@ def pages(template: str) -> Files:
 
 def source(key: str, lang: str) -> Path:
     """Where the text of a page stands."""
-    return GAMES / key.replace("-", "_") / "rules" / f"{lang}.md"
+    return GAMES / key.replace("-", "_") / "pages" / f"{lang}.md"
 
 
 @dataclass(frozen=True)
