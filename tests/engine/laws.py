@@ -302,9 +302,7 @@ def _check_containment(layer: Layer) -> None:
         assert not shown.within or shown.within in places, f"{shown.text} is printed on {shown.within}"
     labels = {piece.id: piece.label for piece in layer.pieces}
     for piece in layer.pieces:
-        assert not piece.part_of or labels.get(piece.part_of) == piece.label, (
-            f"{piece.id} is part of nothing"
-        )
+        assert not piece.part_of or labels.get(piece.part_of) == piece.label, f"{piece.id} is part of nothing"
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:
