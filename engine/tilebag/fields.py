@@ -16,8 +16,8 @@ from tilebag.words import say
 
 NOTHING = "-"
 SHOWN = 40  # characters of a wrong text that are shown again
-_WHOLE = re.compile(r"\d{1,9}")
-_SIGNED = re.compile(r"-?\d{1,9}")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_SIGNED = re.compile(r"-?[0-9]{1,9}")
 _CHANCE = re.compile(r"[0-9a-f]{16}")
 
 T = TypeVar("T")

@@ -56,14 +56,18 @@ def _home(thing: Piece | Place | Print, known: set[str]) -> str:
 
 
 def in_reading_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Line by line from above, each from the left; a line holds what has its middle in the upper half of its first."""
-    lines: list[list[Piece]] = []
-    for piece in sorted(pieces, key=_middle):
-        if lines and _middle(piece) < _middle(lines[-1][0]) + lines[-1][0].at.h / 2:
-            lines[-1].append(piece)
+    """Line by line from above, each from the left; a line holds what has its middle in the upper half of its first.
+
+    Pieces of a heap stay in the order in which they are drawn: the uppermost is the last.
+    """
+    lines: list[list[int]] = []
+    for n in sorted(range(len(pieces)), key=lambda n: _middle(pieces[n])):
+        first = pieces[lines[-1][0]] if lines else pieces[n]
+        if lines and _middle(pieces[n]) < _middle(first) + first.at.h / 2:
+            lines[-1].append(n)
         else:
-            lines.append([piece])
-    return tuple(piece for line in lines for piece in sorted(line, key=lambda one: one.at.x))
+            lines.append([n])
+    return tuple(pieces[n] for line in lines for n in sorted(line, key=lambda n: (round(pieces[n].at.x, 1), n)))
 
 
 def _middle(piece: Piece) -> float:

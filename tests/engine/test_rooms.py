@@ -51,7 +51,7 @@ ROOMS: dict[str, str] = {
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
     "record": "catalog conflicts report session words",
-    "cli": "arena bots catalog chance errors game move port report saves scene session strict_json words",
+    "cli": "arena bots catalog chance errors game move outline port report saves scene session strict_json words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance desk errors fast_replace fields game layout move parts piecepack scene words",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from engine import moments
@@ -31,8 +32,28 @@ def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
     return Piece(f"t{x}-{y}", Rect(x, y, 1, 1), WORD, Face(text=text), **more)  # type: ignore[arg-type]
 
 
-def lines(*, width: int = 100, size: tuple[float, float] = (10, 10), **parts: tuple[object, ...]) -> list[str]:
-    return [line.plain.rstrip() for line in sketch(Scene(size, WORD, **parts), ENGLISH, width)]  # type: ignore[arg-type]
+def lines(*, width: int = 100, **parts: Any) -> list[str]:
+    """A scene in which everything says that it lies on the smallest place around it, if it says nothing else."""
+    places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
+
+    def said(thing: Any) -> Any:
+        x, y = middle(thing)
+        around = (place for place in places if place is not thing and holds(place.at, x, y))
+        home = next(around, None)
+        return thing if thing.within or home is None else replace(thing, within=home.id)
+
+    told = {name: tuple(map(said, things)) if name != "drawers" else things for name, things in parts.items()}
+    return [line.plain.rstrip() for line in sketch(Scene((10, 10), WORD, **told), ENGLISH, width)]
+
+
+def middle(thing: Any) -> tuple[float, float]:
+    if isinstance(thing, Print):
+        return thing.x, thing.y - 0.35 * thing.size
+    return thing.at.x + thing.at.w / 2, thing.at.y + thing.at.h / 2
+
+
+def holds(at: Rect, x: float, y: float) -> bool:
+    return at.x <= x <= at.x + at.w and at.y <= y <= at.y + at.h
 
 
 # laws over every game
@@ -166,9 +187,9 @@ def test_where_a_piece_was_taken_away_its_column_stays() -> None:
 
 def test_what_shows_more_of_a_piece_is_told_with_it() -> None:
     coin = Piece("c3", Rect(1, 0, 1, 1), say("letter.suns"), Face(text="4", sign="suns"), "coin")
-    suit = Piece("c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token")
+    suit = Piece("c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token", part_of="c3")
     assert lines(pieces=(suit, coin)) == ["(4 Suns)"]
-    assert lines(pieces=(replace(suit, label=WORD), coin)) == ["(Suns) (4 Suns)"]
+    assert lines(pieces=(replace(suit, part_of=""), coin)) == ["(Suns) (4 Suns)"]
 
 
 def test_a_name_inside_a_place_with_a_name_is_not_said_again() -> None:
@@ -185,9 +206,10 @@ def test_words_stand_behind_the_piece_that_they_stand_under() -> None:
     assert lines(places=(place,), prints=prints, pieces=pieces) == ["Run: [7] 8 9  [1] ×2  in all"]
 
 
-def test_words_right_under_a_small_place_belong_to_it() -> None:
+def test_words_under_a_place_that_say_something_of_it_belong_to_it() -> None:
     places = tuple(Place(f"p{k}", Rect(2 * k, 0, 1, 1), look) for k, look in enumerate(("gone", "spot")))
-    prints = (Print(0.5, 1.3, 0.2, "End"), Print(2.5, 1.3, 0.2, "Out"), Print(6, 1.3, 0.2, "Far"))
+    end, out = Print(0.5, 1.3, 0.2, "End", within="p0"), Print(2.5, 1.3, 0.2, "Out", within="p1")
+    prints = (end, out, Print(6, 1.3, 0.2, "Far"))
     assert lines(places=places, prints=prints, pieces=(tile(0, 0),))[0] == "[7]  End   ·Out·"
 
 

@@ -1,0 +1,55 @@
+"""The piecepack: names, order, and what a piece shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilebag import piecepack
+from tilebag.errors import BadText
+from tilebag.piecepack import ALL, Stamp, read_stamp
+from tilebag.scene import Face
+from tilebag.words import lexicon, say
+
+
+def test_there_are_24_and_each_is_its_name() -> None:
+    assert len(set(ALL)) == 24
+    assert [read_stamp(str(stamp)) for stamp in ALL] == list(ALL)
+    assert str(Stamp("suns", 1)) == "suns-ace"
+
+
+def test_a_name_that_there_is_not_is_refused_and_shown() -> None:
+    with pytest.raises(BadText) as caught:
+        read_stamp("stars-3")
+    assert lexicon("en").explain(caught.value) == (
+        "“stars-3” is no piece. Pieces are called suns-3, moons-null, crowns-ace."
+    )
+
+
+def test_a_stamp_is_called_in_two_ways() -> None:
+    words = lexicon("en")
+    assert words.say(Stamp("crowns", 4).name) == "4 of Crowns"
+    assert words.say(Stamp("moons", 0).short) == "Moons null"
+
+
+def test_the_order_is_by_suit_then_by_value() -> None:
+    mixed = [Stamp("arms", 0), Stamp("suns", 5), Stamp("suns", 0)]
+    assert piecepack.in_order(mixed) == (Stamp("suns", 0), Stamp("suns", 5), Stamp("arms", 0))
+
+
+@pytest.mark.parametrize(
+    ("face", "shown"),
+    [
+        (piecepack.tile_face("suns", 4), Face("suns", "", "4", "suns", say("letter.suns"))),
+        (piecepack.tile_face("suns", 1, "6"), Face("suns", "suns", "", "", say("letter.suns"), "6")),
+        (piecepack.tile_face("suns", 0, "0"), Face("suns", "", "", "suns", say("letter.suns"), "0")),
+        (piecepack.tile_face("clubs", 3, "", say("x")), Face("clubs", "", "3", "clubs", say("x"))),
+        (piecepack.die_face("moons", 0), Face("moons", "", "", "moons")),
+        (piecepack.die_face("moons", 1), Face("moons", "moons")),
+        (piecepack.value_face(1), Face("coin-ink", "spiral")),
+        (piecepack.value_face(0, "arms"), Face("coin-ink", "", "", "arms", worth="0")),
+        (piecepack.value_face(5), Face("coin-ink", "", "5")),
+        (piecepack.suit_face("arms"), Face("arms", sign="arms")),
+    ],
+)
+def test_what_a_piece_shows(face: Face, shown: Face) -> None:
+    assert face == shown
