@@ -26,7 +26,7 @@ class Drawn:
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and some luck."""
+    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and a chance of its own."""
     unseen, chance = chance.shuffled(_missing(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
@@ -78,7 +78,7 @@ def _whole_numbers(view: View, chance: Chance) -> tuple[Drawn, Chance]:
 
 
 def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, ...], Chance]:
-    """To whom each number was dealt: as far as is known, the others by luck."""
+    """To whom each number was dealt: as far as is known, the others at random."""
     public = view.public
     each = PARTS["numbers"] // public.seats
     known = {

@@ -1,4 +1,4 @@
-"""The table of Remembory: what all may know, and behind it what is on the tiles and coins, the bag and the luck."""
+"""The state of Remembory: what all may know, and behind it what is on the tiles and coins, the bag and the chance."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth: the table, what is on its tiles and coins (in their order), the bag (sorted), and luck."""
+    """The truth: the public state, what is on its tiles and coins (in their order), the bag (sorted), and the chance."""
 
     public: PublicState
     tiles: tuple[Stamp, ...]
