@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from tilebag.chance import Chance
-from tilebag.games.remembory.pieces import Stamp
-from tilebag.games.remembory.state import COLUMNS, Coin, Tile
-from tilebag.games.remembory.view import View
+from tilebag.piecepack import Stamp
+
+from .state import COLUMNS, Coin, Tile
+from .view import View
 
 LEAST, MORE = 8, 33  # a thing seen once is clear for 8 to 40 turns of tiles, and vague for as long again
 
@@ -45,12 +46,12 @@ def remembered(view: View) -> Memory:
     """What comes to mind to this seat."""
     tiles = {
         tile.id: (face, recall)
-        for tile, face in zip(view.table.grid, view.tiles, strict=True)
+        for tile, face in zip(view.public.grid, view.tiles, strict=True)
         if face and tile.holder is None and (recall := _recall(view, tile.id, face, tile.times, tile.last))
     }
     coins = {
         coin.id: sides.stamp
-        for coin, sides in zip(view.table.coins, view.coins, strict=True)
+        for coin, sides in zip(view.public.coins, view.coins, strict=True)
         if sides.stamp and not coin.out and (_lies_open(view, coin) or _seen(view, coin, sides.stamp))
     }
     return Memory(tiles, coins)
@@ -63,7 +64,7 @@ def places_known(memory: Memory) -> frozenset[str]:
 
 def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     """The tiles beside a tile, above and below it, that are still on the grid: with these a vague one is mistaken."""
-    grid = view.table.grid
+    grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
     beside = [
         tile
@@ -75,7 +76,7 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
 
 def _lies_open(view: View, coin: Coin) -> bool:
     """What one can look at at any time need not be remembered."""
-    return coin.id == view.table.chosen or view.table.house.known_by_place or coin.owner == view.seat
+    return coin.id == view.public.chosen or view.public.options.known_by_place or coin.owner == view.seat
 
 
 def _seen(view: View, coin: Coin, stamp: Stamp) -> bool:
@@ -87,7 +88,7 @@ def _seen(view: View, coin: Coin, stamp: Stamp) -> bool:
 
 def _recall(view: View, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
     more, _ = Chance.of("remembory", view.seat, thing, stamp, last).below(MORE)
-    lasts, age = (LEAST + more) * times, view.table.flips - last
+    lasts, age = (LEAST + more) * times, view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR
     return Recall.VAGUE if age <= 2 * lasts else Recall.GONE

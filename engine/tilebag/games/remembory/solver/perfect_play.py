@@ -1,6 +1,6 @@
 """The two-player basic game between two who forget nothing: what a table is worth, and the best turn (RM-6 to RM-11).
 
-A table is told by three numbers: `unseen` tiles that nobody has seen, `seen` tiles that both know, and `lead`, the
+A position is described by three numbers: `unseen` tiles that nobody has seen, `seen` tiles that both know, and `lead`, the
 tiles by which the one to move is ahead. There are as many coins in the bag as tiles on the grid. A coin is drawn; it
 is *known* if its tile was seen, else *unknown*. Then one tile is turned:
 
@@ -20,7 +20,7 @@ Where passing pays, for all tables of 1 to 24 tiles (the tests count them again)
 
     for tiles    never. A known tile is always taken, and with an unknown coin one always looks
     for winning  with an unknown coin, if at least 3 tiles are unseen and at least 2 seen, and the lead is large
-                 enough: from a least lead of 3 to 21 on (it is told by `unseen` and `seen`) up to the number of tiles
+                 enough: from a least lead of 3 to 21 on (it depends on `unseen` and `seen`) up to the number of tiles
                  left. It spares the one ahead a look that would most likely serve the other. Never for one who is
                  level or behind, and never with a known coin; so no two players pass for ever
 
@@ -28,7 +28,7 @@ That makes 2,500 of 10,724 tables with their leads; 248 of them can come up in a
 most with 3 unseen and 10 seen tiles and a lead of 11: 0.166.
 
 Sources: U. Zwick, M. S. Paterson, "The memory game", Theoretical Computer Science 110 (1993), for the method (values of
-tables told by numbers, waiting moves). They turn two cards of pairs; here one tile is turned for a given coin.
+positions described by numbers, waiting moves). They turn two cards of pairs; here one tile is turned for a given coin.
 """
 
 from __future__ import annotations

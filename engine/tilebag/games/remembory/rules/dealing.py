@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.house import House
-from tilebag.games.remembory.pieces import ALL, SUITS, VALUES, Stamp, in_order
-from tilebag.games.remembory.state import Coin
+from tilebag.piecepack import ALL, SUITS, VALUES, Stamp, in_order
+
+from ..options import Options
+from ..state import Coin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +21,18 @@ class Deal:
     bag: tuple[Stamp, ...]
 
 
-def deal(house: House, seats: int, chance: Chance) -> tuple[Deal, Chance]:
+def deal(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
     """The coins of a new game."""
-    if house.dealt:
-        return _to_players(house, seats, chance)
-    if house.laid:
-        return _beside_the_grid(house, chance)
+    if options.dealt:
+        return _to_players(options, seats, chance)
+    if options.laid:
+        return _beside_the_grid(options, chance)
     return Deal((), (), ALL), chance  # all in the bag (RM-3)
 
 
-def _to_players(house: House, seats: int, chance: Chance) -> tuple[Deal, Chance]:
+def _to_players(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
     """As many single coins, suits or numbers to each; what does not divide evenly is set aside (RM-13, RM-14)."""
-    parts, chance = chance.shuffled(_parts(house.deal))
+    parts, chance = chance.shuffled(_parts(options.deal))
     each = len(parts) // seats
     coins: list[Coin] = []
     stamps: list[Stamp] = []
@@ -42,11 +43,11 @@ def _to_players(house: House, seats: int, chance: Chance) -> tuple[Deal, Chance]
     return Deal(tuple(coins), tuple(stamps), in_order(_joined(parts[seats * each :]))), chance
 
 
-def _beside_the_grid(house: House, chance: Chance) -> tuple[Deal, Chance]:
+def _beside_the_grid(options: Options, chance: Chance) -> tuple[Deal, Chance]:
     """Sorted into groups, each in order or mixed (RM-24), or unsorted (RM-27)."""
     stamps: list[Stamp] = []
-    for group in _parts(house.sort) if house.variant == "3" else (ALL,):
-        mixed, chance = (group, chance) if house.known_by_place else chance.shuffled(group)
+    for group in _parts(options.sort) if options.variant == "3" else (ALL,):
+        mixed, chance = (group, chance) if options.known_by_place else chance.shuffled(group)
         stamps += mixed
     return Deal(tuple(Coin(f"c{n}") for n in range(1, len(ALL) + 1)), tuple(stamps), ()), chance
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tilebag.game import Frame
-from tilebag.games.remembory import names
-from tilebag.games.remembory.coins import beside_the_grid, from_the_bag, in_hands, spot, taking
-from tilebag.games.remembory.house import voice
-from tilebag.games.remembory.layout import Layout, layout
-from tilebag.games.remembory.parts import KEPT, Parts, tile_face
-from tilebag.games.remembory.seats import plaques
-from tilebag.games.remembory.state import Phase, Tile
-from tilebag.games.remembory.view import View, moves
 from tilebag.move import Move
+from tilebag.parts import Parts
+from tilebag.piecepack import tile_face
 from tilebag.scene import Offer, Piece, Place, Rect, Scene
 from tilebag.words import Text
+
+from .. import names
+from ..options import voice
+from ..state import Phase, Tile
+from ..view import View, moves
+from .coins import beside_the_grid, from_the_bag, in_hands, spot, taking
+from .layout import KEPT, Layout, layout
+from .seats import plaques
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
-    measures = layout(frame, view.table.house, view.table.seats)
+    measures = layout(frame, view.public.options, view.public.seats)
     parts = _bench(view, measures) + _grid(view, measures)
     return Scene(
         size=(measures.board.w, measures.board.h),
@@ -29,25 +31,26 @@ def scene(view: View, frame: Frame) -> Scene:
         prints=parts.prints,
         pieces=parts.pieces,
         offers=tuple(_offer(view, move, measures) for move in moves(view)),
-        fact=voice("fact", n=view.table.left),
-        label=voice("table", n=view.table.left),
+        fact=voice("fact", n=view.public.left),
+        label=voice("table", n=view.public.left),
         buttons=False,
+        scale=measures.board.scale,
     )
 
 
 def _bench(view: View, measures: Layout) -> Parts:
     """Seats and coins."""
-    if view.table.house.dealt:
+    if view.public.options.dealt:
         return in_hands(view, measures)
     seats = plaques(view, measures)
-    return seats + (from_the_bag if view.table.house.bagged else beside_the_grid)(view, measures)
+    return seats + (from_the_bag if view.public.options.bagged else beside_the_grid)(view, measures)
 
 
 def _grid(view: View, measures: Layout) -> Parts:
     """The tiles; where one was found, a faint hollow."""
     places: list[Place] = []
     pieces: list[Piece] = []
-    for k, (tile, at) in enumerate(zip(view.table.grid, measures.tiles, strict=True)):
+    for k, (tile, at) in enumerate(zip(view.public.grid, measures.tiles, strict=True)):
         if tile.holder is None:
             pieces.append(_tile(view, tile, at, _where(k, measures)))
         else:
@@ -62,10 +65,12 @@ def _where(k: int, measures: Layout) -> tuple[int, int]:
 
 def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
     """Face down, unless it was just turned up."""
-    if tile.id != view.table.turned:
+    if tile.id != view.public.turned:
         return _back(tile.id, at, where)
     stamp = names.turned(view)
-    return Piece(tile.id, at, names.tile(stamp, *where), tile_face(stamp), marks=("select",), throws=tile.times)
+    return Piece(
+        tile.id, at, names.tile(stamp, *where), tile_face(stamp.suit, stamp.value), marks=("select",), throws=tile.times
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -83,7 +88,7 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
     thing = move.args[0]
     if move.verb == "take":
         return Offer(taking(view, thing), move, spot(thing))
-    k = next(k for k, tile in enumerate(view.table.grid) if tile.id == thing)
+    k = next(k for k, tile in enumerate(view.public.grid) if tile.id == thing)
     return _turning(move, _where(k, measures))
 
 
@@ -95,10 +100,10 @@ def _turning(move: Move, where: tuple[int, int]) -> Offer:
 
 def status(view: View) -> Text:
     """What is going on, in one line."""
-    table = view.table
-    mine = view.seat == table.mover
-    who = names.seat(table.mover)
-    match table.phase:
+    public = view.public
+    mine = view.seat == public.mover
+    who = names.seat(public.mover)
+    match public.phase:
         case Phase.TAKE:
             return _choosing(view) if mine else voice("status.they-choose", who=who)
         case Phase.TURN:
@@ -109,11 +114,11 @@ def status(view: View) -> Text:
         case Phase.WRONG:
             return voice("status.wrong", tile=names.turned(view).name)
         case Phase.OVER:
-            return voice("status.over" if table.left == 0 else "status.out")
+            return voice("status.over" if public.left == 0 else "status.out")
 
 
 def _choosing(view: View) -> Text:
-    house = view.table.house
-    if house.laid:
+    options = view.public.options
+    if options.laid:
         return voice("status.choose")
-    return voice("status.choose-any" if house.stealing else "status.choose-own")
+    return voice("status.choose-any" if options.stealing else "status.choose-own")

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.fitting import fit
-from tilebag.games.remembory.house import PARTS
-from tilebag.games.remembory.pieces import ALL, SUITS, VALUES, Stamp, in_order
-from tilebag.games.remembory.state import Coin, State
-from tilebag.games.remembory.view import Sides, View
+from tilebag.piecepack import ALL, SUITS, VALUES, Stamp, in_order
+
+from .options import PARTS
+from .solver.assignment import fit
+from .state import Coin, State
+from .view import Sides, View
 
 ASIDE = None  # where the coins come from that were not dealt
 
@@ -25,12 +26,12 @@ class Drawn:
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and some luck."""
+    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and a chance of its own."""
     unseen, chance = chance.shuffled(_missing(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
     drawn, chance = _whole_numbers(view, chance) if _numbers_were_dealt(view) else _any_coins(view, chance)
-    return State(view.table, tiles, drawn.coins, drawn.bag, chance)
+    return State(view.public, tiles, drawn.coins, drawn.bag, chance)
 
 
 def _missing(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
@@ -39,7 +40,7 @@ def _missing(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
 
 
 def _numbers_were_dealt(view: View) -> bool:
-    return view.table.house.dealt and view.table.house.deal == "numbers"
+    return view.public.options.dealt and view.public.options.deal == "numbers"
 
 
 def _any_coins(view: View, chance: Chance) -> tuple[Drawn, Chance]:
@@ -77,15 +78,15 @@ def _whole_numbers(view: View, chance: Chance) -> tuple[Drawn, Chance]:
 
 
 def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, ...], Chance]:
-    """To whom each number was dealt: as far as is known, the others by luck."""
-    table = view.table
-    each = PARTS["numbers"] // table.seats
+    """To whom each number was dealt: as far as is known, the others at random."""
+    public = view.public
+    each = PARTS["numbers"] // public.seats
     known = {
         sides.value: _origin(coin)
-        for coin, sides in zip(table.coins, view.coins, strict=True)
+        for coin, sides in zip(public.coins, view.coins, strict=True)
         if sides.value is not None
     }
-    room: list[Seat | None] = [Seat(seat) for seat in range(table.seats) for _ in range(each)]
+    room: list[Seat | None] = [Seat(seat) for seat in range(public.seats) for _ in range(each)]
     room += [ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():
         room.remove(owner)
@@ -101,10 +102,10 @@ def _origin(coin: Coin) -> Seat | None:
 
 def _unknown(view: View) -> list[tuple[Coin, Sides]]:
     """The coins of which this seat does not know both sides."""
-    return [pair for pair in zip(view.table.coins, view.coins, strict=True) if pair[1].stamp is None]
+    return [pair for pair in zip(view.public.coins, view.coins, strict=True) if pair[1].stamp is None]
 
 
 def _put(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> Drawn:
     """The known coins and those just found for the others."""
-    coins = zip(view.table.coins, view.coins, strict=True)
+    coins = zip(view.public.coins, view.coins, strict=True)
     return Drawn(tuple(sides.stamp or found[coin.id] for coin, sides in coins), in_order(bag))

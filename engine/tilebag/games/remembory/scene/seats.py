@@ -6,15 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.game import Seat
-from tilebag.games.remembory import names
-from tilebag.games.remembory.house import voice
-from tilebag.games.remembory.layout import Layout
-from tilebag.games.remembory.parts import KEPT, Parts, tile_face
-from tilebag.games.remembory.state import Phase
-from tilebag.games.remembory.view import View
-from tilebag.layout import Board
+from tilebag.layout import Board, box, in_row
+from tilebag.parts import Parts
+from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
+
+from .. import names
+from ..options import voice
+from ..state import Phase
+from ..view import View
+from .layout import KEPT, Layout
 
 NUMBER, WORDS = 16, 12  # CSS pixels
 TWO_LINES = 32  # a plaque from this height on has its number above the name
@@ -27,7 +29,7 @@ AIR = 3  # round the tiles
 
 def order(view: View) -> tuple[Seat, ...]:
     """The seats from the one after mine to my own; a guest looks from the last seat."""
-    seats = view.table.seats
+    seats = view.public.seats
     mine = seats - 1 if view.seat is None else view.seat
     return tuple(Seat((mine + k) % seats) for k in range(1, seats + 1))
 
@@ -37,21 +39,28 @@ def plaques(view: View, layout: Layout) -> Parts:
     parts = Parts()
     for seat, at in zip(order(view), layout.plaques, strict=True):
         words, room = _shared(at, layout.board)
-        parts += Parts((_place(view, seat, at, told=True),), _words(view, seat, words, layout.board))
+        own = Parts((_place(view, seat, at, labelled=True),), _words(view, seat, words, layout.board))
         if room:
-            parts += Parts(pieces=_fanned(view, seat, room))
+            own += Parts(pieces=_fanned(view, seat, room))
+        parts += own.within(plaque_id(seat))
     return parts
+
+
+def plaque_id(seat: Seat) -> str:
+    """The place of a plaque."""
+    return f"plaque-{seat + 1}"
 
 
 def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """Name and number alone; what lies round it says whose it is."""
-    return Parts((_place(view, seat, at, told=False),), _words(view, seat, at, layout.board))
+    own = Parts((_place(view, seat, at, labelled=False),), _words(view, seat, at, layout.board))
+    return own.within(plaque_id(seat))
 
 
-def _place(view: View, seat: Seat, at: Rect, *, told: bool) -> Place:
+def _place(view: View, seat: Seat, at: Rect, *, labelled: bool) -> Place:
     """A heavier line for the one whose turn it is."""
-    moving = view.table.phase is not Phase.OVER and seat == view.table.mover
-    return Place(f"plaque-{seat + 1}", at, "ready" if moving else "plaque", label(view, seat) if told else None)
+    moving = view.public.phase is not Phase.OVER and seat == view.public.mover
+    return Place(plaque_id(seat), at, "ready" if moving else "plaque", label(view, seat) if labelled else None)
 
 
 def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
@@ -91,7 +100,7 @@ def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
         (beside, 0.0, Rect(at.x, at.y, beside, at.h)),
     ):
         x, y = at.x + right + air, at.y + down + air
-        room = Rect(round(x, 4), round(y, 4), round(at.x + at.w - air - x, 4), round(at.y + at.h - air - y, 4))
+        room = box(x, y, at.x + at.w - air - x, at.y + at.h - air - y)
         if min(room.w, room.h) * board.unit >= TILE:
             return words, room
     return at, None
@@ -100,18 +109,16 @@ def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
 def _fanned(view: View, seat: Seat, room: Rect) -> tuple[Piece, ...]:
     """The tiles of a seat in the order in which they were found, over one another as far as that is needed."""
     mine = found(view, seat)
-    size = round(min(room.h, room.w), 4)
+    size = min(room.h, room.w)
     step = min(1.04 * size, (room.w - size) / max(1, len(mine) - 1))
-    top = round(room.y + (room.h - size) / 2, 4)
-    return tuple(
-        taken(view, tile_id, Rect(round(room.x + k * step, 4), top, size, size)) for k, tile_id in enumerate(mine)
-    )
+    boxes = in_row(len(mine), Rect(room.x, room.y + (room.h - size) / 2, size, size), step)
+    return tuple(taken(view, tile_id, at) for tile_id, at in zip(mine, boxes, strict=True))
 
 
 def taken(view: View, tile_id: str, at: Rect) -> Piece:
     """A tile that was found, open at its finder's side."""
     stamp = names.shown(view, tile_id)
-    return Piece(tile_id, at, stamp.name, tile_face(stamp))
+    return Piece(tile_id, at, stamp.name, tile_face(stamp.suit, stamp.value))
 
 
 def label(view: View, seat: Seat) -> Text:
@@ -126,5 +133,5 @@ def _label(seat: Seat, tiles: int) -> Text:
 
 def found(view: View, seat: Seat) -> tuple[str, ...]:
     """The tiles that this seat has found, the first one first."""
-    mine = [tile for tile in view.table.grid if tile.holder == seat]
+    mine = [tile for tile in view.public.grid if tile.holder == seat]
     return tuple(tile.id for tile in sorted(mine, key=lambda tile: tile.last))

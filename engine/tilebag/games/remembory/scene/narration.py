@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.remembory import names
-from tilebag.games.remembory.house import voice
-from tilebag.games.remembory.state import Coin, Phase
-from tilebag.games.remembory.view import View
 from tilebag.move import Move
 from tilebag.words import Text
+
+from .. import names
+from ..options import voice
+from ..state import Coin, Phase
+from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
@@ -26,7 +27,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 def _took(after: View, seat: Seat) -> Text:
     coin, owner = names.goal(after), _chosen(after).owner
-    if after.sides(after.table.chosen).stamp is None:
+    if after.sides(after.public.chosen).stamp is None:
         return voice("tell.took-secret", coin=coin)
     if owner is None or owner == seat:
         return voice("tell.took", coin=coin)
@@ -36,22 +37,22 @@ def _took(after: View, seat: Seat) -> Text:
 def _turned(after: View) -> Text:
     """What was looked for and what was found; of a coin taken in secret only whether it fits."""
     tile = names.turned(after).name
-    if after.table.phase is Phase.RIGHT:
+    if after.public.phase is Phase.RIGHT:
         return voice("tell.right", tile=tile)
-    if after.sides(after.table.chosen).stamp is None:
+    if after.sides(after.public.chosen).stamp is None:
         return voice("tell.wrong-secret", tile=tile)
     return voice("tell.wrong", coin=names.goal(after), tile=tile)
 
 
 def _kept(before: View, after: View) -> Text | None:
     """That a coin came of those set aside; that the game is over."""
-    came = [coin for coin in after.table.coins if coin.late and coin.id not in {old.id for old in before.table.coins}]
+    came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
     if came:
         return voice("tell.came", coin=names.named(after.sides(came[0].id)))
-    if after.table.phase is not Phase.OVER:
+    if after.public.phase is not Phase.OVER:
         return None
-    return voice("tell.all" if after.table.left == 0 else "tell.out")
+    return voice("tell.all" if after.public.left == 0 else "tell.out")
 
 
 def _chosen(view: View) -> Coin:
-    return next(coin for coin in view.table.coins if coin.id == view.table.chosen)
+    return next(coin for coin in view.public.coins if coin.id == view.public.chosen)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tilebag.game import Setup
-from tilebag.games.remembory.pieces import SUITS, VALUES
+from tilebag.piecepack import SUITS, VALUES
 from tilebag.words import Text, Voice
 
 voice = Voice("remembory")
@@ -32,7 +32,7 @@ PARTS: Mapping[str, int] = {"random": len(SUITS) * len(VALUES), "suits": len(SUI
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Options:
     """The switches of a table.
 
     deal   variants 1 and 2: single coins at random, whole suits, or whole numbers are dealt
@@ -52,7 +52,7 @@ class House:
     hide: str
 
     @classmethod
-    def of(cls, setup: Setup) -> House:
+    def of(cls, setup: Setup) -> Options:
         return cls(**{name: setup.option(name) for name in OPTIONS})
 
     @property
@@ -117,5 +117,5 @@ def check(setup: Setup) -> Text | None:
 
 def hidden(setup: Setup) -> bool:
     """Do the seats know different things? They see their own coins, or look at coins in secret (RM-18, RM-25)."""
-    house = House.of(setup)
-    return house.dealt or house.secret
+    options = Options.of(setup)
+    return options.dealt or options.secret

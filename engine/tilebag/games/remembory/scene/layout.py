@@ -5,15 +5,16 @@ Everything is measured in CSS pixels first and turned into board units (a tile i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.games.remembory.house import House
-from tilebag.games.remembory.state import COLUMNS, ROWS
-from tilebag.layout import Board
+from tilebag.layout import Board, box, centred, grid
 from tilebag.scene import Rect
+
+from ..options import Options
+from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
@@ -21,18 +22,9 @@ COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's plac
 MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
 GAPS = (2, 7)  # CSS pixels, between plaques
 SMALL = 600  # CSS pixels, the shorter side of a board
+KEPT = 4096  # parts of each kind that are cached: most of a table stays as it is from step to step
 ROOMY, ROOMIEST = 52, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box in CSS pixels."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +49,9 @@ class Layout:
         return self.board.px(n)
 
 
-def layout(frame: Frame, house: House, seats: int) -> Layout:
+def layout(frame: Frame, options: Options, seats: int) -> Layout:
     """The measures for a frame, a kind of game and a number of players."""
-    bench = "bag" if house.bagged else "hands" if house.dealt else "laid"
+    bench = "bag" if options.bagged else "hands" if options.dealt else "laid"
     return _layout(frame.width, frame.height, bench, seats)
 
 
@@ -93,12 +85,10 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     """The coin at the left, the plaques beside it; the grid is four tiles wide."""
     high, m = 54 * _words(frame), _margin(frame)
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
-    bench = Box(m, m, frame.width - 2 * m, high)
-    coin = Box(bench.x, bench.y, 2 * high, high)
-    rest = Box(coin.w + 3 * m, m, bench.w - coin.w - 2 * m, high)
-    plaques = _table(rest, seats if seats <= 4 else (seats + 1) // 2, seats, _gap(frame))
-    grid = Box(m, high + 2 * m, frame.width - 2 * m, frame.height - high - 3 * m)
-    return _made(frame, tile, ROWS, grid, [*_row(coin, 2)], 2, plaques)
+    bench = row(item("coin", 2 * high), item("plaques", 0, grow=1), least=high, gap=2 * m)
+    boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
+    plaques = _parts(boxes["plaques"], seats if seats <= 4 else (seats + 1) // 2, seats, _gap(frame))
+    return _made(frame, tile, ROWS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
@@ -106,11 +96,10 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
     m, high = _margin(frame), 34 * _words(frame)
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
     high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + PITCH * tile)))
-    plaques = _table(Box(m, m, frame.width - 2 * m, high), seats, seats, _gap(frame))
-    coins = Box(m, high + 2 * m, frame.width - 2 * m, ROWS * cell)
-    top = coins.y + coins.h + m
-    grid = Box(m, top, frame.width - 2 * m, frame.height - top - m)
-    return _made(frame, tile, COLUMNS, grid, _cells(coins, COLUMNS, cell), COLUMNS, plaques)
+    bands = column(item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m)
+    boxes = arrange(bands, _all(frame))
+    plaques = _parts(boxes["plaques"], seats, seats, _gap(frame))
+    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["coins"], COLUMNS, cell), COLUMNS, plaques)
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
@@ -118,10 +107,10 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     m = _margin(frame)
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
-    (tile, cell), rows = sizes[cells], _rows(seats, cells)
-    bench = Box(0, m, frame.width, rows * cell)
-    grid = Box(m, bench.h + 2 * m, frame.width - 2 * m, frame.height - bench.h - 3 * m)
-    return _made(frame, tile, COLUMNS, grid, _cells(bench, cells, cell), cells)
+    tile, cell = sizes[cells]
+    bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
+    boxes = arrange(bands, _all(frame))
+    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], cells, cell), cells)
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
@@ -138,16 +127,16 @@ def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[floa
 def _wide_bag(frame: Frame, seats: int) -> Layout:
     """The coin, what is said of it, and under that the plaques, with room for tiles or else in two columns."""
     m, scale = _margin(frame), _words(frame)
-    wide = 190 * scale
+    wide, said = 190 * scale, 44 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
     disc = min((wide - m) / 2, 0.24 * frame.height)
-    columns, high = _plaque_lines(frame, frame.height - disc - 44 * scale - 3 * m, seats, (1, 2), 44 * scale)
-    rows = -(-seats // columns)
-    top = max(m, (frame.height - disc - 44 * scale - rows * high) / 2)
-    coin = Box(m + (wide - 2 * disc) / 2, top, 2 * disc, disc)
-    plaques = _table(Box(m, top + disc + 44 * scale, wide, rows * high), columns, seats, _gap(frame))
-    grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
-    return _made(frame, tile, COLUMNS, grid, _row(coin, 2), 2, plaques)
+    columns, high = _plaque_lines(frame, frame.height - disc - said - 3 * m, seats, (1, 2), said)
+    bench = column(
+        item("coin", disc, across=2 * disc), space(said), item("plaques", -(-seats // columns) * high), least=wide
+    )
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
+    plaques = _parts(boxes["plaques"], columns, seats, _gap(frame))
+    return _made(frame, tile, COLUMNS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
@@ -156,17 +145,15 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     lines = 1 if seats <= 4 else 2
     least = 34 * _words(frame)
     tile, columns = max((_wide_tile(frame, k, TILES // k, lines * least + m), k) for k in (ROWS, COLUMNS))
-    cell = min(_wide_cell(frame, tile, columns), (frame.height - lines * least - 3 * m) / (TILES // columns))
+    rows = TILES // columns
+    cell = min(_wide_cell(frame, tile, columns), (frame.height - lines * least - 3 * m) / rows)
     wide = columns * cell + (frame.width - columns * cell - COLUMNS * PITCH * tile - 3 * m) / 2
-    beside, each = _plaque_lines(
-        frame, frame.height - TILES // columns * cell - 3 * m, seats, (2, -(-seats // lines)), least
-    )
-    high = -(-seats // beside) * each
-    top = max(m, (frame.height - high - m - TILES // columns * cell) / 2)
-    plaques = _table(Box(m, top, wide, high), beside, seats, GAPS[0])
-    coins = Box(m, top + high + m, wide, TILES // columns * cell)
-    grid = Box(wide + 2 * m, m, frame.width - wide - 3 * m, frame.height - 2 * m)
-    return _made(frame, tile, COLUMNS, grid, _cells(coins, columns, cell), columns, plaques)
+    room = frame.height - rows * cell - 3 * m
+    beside, each = _plaque_lines(frame, room, seats, (2, -(-seats // lines)), least)
+    bench = column(item("plaques", -(-seats // beside) * each), item("coins", rows * cell), least=wide, gap=m)
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
+    plaques = _parts(boxes["plaques"], beside, seats, GAPS[0])
+    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
@@ -175,9 +162,9 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     tile, columns = max((_wide_tile(frame, k, _rows(seats, k), 0), k) for k in range(4, 9))
     rows = _rows(seats, columns)
     cell = min(_wide_cell(frame, tile, columns), (frame.height - 2 * m) / rows)
-    bench = Box(m, (frame.height - rows * cell) / 2, columns * cell, rows * cell)
-    grid = Box(bench.w + 2 * m, m, frame.width - bench.w - 3 * m, frame.height - 2 * m)
-    return _made(frame, tile, COLUMNS, grid, _cells(bench, columns, cell), columns)
+    bench = item("bench", columns * cell, across=rows * cell)
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
+    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
 
 
 def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float) -> tuple[int, float]:
@@ -210,13 +197,17 @@ def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
 # boxes
 
 
+def _all(frame: Frame) -> Rect:
+    return Rect(0, 0, frame.width, frame.height)
+
+
 def _rows(seats: int, columns: int) -> int:
     """How many lines of cells hold all coins and a plaque for each seat."""
     return -(-(TILES + seats) // columns)
 
 
 def _whole(seats: int, columns: int) -> bool:
-    """Is no seat broken between two lines that would fit into one, if all have found the same?"""
+    """Is no seat broken between two lines that would fit into one, if all have as many coins?"""
     each, cells = 1 + TILES // seats, 0
     for _ in range(seats):
         begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
@@ -224,49 +215,39 @@ def _whole(seats: int, columns: int) -> bool:
     return cells <= _rows(seats, columns) * columns
 
 
-def _row(at: Box, n: int) -> list[Box]:
-    """A box in n parts, side by side."""
-    return [Box(at.x + k * at.w / n, at.y, at.w / n, at.h) for k in range(n)]
-
-
-def _table(at: Box, columns: int, n: int, gap: float) -> list[Box]:
+def _parts(at: Rect, columns: int, n: int, gap: float) -> tuple[Rect, ...]:
     """A box in n parts with gaps, in lines of so many."""
-    rows = -(-n // columns)
-    w, h = at.w / columns, at.h / rows
-    half = gap / 2
-    return [Box(at.x + k % columns * w + half, at.y + k // columns * h + half, w - gap, h - gap) for k in range(n)]
+    w, h = at.w / columns, at.h / -(-n // columns)
+    return grid(n, columns, Rect(at.x + gap / 2, at.y + gap / 2, w - gap, h - gap), (w, h))
 
 
-def _cells(at: Box, columns: int, size: float) -> list[Box]:
+def _cells(at: Rect, columns: int, size: float) -> tuple[Rect, ...]:
     """Square cells in the middle of a box."""
     left = at.x + (at.w - columns * size) / 2
-    rows = round(at.h / size)
-    return [Box(left + k % columns * size, at.y + k // columns * size, size, size) for k in range(columns * rows)]
+    return grid(columns * round(at.h / size), columns, Rect(left, at.y, size, size), (size, size))
 
 
 def _made(
-    frame: Frame, tile: float, columns: int, grid: Box, cells: list[Box], coins: int, plaques: list[Box] | None = None
+    frame: Frame,
+    tile: float,
+    columns: int,
+    at: Rect,
+    cells: tuple[Rect, ...],
+    coins: int,
+    plaques: tuple[Rect, ...] = (),
 ) -> Layout:
-    """All of it in board units."""
-    unit = round(tile, 4)
+    """All of it in board units; the 24 places stand in the middle of their box."""
+    unit, step = round(tile, 4), tile * PITCH
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.tall)
-    return Layout(
-        board=board,
-        columns=columns,
-        tiles=tuple(_units(_grid(grid, columns, tile), unit)),
-        cells=tuple(_units(cells, unit)),
-        coins=coins,
-        plaques=tuple(_units(plaques or [], unit)),
-    )
+    inside = centred(columns * step - step + tile, TILES // columns * step - step + tile, at)
+    tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
+
+    def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
+        return tuple(box(one.x / unit, one.y / unit, one.w / unit, one.h / unit) for one in boxes)
+
+    return Layout(board, columns, units(tiles), units(cells), coins, units(plaques))
 
 
-def _grid(at: Box, columns: int, tile: float) -> list[Box]:
-    """The 24 places in the middle of a box."""
-    step, rows = tile * PITCH, TILES // columns
-    left, top = at.x + (at.w - columns * step + step - tile) / 2, at.y + (at.h - rows * step + step - tile) / 2
-    return [Box(left + k % columns * step, top + k // columns * step, tile, tile) for k in range(TILES)]
-
-
-def _units(boxes: list[Box], unit: float) -> Iterator[Rect]:
-    for box in boxes:
-        yield Rect(round(box.x / unit, 4), round(box.y / unit, 4), round(box.w / unit, 4), round(box.h / unit, 4))
+def inner(at: Rect, x: float, y: float, size: float) -> Rect:
+    """A square inside a square: where it begins and how large it is, in parts of the outer one."""
+    return box(at.x + x * at.w, at.y + y * at.h, size * at.w, size * at.h)
