@@ -26,7 +26,7 @@ class Drawn:
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and a chance of its own."""
+    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and its own chance."""
     unseen, chance = chance.shuffled(_missing(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)

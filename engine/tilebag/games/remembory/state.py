@@ -108,7 +108,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth: the public state, what is on its tiles and coins (in their order), the bag (sorted), and the chance."""
+    """The truth: the public state, what is on its tiles and coins (in their order), the bag (sorted), the chance."""
 
     public: PublicState
     tiles: tuple[Stamp, ...]

@@ -1,7 +1,7 @@
 """The two-player basic game between two who forget nothing: what a table is worth, and the best turn (RM-6 to RM-11).
 
-A position is described by three numbers: `unseen` tiles that nobody has seen, `seen` tiles that both know, and `lead`, the
-tiles by which the one to move is ahead. There are as many coins in the bag as tiles on the grid. A coin is drawn; it
+A position is three numbers: `unseen` tiles that nobody has seen, `seen` tiles that both know, and `lead`, the tiles by
+which the one to move is ahead. There are as many coins in the bag as tiles on the grid. A coin is drawn; it
 is *known* if its tile was seen, else *unknown*. Then one tile is turned:
 
     take   the tile of a known coin: one tile more, and the same player goes on
