@@ -5,7 +5,7 @@ python build/fonts.py FILE...       prints the mean width of a letter in each fo
 
 from __future__ import annotations
 
-import io
+import os
 import re
 import string
 import sys
@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import fontTools
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from parts import NODE_MODULES, ROOT, WEB, Files
+from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest
 
 PACKAGES = NODE_MODULES / "@fontsource-variable"
 GAMES = ROOT / "engine" / "tilebag"
@@ -32,7 +33,8 @@ ARROWS = "←↑→↓"
 LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))  # but for the soft hyphen
 ALWAYS = frozenset(f"{LATIN}ĞğİıŞş“”‘’–—−…{ARROWS}")
 FEATURES = ("ccmp", "kern", "locl", "lnum", "tnum")
-KEPT_NAMES = (0, 13, 14)  # copyright, licence and its address: the licence asks for them
+KEPT_NAMES = (0, 14)  # copyright and the licence's address: the licence asks for them
+LICENCE = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
 SAMPLE = (
     "Your turn: draw a tile or take the one that was put down. Put down five of Arms. Two to four players, ten "
     "minutes. Tables are kept after every move. Elindeki bir pulu at ya da ortadan bir pul al, sonra oyun devam eder."
@@ -104,11 +106,22 @@ def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
     font = _source(family, subset)
     arrows = set() if family is SIGNS else set(ARROWS)  # they come from one font, so that all four look alike
     characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
-    font = _cut(font, characters, family)
-    out = io.BytesIO()
-    font.flavor = "woff2"
-    font.save(out)
-    return Part(file, "".join(characters), out.getvalue())
+    return Part(file, "".join(characters), _kept_or_cut(font, "".join(characters), family))
+
+
+def _kept_or_cut(font: TTFont, characters: str, family: Family) -> bytes:
+    """The font cut down to its woff2; kept in .cache/fonts/, as packing takes seconds."""
+    source = Path(font.reader.file.name).read_bytes()
+    key = digest(b"\0".join([source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]))
+    kept = CACHE / "fonts" / f"{key}.woff2"
+    if not kept.is_file():
+        font = _cut(font, characters, family)
+        font.flavor = "woff2"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
+        font.save(fresh)
+        fresh.rename(kept)
+    return kept.read_bytes()
 
 
 def _source(family: Family, subset: str = "latin") -> TTFont:
@@ -126,7 +139,8 @@ def _cut(font: TTFont, characters: Iterable[str], family: Family) -> TTFont:
     least, most = family.weights
     font = instantiateVariableFont(font, {"wght": least if least == most else (least, most)})
     font["head"].unitsPerEm = round(font["head"].unitsPerEm / family.grow)
-    for name_id, name in ((1, family.name), (2, "Regular"), (4, family.name), (6, family.name.replace(" ", ""))):
+    names = {1: family.name, 2: "Regular", 4: family.name, 6: family.name.replace(" ", ""), 13: LICENCE}
+    for name_id, name in names.items():
         font["name"].setName(name, name_id, 3, 1, 0x409)
     return font
 
