@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 
+import fonts
 import offline
 import page
 import runtime
@@ -18,8 +19,10 @@ def site() -> Files:
     wheel_name, wheel_bytes = wheel.make()
     lock = runtime.lock(wheel_name, wheel_bytes)
     engine_at, engine = under("engine", {wheel_name: wheel_bytes, "pyodide-lock.json": lock})
+    fonts_at, type_ = under("fonts", fonts.files())
     runtime_at, python = under("runtime", runtime.files())
     places = {
+        "fonts": fonts_at,
         "runtime": runtime_at,
         "pyscript": f"{runtime_at}/pyscript/core.js",
         "engine": engine_at,
@@ -27,7 +30,7 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    files = python | engine | page.files(places, sizes, shelf.files())
+    files = python | engine | type_ | page.files(places, sizes, shelf.files())
     build = page.build_name(files)
     kept = offline.listed(files)
     return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}

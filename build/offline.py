@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 
 from parts import NODE_MODULES, WEB, Files, digest
 
+NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt")
 
@@ -68,4 +69,4 @@ def _address(path: str) -> str:
 
 def _revision(one: Kept) -> str | None:
     """None for a file whose address changes with its content; else what tells a new one from an old one."""
-    return None if one.url.startswith("/a/") else one.sha256[:16]
+    return None if one.url.startswith(NAMED_BY_CONTENT) else one.sha256[:16]

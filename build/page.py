@@ -5,6 +5,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
     {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel
+    {{fonts}}     the folder of type.css and our fonts
     {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
 """
 
@@ -16,11 +17,13 @@ import re
 from collections.abc import Mapping
 
 import cards
+import fonts
 import rules
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py",)
+ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STATIC_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'();]*?["'](\.{1,2}/[^"']+\.js)["']""", re.MULTILINE)
@@ -30,6 +33,7 @@ _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)
 def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> Files:
     """The pages and all they use. `places` are the addresses known by now, `sizes` the engine's bytes by address."""
     sources = read_sources()
+    sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     address, placed = under("a", assets | _games_art())
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}

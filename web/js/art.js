@@ -12,6 +12,7 @@ const TOKEN = /var\(--([\w-]+)\)/g;
 
 const GAP = 4.6; // between two numerals, on their grid
 const NUMERAL_HIGH = 19; // 16 and the stroke of 3
+const EM = 1000; // of the letters
 const EDGES = 4; // at most, under a pile
 const TILES_AN_EDGE = 6;
 export const EDGE_STEP = 0.06;
@@ -85,18 +86,30 @@ function number(art, text, x, y, high, ink) {
   return `<g ${where} ${line}>${digits.join("")}</g>`;
 }
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/**
+ * Letters drawn from the build's outlines (build/fonts.py), as a picture can load no font.
+ * @param {Art} art @param {string} text @param {{x: number, y: number, from: number, size: string, ink: string}} how
+ *   `from`: the share of their width that lies before x; `size`: of the type, in tiles
+ */
+function letters(art, text, { x, y, from, size, ink }) {
+  const shapes = [...text].map((sign) => art.get(`letter-${sign}`)).filter((shape) => shape !== undefined);
+  let at = -from * shapes.reduce((sum, shape) => sum + shape.width, 0);
+  const placed = shapes.map((shape) => {
+    const drawn = `<g transform="translate(${f(at)})">${shape.inner}</g>`;
+    at += shape.width;
+    return drawn;
+  });
+  const where = `translate(${x} ${y}) scale(${size}) scale(${1 / EM})`;
+  return `<g transform="${where}" fill="${ink}">${placed.join("")}</g>`;
+}
 
-/** A suit's letter ends at a corner. @param {string} text @param {string} ink */
-const letter = (text, ink) =>
-  `<text x=".92" y=".86" text-anchor="end" fill="${ink}" ${LETTER_FONT} font-size="var(--letter)">${escaped(text)}</text>`;
+/** A suit's letter ends at a corner. @param {Art} art @param {string} text @param {string} ink */
+const letter = (art, text, ink) => letters(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
 
-/** A suit's letter stands in the middle of its sign, as if cut out. @param {Face} face */
-function cutOut({ letter: text, sign }) {
-  const [low, size] = [sign === "triangle" ? ".81" : ".79", text.length > 1 ? ".13" : ".17"];
-  const where = `x=".375" y="${low}" text-anchor="middle"`;
-  return `<text ${where} fill="var(--tile)" ${LETTER_FONT} font-size="${size}">${escaped(text)}</text>`;
+/** A suit's letter stands in the middle of its sign, as if cut out. @param {Art} art @param {Face} face */
+function cutOut(art, { letter: text, sign }) {
+  const [low, size] = [sign === "triangle" ? 0.81 : 0.79, text.length > 1 ? ".13" : ".17"];
+  return letters(art, text, { x: 0.375, y: low, from: 0.5, size, ink: "var(--tile)" });
 }
 
 /**
@@ -114,9 +127,6 @@ function standsFor(art, face, ink) {
   );
 }
 
-const LETTER_FONT =
-  'font-weight="700" font-family="Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif"';
-
 /** @param {string} ink */
 const inkOf = (ink) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
 
@@ -133,13 +143,13 @@ const FRONTS = {
     (face.sign && picture(art, pictureId(art, face.sign), 0.215, 0.215, 0.28, ink)) +
     (face.text && number(art, face.text, 0.53, 0.5, 0.44, ink)) +
     (face.worth && number(art, face.worth, 0.86, 0.18, 0.16, ink)) +
-    (face.letter && letter(face.letter, ink)),
+    (face.letter && letter(art, face.letter, ink)),
   slim: (art, face, ink) =>
     (face.art && picture(art, pictureId(art, face.art), 0.375, 0.3, 0.48, "var(--moons)")) +
     (face.text && number(art, face.text, 0.375, 0.345, 0.43, ink)) +
     (face.worth && standsFor(art, face, ink)) +
     (face.sign && !face.worth ? picture(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink) : "") +
-    (face.letter && cutOut(face)),
+    (face.letter && cutOut(art, face)),
   coin: (art, face) =>
     (face.art && picture(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
     (face.text && number(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +

@@ -350,7 +350,7 @@ export function makeBoard(canvas, kit, { paper = false, picture = false } = {}) 
       draw();
     },
 
-    /** The colours have changed. */
+    /** The colours or the fonts have changed. */
     async repaint() {
       await prepare(shown);
       draw();

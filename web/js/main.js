@@ -31,7 +31,7 @@ const store = openStore(browserShelf());
 const settings = openSettings(store);
 settings.forVisit(parseAddress(location.hash).settings);
 const [kit, boxes] = await Promise.all([
-  makeKit({ still: settings.still, beat: () => beat(settings.now("pace")), repaint: () => view.repaint() }),
+  makeKit({ still: settings.still, beat: () => beat(settings.now("pace")) }),
   shelfFacts(),
   loadWords(chosen(settings.now("lang"))),
 ]);
@@ -63,6 +63,8 @@ const view = makeTableView(kit, {
   frame: () => tellFrame(),
   aid: settings.aid,
 });
+
+kit.repaint = () => view.repaint();
 
 const hearing = makeHearing(() => settings.now("sound"));
 

@@ -104,11 +104,9 @@ async function showPicture(id) {
     const scene = wholeScene(picture.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
     host.append(canvas);
-    const board = makeBoard(
-      canvas,
-      await makeKit({ still: () => true, repaint: () => board.repaint() }),
-      { picture: true },
-    );
+    const kit = await makeKit({ still: () => true });
+    const board = makeBoard(canvas, kit, { picture: true });
+    kit.repaint = () => void board.repaint();
     const { clientWidth, clientHeight } = host;
     await board.show(scene);
     await board.resize(clientWidth, clientHeight);

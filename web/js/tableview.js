@@ -321,7 +321,7 @@ export function makeTableView(kit, player) {
       return undefined;
     },
 
-    /** The colours have changed. */
+    /** The colours or the fonts have changed. */
     repaint() {
       stage.board.repaint();
       drawer?.stage.board.repaint();
