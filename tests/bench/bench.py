@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 import frames  # noqa: E402  its neighbour
 
-from browsers import launch_words  # noqa: E402
+from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
 
 WORK = Path(__file__).with_name("engine_work.py")
@@ -117,7 +117,7 @@ def report() -> str:
     lines += field(beside_peers())
     server = start_server()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_words("chromium"))
+        browser = playwright.chromium.launch(**launch_options("chromium"))
         seen = starts(server, browser)
         smooth = [*frames.report(browser, server)]
         browser.close()

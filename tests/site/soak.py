@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
 
 from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
 
-from browsers import launch_words  # noqa: E402
+from browsers import launch_options  # noqa: E402
 from browsing import Watch, start_server  # noqa: E402
 from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
 
@@ -47,7 +47,7 @@ def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
     watch = Watch()
     watch.allow(server.url)
     with sync_playwright() as playwright:
-        browser = getattr(playwright, browser_name).launch(**launch_words(browser_name))
+        browser = getattr(playwright, browser_name).launch(**launch_options(browser_name))
         for game in games:
             count = Count(browser_name, game)
             context = browser.new_context(viewport={"width": 1280, "height": 800})
