@@ -58,9 +58,9 @@ def _all_there(scene: Scene, lang: str) -> None:
     words = lexicon(lang)
     shown = "\n".join(line.plain for line in sketch(scene, words, 100))
     for pieces in (scene.pieces, *(drawer.pieces for drawer in scene.drawers)):
-        labels = {piece.id: piece.label for piece in pieces}
+        said = {piece.id: piece.label for piece in pieces}
         for k, piece in enumerate(pieces):
-            if labels.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
+            if said.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
                 continue  # the other side of a coin that shows both
             text = labels.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
