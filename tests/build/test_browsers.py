@@ -6,6 +6,8 @@ No browser starts here: a made-up machine says what lies on it, what starts, and
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,7 +56,7 @@ class Machine:
         return True
 
     def start(self, python: Path, name: str) -> browsers.Started:
-        troubles = {}
+        troubles: dict[str, str] = {}
         for options in browsers.candidates(name):
             path = options.get("executable_path", name)
             own = self.own.get(name) if not options and name != "webkit" else None
@@ -70,8 +72,8 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machine:
     """A Debian without any browser, on which we are root and know of no package."""
     made_up = Machine({"/usr/bin/apt-get": ""})
-    monkeypatch.setattr(browsers.shutil, "which", made_up.which)
-    monkeypatch.setattr(browsers.os, "geteuid", lambda: 0 if made_up.root else 1000)
+    monkeypatch.setattr(shutil, "which", made_up.which)
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if made_up.root else 1000)
     monkeypatch.setattr(browsers, "quietly", made_up.quietly)
     monkeypatch.setattr(browsers, "start", made_up.start)
     monkeypatch.setattr(browsers, "version_of", lambda path: made_up.programs.get(path, ""))
@@ -198,11 +200,11 @@ def test_no_answer_of_the_start_is_a_trouble_too(monkeypatch: pytest.MonkeyPatch
     def silent(command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:
         return subprocess.CompletedProcess(command, 1, b"", b"Traceback\nImportError: no playwright\n")
 
-    monkeypatch.setattr(browsers.subprocess, "run", silent)
+    monkeypatch.setattr(subprocess, "run", silent)
     assert browsers.start(PYTHON, "firefox").troubles == {"firefox": "ImportError: no playwright"}
 
     def slow(command: list[str], **how: object) -> None:
         raise subprocess.TimeoutExpired(command, 1)
 
-    monkeypatch.setattr(browsers.subprocess, "run", slow)
+    monkeypatch.setattr(subprocess, "run", slow)
     assert browsers.start(PYTHON, "firefox").troubles == {"firefox": f"no answer within {browsers.START_SECONDS} s"}

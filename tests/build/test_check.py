@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -92,23 +93,23 @@ def test_a_launch_is_never_tried_again() -> None:
 
 @pytest.mark.parametrize(("reruns", "fine"), [(3, True), (4, False)])
 def test_a_run_with_more_than_three_tests_run_twice_fails(
-    monkeypatch: pytest.MonkeyPatch, reruns: int, fine: bool
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reruns: int, fine: bool
 ) -> None:
     say = f"print('5 passed, {reruns} rerun in 1.0s')"
     monkeypatch.setattr(check, "stages", lambda *, thorough: [Stage("one", [sys.executable, "-c", say])])
-    monkeypatch.setattr(check, "LOGS", check.CACHE / "log" / "of-tests")
+    monkeypatch.setattr(check, "LOGS", tmp_path)
     assert check.check((), {}, thorough=False)[0] == fine
 
 
 def test_after_a_group_with_a_failure_nothing_more_is_run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stage(name: str, code: int, group: str = "", lane: str = "") -> Stage:
         return Stage(name, [sys.executable, "-c", f"raise SystemExit({code})"], parallel_group=group, lane=lane)
 
     made = [stage("one", 0), stage("two", 1, "x", "1"), stage("three", 0, "x", "2"), stage("four", 0)]
     monkeypatch.setattr(check, "stages", lambda *, thorough: made)
-    monkeypatch.setattr(check, "LOGS", check.CACHE / "log" / "of-tests")
+    monkeypatch.setattr(check, "LOGS", tmp_path)
     fine, lines = check.check((), {}, thorough=False)
     assert not fine
     assert sorted(line.split()[2] for line in lines) == ["one", "three", "two"]

@@ -55,8 +55,8 @@ def chosen(key: str) -> tuple[Golden, ...]:
 
 
 def _golden(line: str) -> Golden:
-    players, seed, options = (part.split() for part in line.split("|"))
-    return Golden(tuple(players), *seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
+    players, (seed,), options = (part.split() for part in line.split("|"))
+    return Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
 
 
 HOW_MANY = {"_blank": 5}

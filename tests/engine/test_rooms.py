@@ -194,7 +194,7 @@ class TestWhoHoldsTheTruth:
 
 def kinds(box: AnyBox) -> tuple[type, type]:
     """The State and the View of a game: `class MyGame(Game[State, View])`."""
-    for base in type(box.game).__orig_bases__:
+    for base in getattr(type(box.game), "__orig_bases__", ()):
         if get_origin(base) is Game:
             state, view = get_args(base)
             return state, view
