@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-from browsers import launch_words  # noqa: E402  after the path is known
+from browsers import launch_options  # noqa: E402  after the path is known
 from browsing import poll, start_server, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
 from tilebag import catalog, saves  # noqa: E402
@@ -124,7 +124,7 @@ def main() -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     server = start_server()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_words("chromium"))
+        browser = playwright.chromium.launch(**launch_options("chromium"))
         for screen in SCREENS:
             for scheme in ("light", "dark"):
                 tour(browser, server.url, screen, scheme)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from browsing import START_SECONDS, poll, wait_for_phase
+from browsing import START_SECONDS, TimedOut, poll, wait_for_phase
 from tilebag import bots, saves
 from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 
@@ -65,7 +65,7 @@ LOOK = """async ({ saves, phases, goOn }) => {
 SETTLED = (READY, CURTAIN, OVER, "broken")
 
 
-class Gone(AssertionError):
+class Gone(TimedOut):
     """The button that was to be pressed is not there, though it was waited for."""
 
 

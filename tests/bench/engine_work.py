@@ -9,7 +9,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from packkub_positions import positions
@@ -71,8 +71,9 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
 
     @cache
     def before(hold: tuple[int | None, ...], rolls: int) -> float:
-        if None not in hold:
-            return after(hold, rolls - 1)  # type: ignore[arg-type]
+        faces = tuple(face for face in hold if face is not None)
+        if len(faces) == len(hold):
+            return after(faces, rolls - 1)
         at = hold.index(None)
         return sum(before((*hold[:at], face, *hold[at + 1 :]), rolls) for face in range(FACES)) / FACES
 
@@ -106,8 +107,12 @@ def packkub_turns() -> list[float]:
     for asked in positions():
         lane.cache_clear()
         best_turn.cache_clear()
-        found.append(milliseconds(lambda asked=asked: best_turn(PIECEPACK, asked.groups, asked.hand, True)))
+        found.append(milliseconds(partial(best_turn, PIECEPACK, asked.groups, asked.hand, True)))
     return found
+
+
+def both_distances(hand: Hand) -> tuple[object, object]:
+    return groups_distance(hand), pairs_distance(hand)
 
 
 def okey_hands(hands: int = 300) -> list[float]:
@@ -117,7 +122,7 @@ def okey_hands(hands: int = 300) -> list[float]:
         (indicator, *tiles), luck = luck.shuffled(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
-            found.append(milliseconds(lambda hand=hand: (groups_distance(hand), pairs_distance(hand))))
+            found.append(milliseconds(partial(both_distances, hand)))
     return found
 
 
@@ -126,7 +131,11 @@ def scenes(game: str, players: int) -> list[float]:
     session = played(game, ["keen"] * players, "1")
     words = lexicon("en").at(session.match.called)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
-    return [milliseconds(lambda view=view: wire.scene(session.box.game.scene(view, PHONE), words)) for view in views]
+
+    def sent_to_a_phone(view: object) -> object:
+        return wire.scene(session.box.game.scene(view, PHONE), words)
+
+    return [milliseconds(partial(sent_to_a_phone, view)) for view in views]
 
 
 def packkub_scenes() -> list[float]:
@@ -135,7 +144,7 @@ def packkub_scenes() -> list[float]:
     sent(state)
     for step in steps():
         state = BOX.game.play(state, Seat(0), step)
-        found.append(milliseconds(lambda now=state: sent(now)))
+        found.append(milliseconds(partial(sent, state)))
     return found
 
 

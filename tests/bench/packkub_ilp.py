@@ -24,6 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
@@ -93,7 +94,8 @@ def solved(model: cp_model.CpModel, workers: int) -> int:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     assert solver.solve(model) == cp_model.OPTIMAL
-    return round(solver.objective_value)
+    value: float = solver.objective_value
+    return round(value)
 
 
 WAYS: dict[str, Callable[[Asked], int]] = {
@@ -118,7 +120,7 @@ def _times(asked: Asked) -> Times:
     assert plan.played == len(turn.played), asked
     theirs = {}
     for name, way in WAYS.items():
-        found, theirs[name] = _least(lambda way=way: way(asked))
+        found, theirs[name] = _least(partial(way, asked))
         assert found == plan.played, asked
     return Times(asked, {"best": best_time, "best_turn": turn_time}, theirs)
 

@@ -28,7 +28,7 @@ def fullest() -> State:
         for hand in (MINE, *(OTHERS,) * (PLAYERS - 1))
     )
     left.subtract(tile.stamp for hand in hands for tile in hand)
-    groups = []
+    groups: list[Group] = []
     for meld in melds():
         if all(left[stamp] for stamp in meld):
             left.subtract(meld)

@@ -9,7 +9,7 @@ import pytest
 from tilebag import catalog, report
 from tilebag.errors import IllegalMove
 from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import lexicon, say
+from tilebag.words import Text, lexicon, say
 
 FREE, LUCK = None, say("undo.chance")
 TABLES = {
@@ -20,7 +20,7 @@ TABLES = {
     "magic-bag": (ME,),
 }
 # By the first word of my step, why it cannot be taken back at once.
-AT_ONCE = {
+AT_ONCE: dict[str, dict[str, Text | None]] = {
     "okey": {"draw": LUCK, "take": FREE, "discard": FREE, "go-on": FREE, "show": FREE},
     "packkub": {"draw": LUCK, "put": FREE},
     "multzo": {"draw": LUCK, "take": FREE, "end": FREE},

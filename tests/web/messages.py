@@ -209,7 +209,7 @@ def showcase() -> list[Step]:
         tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark]) for k, mark in enumerate(marks)
     ]
     arms = {"ink": "arms", "text": "13", "sign": "arms", "letter": "A", "worth": "6"}
-    kinds = [
+    kinds: list[dict[str, Any]] = [
         {"kind": "coin", "face": {"text": "4"}},
         {"kind": "coin", "face": {"art": "spiral"}, "dim": True},
         {"kind": "token", "face": {"ink": "moons", "sign": "moons"}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -206,7 +206,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
 
 @pytest.mark.parametrize("steps", [handful, rolling])
 def test_nothing_is_too_small_for_a_thumb(
-    phone: Page, open_table: Callable[..., Table], steps: Callable[[], list]
+    phone: Page, open_table: Callable[..., Table], steps: Callable[[], list[Any]]
 ) -> None:
     table = open_table(steps(), on=phone)
     table.settle()

@@ -75,8 +75,10 @@ def offer(shown: Scene, move: str, *, pick: bool = False) -> Offer:
 
 
 def thing(shown: Scene, wanted: str) -> Piece | Place:
-    drawers = [part for drawer in shown.drawers for part in (*drawer.pieces, *drawer.places)]
-    return next(part for part in (*shown.pieces, *shown.places, *drawers) if part.id == wanted)
+    parts: list[Piece | Place] = [*shown.pieces, *shown.places]
+    for drawer in shown.drawers:
+        parts += [*drawer.pieces, *drawer.places]
+    return next(part for part in parts if part.id == wanted)
 
 
 def buttons(shown: Scene) -> list[str]:
@@ -160,7 +162,7 @@ def test_rows_say_how_they_stand() -> None:
     assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready"
     assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
     assert say(thing(shown, "row-1").label) == "Row 1: one tile; taken"
-    looks = {place.id: place.look for place in shown.places if isinstance(place, Place)}
+    looks = {place.id: place.look for place in shown.places}
     assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
 
 

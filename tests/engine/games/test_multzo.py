@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from engine.games.multzo_positions import A, B, C, D, after, coins, move, moves, short, stamps, table
@@ -32,7 +33,7 @@ def dealt(seats: int, seed: object = "deal", **options: str) -> State:
     return GAME.start(BOX.setup(seats, options), Chance.of(seed))
 
 
-def showdown(held: str, **fields: object) -> State:
+def showdown(held: str, **fields: Any) -> State:
     """Hands that lie open, nobody paid yet."""
     return table(held, phase="show", shown="yes", **fields)
 

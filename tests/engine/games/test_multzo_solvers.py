@@ -180,7 +180,8 @@ WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
 @st.composite
 def treasuries(draw: st.DrawFn) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
     """Stacks with one coin at least, the null coins that are left, and some of what is gone as one's own."""
-    stacks, gone = {}, []
+    stacks: dict[str, tuple[Stamp, ...]] = {}
+    gone: list[Stamp] = []
     for suit in SUITS:
         taken = draw(st.integers(0, 4))
         coins = [Stamp(suit, rank) for rank in range(1, 6)]

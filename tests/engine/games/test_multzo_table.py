@@ -44,7 +44,8 @@ def scene(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
 
 def shown(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
     found = scene(state, seat)
-    return {thing.id: thing for thing in (*found.places, *found.pieces)}
+    things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
+    return {thing.id: thing for thing in things}
 
 
 def full(seats: int, *, held: bool) -> State:
@@ -121,8 +122,8 @@ def test_nothing_lies_on_anything_else(frame: Frame) -> None:
             for one, other in combinations(coins, 2):
                 same = one.id.split("-")[1] == other.id.split("-")[1] and "token" not in (one.kind, other.kind)
                 assert apart(one.at, other.at) or same or state.table.shown, f"{one.id} on {other.id}"
-            for one, other in combinations(at_once(found.places), 2):
-                assert {one.look, other.look} & INNER or apart(one.at, other.at) or inside(other.at, one.at), (
+            for place, place2 in combinations(at_once(found.places), 2):
+                assert {place.look, place2.look} & INNER or apart(place.at, place2.at) or inside(place2.at, place.at), (
                     f"{one.id} on {other.id}"
                 )
             for piece in found.pieces:
@@ -141,8 +142,8 @@ def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
         for one in words:
             assert one.size * px >= LEAST_WORDS - 0.01, f"{say(one.text)} is {one.size * px:.1f} px high"
         boxes = [(say(one.text, lang), box_of(one, lang)) for one in words]
-        for (text, one), (text2, other) in combinations(boxes, 2):
-            assert apart(one, other), f"{text} on {text2}"
+        for (text, at), (text2, at2) in combinations(boxes, 2):
+            assert apart(at, at2), f"{text} on {text2}"
         for text, at in boxes:
             assert inside(at, Rect(0, 0, *found.size), 0.05), f"{text} leaves the board"
             for piece in found.pieces:
@@ -156,7 +157,8 @@ def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
 def test_targets_are_large_enough_for_a_finger_on_a_phone() -> None:
     for state in states():
         found = scene(state, state.table.mover)
-        boxes = {thing.id: thing.at for thing in (*found.places, *found.pieces)}
+        things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
+        boxes = {thing.id: thing.at for thing in things}
         for offer in found.offers:
             for target in [offer.pick, *(drop.place for drop in offer.drops)]:
                 if target:
@@ -217,7 +219,9 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     drawn = after(state, "0 draw")
     assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
     dropped = after(drawn, "0 drop m5")
-    assert shown(dropped, B)[tile_id(stamps("m5")[0])].origin == "seat-1"
+    piece = shown(dropped, B)[tile_id(stamps("m5")[0])]
+    assert isinstance(piece, Piece)
+    assert piece.origin == "seat-1"
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []

@@ -12,8 +12,8 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Seat
 from tilebag.games.okey import BOX, dealing
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, kind, okey_after, worth
-from tilebag.games.okey.state import State
+from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.games.okey.state import State, Tile
 from tilebag.games.okey.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.move import Move
 
@@ -193,11 +193,11 @@ def test_ok_08_the_indicator_is_random_and_lies_open() -> None:
 
 
 @pytest.mark.parametrize("last", [(FALSE_JOKER,), (FALSE_JOKER, FALSE_JOKER)])
-def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: tuple[int, ...]) -> None:
+def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: tuple[Kind, ...]) -> None:
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for luck in range(30):
-        order, _ = dealing.turned_up((*rest, *last), Chance.of(luck))  # type: ignore[arg-type]
+        order, _ = dealing.turned_up((*rest, *last), Chance.of(luck))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])
@@ -685,7 +685,7 @@ def test_new_tiles_get_new_numbers_every_round() -> None:
     assert new == set(range(107, 213))
 
 
-def everything(state: State) -> list[object]:
+def everything(state: State) -> list[Tile]:
     finished = [state.table.result.tile] if state.table.result and state.table.result.tile else []
     piles = (*state.racks, *state.table.piles, state.stock)
     return [tile for part in piles for tile in part] + [state.table.indicator, *finished]

@@ -73,14 +73,14 @@ def boxes(luck: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
         rest = list((Counter(ALL) - Counter([indicator])).elements())
         numbers = set(luck.sample(range(13), 4))
         near = {(indicator + step) % 13 for step in (-1, 0, 1, 2)}
-        for wanted in (
-            lambda tile: True,
-            lambda tile, numbers=numbers: tile % 13 in numbers,
-            lambda tile: tile // 13 in (0, 2),
-            lambda tile: tile % 13 in (0, 1, 11, 12),
-            lambda tile, near=near: tile % 13 in near,
+        for wanted in (  # one after the other: every kind; some numbers; two colours; the lowest and highest; near ones
+            rest,
+            [tile for tile in rest if tile % 13 in numbers],
+            [tile for tile in rest if tile // 13 in (0, 2)],
+            [tile for tile in rest if tile % 13 in (0, 1, 11, 12)],
+            [tile for tile in rest if tile % 13 in near],
         ):
-            pool = [tile for tile in rest if tile == FALSE_JOKER or wanted(tile)]
+            pool = [tile for tile in rest if tile == FALSE_JOKER or tile in wanted]
             yield indicator, luck.sample(pool, PLACES + luck.randrange(2))
 
 

@@ -34,7 +34,7 @@ from tilebag.games.okey.pieces import NAMES
 from tilebag.games.okey.state import State
 from tilebag.games.okey.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.move import Move
-from tilebag.scene import Scene, everything
+from tilebag.scene import Rect, Scene, everything
 from tilebag.words import lexicon
 
 GAME = BOX.game
@@ -252,21 +252,21 @@ def test_nothing_lies_on_anything_else(name: str, frame: Frame) -> None:
                 inside = place.id in ("rack", "melds", "middle")
                 assert inside or apart(piece.at, place.at), f"{piece.id} on {place.id}"
         inner = ("stock-place", "indicator-place", "finish")
-        for one, other in combinations([place for place in scene.places if place.look not in INNER], 2):
-            nested = "middle" in (one.id, other.id) and {one.id, other.id} & {*inner}
-            assert nested or apart(one.at, other.at), f"{one.id} on {other.id}"
+        for place, place2 in combinations([place for place in scene.places if place.look not in INNER], 2):
+            nested = "middle" in (place.id, place2.id) and {place.id, place2.id} & {*inner}
+            assert nested or apart(place.at, place2.at), f"{place.id} on {place2.id}"
 
 
 INNER = ("lip", "tray")  # the looks of places that lie on others
 
 
-def apart(one: object, other: object) -> bool:
+def apart(one: Rect, other: Rect) -> bool:
     near = 1e-3
     return (
-        one.x + one.w <= other.x + near  # type: ignore[attr-defined]
-        or other.x + other.w <= one.x + near  # type: ignore[attr-defined]
-        or one.y + one.h <= other.y + near  # type: ignore[attr-defined]
-        or other.y + other.h <= one.y + near  # type: ignore[attr-defined]
+        one.x + one.w <= other.x + near
+        or other.x + other.w <= one.x + near
+        or one.y + one.h <= other.y + near
+        or other.y + other.h <= one.y + near
     )
 
 

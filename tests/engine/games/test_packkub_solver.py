@@ -48,7 +48,7 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
         for size in (3, 4, 5, 6)
         for low in range(len(VALUES) - size + 1)
     ]
-    found = {}
+    found: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
             found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_in_order))] = None

@@ -129,7 +129,8 @@ def test_no_tile_and_no_group_lies_on_another(state: State, frame: Frame) -> Non
                 assert not overlap(one.at, other.at), (one.id, other.id)
             for here, there in combinations((place for place in sheet.places if place.look not in INNER), 2):
                 assert not overlap(here.at, there.at), (here.id, there.id)
-        for each in (*shown.places, *shown.pieces):
+        things: tuple[Piece | Place, ...] = (*shown.places, *shown.pieces)
+        for each in things:
             assert not overlap(each.at, pane_of(shown).at), each.id
 
 

@@ -256,7 +256,7 @@ def test_rm_13_the_deal_is_a_matter_of_luck(deal: str) -> None:
 def test_rm_13_suits_need_at_most_4_players_and_numbers_6(deal: str, seats: int, fits: bool) -> None:
     for variant in ("1", "2"):
         if fits:
-            assert BOX.setup(seats, {"variant": variant, "deal": deal})
+            assert BOX.setup(seats, {"variant": variant, "deal": deal}).seats == seats
         else:
             with pytest.raises(BadSetup):
                 BOX.setup(seats, {"variant": variant, "deal": deal})
@@ -313,7 +313,7 @@ def test_rm_17_a_right_guess_brings_one_of_the_coins_set_aside() -> None:
 
 def test_rm_17_drawn_at_random_while_there_are_any() -> None:
     game = new_game(5, variant="1")  # four are set aside
-    came = []
+    came: list[str] = []
     for _ in range(4):
         mine = hand(game, game.public.mover)
         name = sorted(mine)[0]
@@ -592,7 +592,7 @@ def test_rm_28_a_switch_goes_only_with_the_variants_it_is_meant_for(
 ) -> None:
     chosen = {"variant": variant, switch: value}
     if fits:
-        assert BOX.setup(2, chosen)
+        assert BOX.setup(2, chosen).seats == 2
     else:
         with pytest.raises(BadSetup) as error:
             BOX.setup(2, chosen)

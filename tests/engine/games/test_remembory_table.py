@@ -23,7 +23,7 @@ from engine.games.remembory_positions import (
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
 from tilebag.games.remembory.state import State
 from tilebag.move import Move
-from tilebag.scene import Rect, Scene
+from tilebag.scene import Piece, Place, Rect, Scene
 from tilebag.words import lexicon
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 480))
@@ -115,7 +115,8 @@ def test_words_are_never_smaller_than_12_pixels(state: State, frame: Frame) -> N
 def test_what_is_tapped_is_at_least_44_pixels_on_a_phone(state: State) -> None:
     view = GAME.view(state, state.public.mover)
     scene = GAME.scene(view, PHONE)
-    places = {thing.id: thing.at for thing in (*scene.pieces, *scene.places)}
+    things: tuple[Piece | Place, ...] = (*scene.pieces, *scene.places)
+    places = {thing.id: thing.at for thing in things}
     for offer in scene.offers:
         at = places[offer.pick]
         assert min(at.w, at.h) * pixels(scene, PHONE) >= 44

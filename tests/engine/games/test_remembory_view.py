@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 from engine.games.remembory_positions import (
@@ -152,7 +153,7 @@ def test_a_coin_that_was_tried_is_turned_down_again_for_all_but_its_owner() -> N
     ("switches", "shows"),
     [({}, "moons"), ({"sort": "numbers"}, "2"), ({"order": "in-order"}, "moons2")],
 )
-def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, str], shows: str) -> None:
+def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, Any], shows: str) -> None:
     state = guess(table("3", **switches), "moons-2", "moons-3")
     assert faces(GAME.scene(GAME.view(state, A), PHONE))[c(state, "moons-2")] == shows
 
@@ -282,7 +283,7 @@ def test_the_number_of_another_is_any_that_is_not_known() -> None:
         ({"order": "in-order"}, {"moons-2"}),
     ],
 )
-def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, str], possible: set[str]) -> None:
+def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, Any], possible: set[str]) -> None:
     state = table("3", **switches)
     fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), possible, 300)
 
