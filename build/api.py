@@ -1,7 +1,7 @@
 """The API reference of the engine: pdoc over the docstrings -> docs/ of the site, readable under our content policy.
 
-pdoc writes its styles into each page and brings scripts for a search; our policy allows neither, so the styles become one
-file and the scripts go. The games' own folders and the command line are left out: they are not for importing.
+pdoc writes its styles into each page and brings scripts for a search; our policy allows neither, so the styles become
+one file and the scripts go. The games' own folders and the command line are left out: they are not for importing.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 
+import api
 import fonts
 import offline
 import page
@@ -30,7 +31,7 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    files = python | engine | type_ | page.files(places, sizes, shelf.files())
+    files = python | engine | type_ | page.files(places, sizes, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)
     return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}

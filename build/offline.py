@@ -11,6 +11,7 @@ from parts import NODE_MODULES, WEB, Files, digest
 NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt")
+REFERENCE = "docs/"  # for people who write programs; players need none of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
         for path, data in sorted(files.items())
-        if path not in NOT_KEPT
+        if path not in NOT_KEPT and not path.startswith(REFERENCE)
     )
 
 
