@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag.games.okey.bots import costs_others, dearest_finish
-from tilebag.games.okey.middle import FINISH, STOCK
-from tilebag.games.okey.names import tile_name, voice
-from tilebag.games.okey.players import pile_id
-from tilebag.games.okey.rack import in_order
-from tilebag.games.okey.state import Tile
-from tilebag.games.okey.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from tilebag.games.okey.view import View, moves
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
 from tilebag.words import Text
+
+from .. import strategy
+from ..names import tile_name, voice
+from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from ..state import Tile
+from ..view import View, moves
+from .players import pile_id
+from .rack import in_order
+from .stock import FINISH, STOCK
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -36,7 +37,7 @@ def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 
 def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
     assert view.seat is not None
-    name = tile_name(tile.kind, view.table.okey)
+    name = tile_name(tile.kind, view.public.okey)
     drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
     if finish(tile) in steps:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
@@ -47,23 +48,23 @@ def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """A button for the finish that costs the others most."""
     if not any(step.verb == "finish" for step in steps):
         return ()
-    tile = dearest_finish(view)
+    tile = strategy.dearest_finish(view)
     return (Offer(_finish_label(view, tile), finish(tile), main=True),)
 
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """With what it costs the others: tiles may differ in that."""
-    return voice("offer.finish", tile=tile_name(tile.kind, view.table.okey), n=costs_others(view, tile))
+    return voice("offer.finish", tile=tile_name(tile.kind, view.public.okey), n=strategy.finish_cost(view, tile))
 
 
 def _offered(view: View) -> Tile:
-    tile = view.table.offered
+    tile = view.public.offered
     assert tile is not None
     return tile
 
 
 def _offered_name(view: View) -> Text:
-    return tile_name(_offered(view).kind, view.table.okey)
+    return tile_name(_offered(view).kind, view.public.okey)
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
