@@ -31,6 +31,12 @@ def tile_name(kind: Kind, okey: Kind) -> Text:
     return kind_name(kind)
 
 
+def offered_name(public: PublicState) -> Text:
+    """The discard that the mover may take; there must be one."""
+    assert public.offered is not None
+    return tile_name(public.offered.kind, public.okey)
+
+
 @cache
 def seat_name(seat: Seat) -> Text:
     """As in "Player 2", or the name of whoever sits there."""

@@ -159,8 +159,7 @@ def _check_seats(state: State) -> None:
     for field, part in parts.items():
         if len(part) != public.seats:
             raise wrong_field(field)
-    winner = public.result.winner if public.result else None
-    seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": winner}
+    seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": public.winner}
     for field, seat in seats.items():
         if seat is not None and seat >= public.seats:
             raise wrong_field(field)
@@ -194,8 +193,7 @@ def _check_racks(state: State) -> None:
         raise wrong_field("racks")
     if state.drawn and state.drawn not in {tile.number for tile in state.racks[public.mover]}:
         raise wrong_field("drawn")
-    winner = public.result.winner if public.result else None
-    if winner is not None and public.open[winner] != state.racks[winner]:
+    if public.winner is not None and public.open[public.winner] != state.racks[public.winner]:
         raise wrong_field("open")
 
 

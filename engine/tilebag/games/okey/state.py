@@ -148,6 +148,11 @@ class PublicState:
         return next(reversed(self.piles[following(self.mover, self.seats, -1)]), None)
 
     @property
+    def winner(self) -> Seat | None:
+        """Who has finished this round."""
+        return self.result.winner if self.result else None
+
+    @property
     def on_table(self) -> tuple[Tile, ...]:
         """What all have seen on the table, the indicator first: the discards, and the tile of a finish."""
         last = (self.result.tile,) if self.result and self.result.tile else ()

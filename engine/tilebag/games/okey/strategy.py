@@ -15,7 +15,7 @@ from .solver import melds, sorting
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
 from .solver.finishing import helping, unseen
-from .state import Ending, Options, Tile
+from .state import Ending, Options, Result, Tile
 from .view import View
 
 Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
@@ -67,10 +67,8 @@ def finish_cost(view: View, tile: Tile) -> int:
 # what goes together
 
 
-def winning_melds(view: View) -> Groups:
-    """The winner's tiles as they won; somebody must have finished."""
-    result = view.public.result
-    assert result is not None
+def winning_melds(view: View, result: Result) -> Groups:
+    """The winner's tiles as they won; the round must not be void."""
     assert result.winner is not None
     tiles = view.public.open[result.winner]
     divided = melds.pairs if result.ending is Ending.PAIRS else melds.groups

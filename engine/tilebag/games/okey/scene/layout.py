@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
@@ -27,6 +26,7 @@ CORNERS = {
     4: ("lower-right", "upper-right", "upper-left", "lower-left"),
 }
 PLAQUES = {2: ("own", "top"), 3: ("own", "right", "left"), 4: ("own", "right", "top", "left")}
+FREE, CENTRE = space(grow=1), item("centre", 0, grow=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,7 @@ def _layout(width: int, height: int) -> Layout:
     first = Rect(rack.at.x + 0.025 + (variant.step - TILE) / 2, rack.top(0), TILE, 1)
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, PITCH))
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
-    table = _Table(board, variant, rack)
-    return Layout(board, variant, rack, slots, table.boxes(Rect(0, top, board.w, bottom - top)))
+    return Layout(board, variant, rack, slots, _boxes(board, variant, rack, Rect(0, top, board.w, bottom - top)))
 
 
 def _variant(frame: Frame) -> Variant:
@@ -113,93 +112,83 @@ def _variant(frame: Frame) -> Variant:
     return PHONE_RACK if frame.width < ROOMY else TABLET_RACK
 
 
+# what lies above the rack
+
+
 @dataclass(frozen=True, slots=True)
-class _Table:
-    """What lies above one's own rack."""
+class _Sizes:
+    """Sizes for the table above the rack.
 
-    board: Board
-    variant: Variant
-    rack: Rack
+    left    where the discards at the left begin
+    side    where the plaque at the left begins
+    beside  how wide the plaques at the sides are
+    between how wide a plaque between two lots of discards is
+    high    how high a plaque is
+    gap     round the centre
+    """
 
-    def boxes(self, at: Rect) -> dict[str, Rect]:
-        """All boxes, when the table above the rack is this box."""
-        if self.board.tall:
-            return arrange(self._upright(), at)
-        # Plaques may stand beside discards: as lines of one column they would need more height than there is.
-        layers = (self._wide_discards(), self._wide_sides(), self._wide_centre())
-        return {name: there for layer in layers for name, there in arrange(layer, at).items()}
+    left: float
+    side: float
+    beside: float
+    between: float
+    high: float
+    gap: float
 
-    def _upright(self) -> Item:
-        """Line by line: upper discards and the plaque opposite, plaques at the sides, centre, lower discards."""
-        (w, h), side, gap = self._plaque, space(self._left), space(self._gap)
-        w = min(w, self.board.w / 2 - self._left - self.board.px(4))
-        sides = row(side, item("left", w), space(grow=1), item("right", w), side, least=h)
-        centre = item("centre", 0, grow=1)
-        if self.variant.roomy:
-            lower = [row(side, centre, side, grow=1), gap, self._discards("lower", *self._between("own", "end"))]
-        else:
-            beside = space(BESIDE)
-            lower = [self._discards("lower", beside, centre, beside, grow=1)]
-        under = space(max(self.board.px(self.variant.margin), 0.1))
-        return column(self._discards("upper", *self._between("top", "start")), under, sides, gap, *lower)
 
-    def _wide_discards(self) -> Item:
-        """In the four corners."""
-        free = space(grow=1)
-        return column(self._discards("upper", free), free, self._discards("lower", free))
+def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
+    w, high = map(board.px, PLAQUE)
+    if board.tall:
+        side = left = max(0.12, rack.at.x + 0.12)
+        beside = min(w, board.w / 2 - left - board.px(4))
+    elif variant.roomy:
+        side = left = max(0.12, board.w / 2 - 4.7)
+        beside = w
+    else:
+        left, side, beside = 0.12, 0.12 + TILE + BESIDE, min(w, board.w * 0.165)
+    between = min(w, board.w - 2 * (left + TILE + 0.2))
+    return _Sizes(left, side, beside, between, high, max(board.px(7), 0.1))
 
-    def _wide_sides(self) -> Item:
-        """The plaques of those who sit at the sides, half-way up."""
-        (x, w), h = self._beside, self._plaque[1]
-        left, right = (item(side, w, across=h) for side in ("left", "right"))
-        return row(space(x), left, space(grow=1), right, space(x))
 
-    def _wide_centre(self) -> Item:
-        """Between them, from above: the plaque opposite, the centre, one's own plaque."""
-        (x, w), h, wide = self._beside, self._plaque[1], self._between_discards
-        side = space(x + w + self._gap)
-        own = (space(self._gap), item("own", h, across=wide)) if self.variant.roomy else ()
-        centre = row(side, item("centre", 0, grow=1), side, grow=1)
-        return column(item("top", h, across=wide), space(self._gap / 2), centre, *own)
+def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
+    """Discards, plaques and the centre, when the table above the rack is this box."""
+    sizes = _sizes(board, variant, rack)
+    if board.tall:
+        return arrange(_upright(sizes, roomy=variant.roomy, under=max(board.px(variant.margin), 0.1)), at)
+    # Plaques may stand beside discards: as lines of one column they would need more height than there is.
+    corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
+    layers = (corners, _sides(sizes), _between_sides(sizes, roomy=variant.roomy))
+    return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
-    def _discards(self, line: str, *between: Item, grow: float = 0) -> Item:
-        """Two places for discards at the ends of a line."""
-        left, right = (item(f"{line}-{side}", TILE, across=1, align="end") for side in ("left", "right"))
-        side = space(self._left)
-        return row(side, left, *between, right, side, least=1, grow=grow)
 
-    def _between(self, name: str, align: Literal["start", "end"]) -> tuple[Item, ...]:
-        """A plaque in the middle between two lots of discards."""
-        plaque = item(name, self._between_discards, across=self._plaque[1], align=align)
-        return space(grow=1), plaque, space(grow=1)
+def _upright(sizes: _Sizes, *, roomy: bool, under: float) -> Item:
+    """Line by line: upper discards and the plaque opposite, plaques at the sides, the centre, lower discards."""
+    top, own = (item(name, sizes.between, across=sizes.high) for name in ("top", "own"))
+    upper = _discards(sizes, "upper", FREE, replace(top, align="start"), FREE)
+    if roomy:
+        edge = space(sizes.left)
+        centre = row(edge, CENTRE, edge, grow=1)
+        lower = [centre, space(sizes.gap), _discards(sizes, "lower", FREE, replace(own, align="end"), FREE)]
+    else:
+        lower = [_discards(sizes, "lower", space(BESIDE), CENTRE, space(BESIDE), grow=1)]
+    return column(upper, space(under), _sides(sizes), space(sizes.gap), *lower)
 
-    @property
-    def _left(self) -> float:
-        """Where the discards at the left begin."""
-        if self.board.tall:
-            return max(0.12, self.rack.at.x + 0.12)
-        return max(0.12, self.board.w / 2 - 4.7) if self.variant.roomy else 0.12
 
-    @property
-    def _gap(self) -> float:
-        """Round the centre."""
-        return max(self.board.px(7), 0.1)
+def _discards(sizes: _Sizes, line: str, *between: Item, grow: float = 0) -> Item:
+    """Two places for discards at the ends of a line."""
+    left, right = (item(f"{line}-{side}", TILE, across=1, align="end") for side in ("left", "right"))
+    return row(space(sizes.left), left, *between, right, space(sizes.left), least=1, grow=grow)
 
-    @property
-    def _plaque(self) -> tuple[float, float]:
-        """How wide and how high a plaque is where there is room for it."""
-        w, h = PLAQUE
-        return self.board.px(w), self.board.px(h)
 
-    @property
-    def _between_discards(self) -> float:
-        """How wide a plaque between two lots of discards is."""
-        return min(self._plaque[0], self.board.w - 2 * (self._left + TILE + 0.2))
+def _sides(sizes: _Sizes) -> Item:
+    """The plaques of those who sit at the sides."""
+    left, right = (item(name, sizes.beside, across=sizes.high) for name in ("left", "right"))
+    return row(space(sizes.side), left, FREE, right, space(sizes.side), least=sizes.high)
 
-    @property
-    def _beside(self) -> tuple[float, float]:
-        """Where on a wide board the plaque at the left begins, and how wide it is: between the discards, or beside."""
-        w, _ = self._plaque
-        if self.variant.roomy:
-            return self._left, w
-        return self._left + TILE + BESIDE, min(w, self.board.w * 0.165)
+
+def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
+    """From above on a wide board: the plaque opposite, the centre, one's own plaque if there is room."""
+    top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
+    side = space(sizes.side + sizes.beside + sizes.gap)
+    return column(
+        top, space(sizes.gap / 2), row(side, CENTRE, side, grow=1), *([space(sizes.gap), own] if roomy else [])
+    )

@@ -6,8 +6,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text
 
-from ..names import both, ending, game_over, kind_name, tile_name, voice
-from ..pieces import Kind
+from ..names import both, ending, game_over, kind_name, offered_name, tile_name, voice
 from ..state import Tile
 from ..view import View
 
@@ -30,46 +29,34 @@ def _step(before: View, seat: Seat, move: Move, after: View) -> Text | None:
         case "draw":
             return _drawn(after)
         case "take":
-            return voice("tell.take", tile=_name(after, _offered(before)))
+            return voice("tell.take", tile=offered_name(before.public))
         case "discard":
-            return voice("tell.discard", tile=_name(after, after.public.piles[seat][-1].kind))
+            return voice("tell.discard", tile=_name(after, after.public.piles[seat][-1]))
         case "finish":
             return _finished(after)
         case "leave":
-            return voice("tell.leave", tile=_name(before, _offered(before)))
+            return voice("tell.leave", tile=offered_name(before.public))
         case "deal":
             return _dealt(after)
         case _:
             return None
 
 
-def _name(view: View, kind: Kind) -> Text:
-    return tile_name(kind, view.public.okey)
-
-
-def _offered(view: View) -> Kind:
-    """What the player to move could take."""
-    tile = view.public.offered
-    assert tile is not None
-    return tile.kind
+def _name(view: View, tile: Tile) -> Text:
+    return tile_name(tile.kind, view.public.okey)
 
 
 def _drawn(after: View) -> Text:
     """Only who draws a tile hears which."""
-    tile = _drawn_tile(after)
-    return voice("tell.draw-mine", tile=_name(after, tile.kind)) if tile else voice("tell.draw")
-
-
-def _drawn_tile(view: View) -> Tile | None:
-    """One's own tile that came this turn."""
-    return next((tile for tile in view.rack if tile.number == view.drawn), None)
+    mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
+    return voice("tell.draw-mine", tile=_name(after, mine)) if mine else voice("tell.draw")
 
 
 def _finished(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return both(voice("tell.finish", tile=_name(after, result.tile.kind)), ending(after.public, result))
+    return both(voice("tell.finish", tile=_name(after, result.tile)), ending(after.public, result))
 
 
 def _dealt(after: View) -> Text:

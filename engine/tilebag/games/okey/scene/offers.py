@@ -9,7 +9,7 @@ from tilebag.scene import Drop, Offer
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import tile_name, voice
+from ..names import offered_name, tile_name, voice
 from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from ..state import Tile
 from ..view import View, moves
@@ -22,10 +22,10 @@ def offers(view: View) -> tuple[Offer, ...]:
     """Every legal step, and nothing else; first of all to finish."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_under_the_thumb(steps))
+    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_draw_button(steps))
 
 
-def _under_the_thumb(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """What a tap on the stock does, as a button too."""
     return (Offer(voice("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
 
@@ -57,20 +57,15 @@ def _finish_label(view: View, tile: Tile) -> Text:
     return voice("offer.finish", tile=tile_name(tile.kind, view.public.okey), n=strategy.finish_cost(view, tile))
 
 
-def _offered(view: View) -> Tile:
-    tile = view.public.offered
-    assert tile is not None
-    return tile
-
-
-def _offered_name(view: View) -> Text:
-    return tile_name(_offered(view).kind, view.public.okey)
+def _take(view: View) -> Offer:
+    assert view.public.offered is not None
+    return Offer(voice("offer.take", tile=offered_name(view.public)), TAKE, pick=view.public.offered.id)
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
     SHOW: lambda view: Offer(voice("offer.show"), SHOW, main=GO_ON in moves(view)),
     GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
     DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK),
-    TAKE: lambda view: Offer(voice("offer.take", tile=_offered_name(view)), TAKE, pick=_offered(view).id),
+    TAKE: _take,
     LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
 }

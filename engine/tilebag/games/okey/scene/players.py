@@ -42,10 +42,9 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 
 def _result_of(public: PublicState, seat: Seat) -> Text | None:
     """What the round that is over was for a seat."""
-    result = public.result
-    if result is None or result.winner is None:
+    if public.result is None or public.winner is None:
         return None
-    return voice("plaque.won") if seat == result.winner else voice("plaque.lost", n=result.loss)
+    return voice("plaque.won") if seat == public.winner else voice("plaque.lost", n=public.result.loss)
 
 
 def _is_moving(public: PublicState, seat: Seat) -> bool:
@@ -61,8 +60,8 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     tile = public.piles[seat][-1]
     origin = plaque_id(seat) if tile == public.offered else ""
     shown = voice("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
-    piece = tile_piece(tile, at, shown, public, within=name, origin=origin)
-    return Parts((Place(name, at, "bare", label),), pieces=(piece,))
+    piece = tile_piece(tile, at, shown, public, origin=origin)
+    return Parts((Place(name, at, "bare", label),), pieces=(piece,)).within(name)
 
 
 def pile_id(seat: Seat) -> str:

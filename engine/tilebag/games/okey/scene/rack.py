@@ -24,7 +24,7 @@ ROWS = ("upper", "middle", "lower")
 
 def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with the tiles on it; a winner's lie on the table instead."""
-    tiles = () if _has_won(view) else view.rack
+    tiles = () if view.public.winner == view.seat else view.rack
     wood = layout.rack.places(RACK, voice("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
@@ -34,20 +34,14 @@ def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts
         label = voice("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
         at = layout.slots[slots[tile.id]]
-        pieces.append(tile_piece(tile, at, label, view.public, *new, within=RACK, origin="stock"))
+        pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
     desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
-    return Parts(wood, pieces=tuple(pieces), desk=desk)
+    return Parts(wood, pieces=tuple(pieces), desk=desk).within(RACK)
 
 
 def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """By colour and number."""
     return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.number)))
-
-
-def _has_won(view: View) -> bool:
-    """Has this seat finished, so that its tiles lie on the table?"""
-    result = view.public.result
-    return result is not None and result.winner is not None and result.winner == view.seat
 
 
 @lru_cache(maxsize=16)

@@ -33,7 +33,7 @@ def scene(view: View, frame: Frame) -> Scene:
         pieces=parts.pieces,
         offers=offers(view),
         fact=voice("fact", n=view.public.round),
-        label=_label(view),
+        label=_summary(view),
         desk=parts.desk,
         rest=view.public.phase is Phase.BETWEEN,
         scale=layout.board.scale,
@@ -43,20 +43,12 @@ def scene(view: View, frame: Frame) -> Scene:
 def _centre(view: View, layout: Layout) -> Parts:
     """What lies between the players."""
     result = view.public.result
-    if result is None or result.winner is None:
-        return stock_and_indicator(view, layout)
-    return winning_hand(view, layout, result)
+    return winning_hand(view, result, layout) if result and result.tile else stock_and_indicator(view, layout)
 
 
-def _label(view: View) -> Text:
-    """The table in a sentence."""
-    public = view.public
-    return voice(
-        "table",
-        indicator=kind_name(public.indicator.kind),
-        okey=kind_name(public.okey),
-        left=voice("stock.label", n=view.stock),
-    )
+def _summary(view: View) -> Text:
+    indicator, okey = kind_name(view.public.indicator.kind), kind_name(view.public.okey)
+    return voice("table", indicator=indicator, okey=okey, left=voice("stock.label", n=view.stock))
 
 
 def status(view: View) -> Text:
@@ -64,37 +56,35 @@ def status(view: View) -> Text:
     public = view.public
     match public.phase:
         case Phase.SHOWING:
-            return _showing(view)
+            return _before_play(view)
         case Phase.DRAWING | Phase.DISCARDING if view.seat == public.mover:
-            return _mine(view)
+            return _own_turn(view)
         case Phase.DRAWING | Phase.DISCARDING:
             return voice("status.theirs", who=seat_name(public.mover))
         case _:
-            return _ended(public)
+            return _round_over(public)
 
 
-def _showing(view: View) -> Text:
+def _before_play(view: View) -> Text:
     if not view.deciding:
         return voice("status.waiting")
     return voice("status.show" if SHOW in moves(view) else "status.look")
 
 
-def _mine(view: View) -> Text:
+def _own_turn(view: View) -> Text:
     if view.public.phase is Phase.DRAWING:
         return voice("status.draw" if view.stock else "status.last")
     can_finish = any(step.verb == "finish" for step in moves(view))
     return voice("status.finish" if can_finish else "status.discard")
 
 
-def _ended(public: PublicState) -> Text:
+def _round_over(public: PublicState) -> Text:
     """Who finished and what it costs; after the last round that the game is over. A shown indicator can end it too."""
     over = game_over(public)
     if public.result is None:
         assert over is not None
         return over
-    result = public.result
-    if result.winner is None:
-        how = ending(public, result)
-    else:
-        how = voice("status.won", who=seat_name(result.winner), n=result.loss)
+    how = ending(public, public.result)
+    if public.winner is not None:
+        how = voice("status.won", who=seat_name(public.winner), n=public.result.loss)
     return both(how, voice("over.now")) if over else how

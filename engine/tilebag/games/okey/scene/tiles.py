@@ -24,17 +24,14 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=voice(f"letter.{ink}"))
 
 
-def tile_piece(
-    tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, within: str, origin: str = ""
-) -> Piece:
+def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = "") -> Piece:
     """A tile that lies face up; the okey carries its star."""
     wild = ("wild",) if tile.kind == public.okey else ()
-    face = tile_face(tile.kind, public.okey)
-    return Piece(tile.id, at, label, face, "slim", (*marks, *wild), origin=origin, within=within)
+    return Piece(tile.id, at, label, tile_face(tile.kind, public.okey), "slim", (*marks, *wild), origin=origin)
 
 
-def indicator_piece(public: PublicState, at: Rect, within: str) -> Piece:
+def indicator_piece(public: PublicState, at: Rect) -> Piece:
     """The indicator, which says what the okey is."""
     indicator = public.indicator
     label = voice("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
-    return tile_piece(indicator, at, label, public, within=within)
+    return tile_piece(indicator, at, label, public)

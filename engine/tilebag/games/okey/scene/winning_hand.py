@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tilebag.layout import box, centred, in_row
+from tilebag.layout import box, centred, grid, in_row
 from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
 
 from .. import strategy
 from ..names import both, ending, kind_name, seat_name, tile_name, voice
 from ..rules.scoring import doubled_by_colour
-from ..state import Result, Tile
+from ..state import PublicState, Result, Tile
 from ..view import View
 from .layout import TILE, Layout
 from .tiles import indicator_piece, tile_piece
@@ -27,23 +27,23 @@ STEP = 0.77  # from one tile of a meld to the next
 SIZES = (1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3)  # of a tile
 
 
-def winning_hand(view: View, layout: Layout, result: Result) -> Parts:
+def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     """Who finished and how; under it indicator and last tile, and the winner's melds in lines beside them."""
-    well, melds = layout.centre, strategy.winning_melds(view)
+    well, melds = layout.centre, strategy.winning_melds(view, result)
     heading = PAD + 2 * layout.px(HEADING)
     room = box(well.x + PAD, well.y + PAD + heading, well.w - 2 * PAD, well.h - 2 * PAD - heading)
     flow = _largest([len(meld) for meld in melds], room)
     at = centred(flow.w, flow.h, room)
-    parts = Parts((Place(WELL, well, "well", voice("place.melds")),), _heading(view, layout, result))
-    parts += Parts(pieces=tuple(_beside(view, result, at, flow.size)))
+    place = Place(WELL, well, "well", voice("place.melds"))
+    parts = Parts((place,), _heading(view.public, result, layout), tuple(_beside(view.public, result, at, flow.size)))
     for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
-        parts += _meld(view, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
+        parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
     return parts.within(WELL)
 
 
-def _heading(view: View, layout: Layout, result: Result) -> tuple[Print, ...]:
+def _heading(public: PublicState, result: Result, layout: Layout) -> tuple[Print, ...]:
     """Two lines: who finished, and what the okey was; how it was done, and whether it counts double."""
-    public, well, px = view.public, layout.centre, layout.px
+    well, px = layout.centre, layout.px
     assert result.winner is not None
     left, right = well.x + px(9), well.x + well.w - px(9)
     first, second = (well.y + PAD + px(y) for y in (13, 30))
@@ -59,25 +59,22 @@ def _heading(view: View, layout: Layout, result: Result) -> tuple[Print, ...]:
     )
 
 
-def _beside(view: View, result: Result, at: Rect, size: float) -> Iterator[Piece]:
+def _beside(public: PublicState, result: Result, at: Rect, size: float) -> Iterator[Piece]:
     """The indicator, and under it the tile that was put down to finish."""
-    public = view.public
     assert result.tile is not None
-    upper, lower = (box(at.x, at.y + line * size * LINE, size * TILE, size) for line in range(2))
-    yield indicator_piece(public, upper, WELL)
+    upper, lower = grid(2, 1, Rect(at.x, at.y, size * TILE, size), (0, size * LINE))
+    yield indicator_piece(public, upper)
     label = voice("tile.finished", tile=tile_name(result.tile.kind, public.okey))
-    yield tile_piece(result.tile, lower, label, public, "last", within=WELL)
+    yield tile_piece(result.tile, lower, label, public, "last")
 
 
-def _meld(view: View, meld: Sequence[Tile], first: Rect, name: str) -> Parts:
+def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> Parts:
     """A tray with tiles on it, of which the first lies here."""
-    okey, boxes = view.public.okey, in_row(len(meld), first, first.h * STEP)
+    boxes = in_row(len(meld), first, first.h * STEP)
     tray = box(first.x - RIM, first.y - RIM, boxes[-1].x + first.w - first.x + 2 * RIM, first.h + 2 * RIM)
-    pieces = (
-        tile_piece(tile, at, voice("tile.laid", tile=tile_name(tile.kind, okey)), view.public, within=name)
-        for tile, at in zip(meld, boxes, strict=True)
-    )
-    return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces))
+    names = (voice("tile.laid", tile=tile_name(tile.kind, public.okey)) for tile in meld)
+    pieces = (tile_piece(tile, at, label, public) for tile, at, label in zip(meld, boxes, names, strict=True))
+    return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces)).within(name)
 
 
 @dataclass(frozen=True, slots=True)
