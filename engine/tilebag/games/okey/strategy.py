@@ -36,7 +36,7 @@ def distances(hand: Hand, options: Options) -> dict[Ending, int]:
 
 
 def missing(view: View) -> dict[Ending, int]:
-    """The same of one's own hand."""
+    """The fewest tiles still to come to one's own hand, for each way to win that counts."""
     return distances(hand(view), view.public.options)
 
 

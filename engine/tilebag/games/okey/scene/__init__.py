@@ -1,1 +1,1 @@
-"""What is shown, offered and told of a table: of a View, never of the State."""
+"""What is shown, offered and said of a table, made from a View alone."""

@@ -22,21 +22,21 @@ SORTS: Mapping[str, Callable[[View], Groups]] = {"runs": strategy.rack_by_melds,
 ROWS = ("upper", "middle", "lower")
 
 
-def rack(view: View, layout: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
+def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with the tiles on it; a winner's lie on the table instead."""
     tiles = () if view.public.winner == view.seat else view.rack
     wood = layout.rack.places(RACK, voice("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots, pieces = _lying(view, layout.variant, dict(kept)), []
+    slots, pieces = _slot_of_each(view, layout.variant, dict(desk)), []
     for tile in sorted(tiles, key=lambda tile: slots[tile.id]):
         row, column = divmod(slots[tile.id], layout.variant.columns)
         label = voice("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
         at = layout.slots[slots[tile.id]]
         pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
-    desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
-    return Parts(wood, pieces=tuple(pieces), desk=desk).within(RACK)
+    shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
+    return Parts(wood, pieces=tuple(pieces), desk=shown).within(RACK)
 
 
 def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -61,10 +61,10 @@ def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
     )
 
 
-def _lying(view: View, variant: Variant, kept: dict[str, int]) -> dict[str, int]:
-    """Each tile at its place; when nothing is kept of any of them, the colours apart."""
-    if any(tile.id in kept for tile in view.rack):
-        return found([tile.id for tile in in_order(view.rack)], kept, variant.columns * variant.rows)
+def _slot_of_each(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
+    """The slot of each tile, as on the desk; where none of them is on it yet, the colours apart."""
+    if any(tile.id in desk for tile in view.rack):
+        return found([tile.id for tile in in_order(view.rack)], desk, variant.columns * variant.rows)
     return dict(_spread(strategy.rack_by_colour(view), variant))
 
 
