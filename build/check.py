@@ -117,9 +117,6 @@ def stages(*, thorough: bool) -> Iterator[Stage]:
     yield Stage("site", [PYTHON, "build/build.py"])
     pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # pdoc makes those of docs/ its own way
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])
-        "html-validate",
-        [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/*.html", "dist/!(docs)/**/*.html"],
-    )
     yield from browser_stages(thorough=thorough)
     yield from engine_stages(thorough=thorough)
 

@@ -22,9 +22,9 @@ from tilebag.games.magic_bag import odds as odds_module
 from tilebag.games.magic_bag.notation import read
 from tilebag.games.magic_bag.odds import Row, odds, rows_of
 from tilebag.games.magic_bag.pieces import SUITS
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import groups_distance, pairs_distance
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
+from tilebag.games.okey.solver.columns import Hand
+from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK

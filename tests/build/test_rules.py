@@ -19,8 +19,8 @@ from tilebag.games.magic_bag import pieces as bag_pieces
 from tilebag.games.multzo import pieces as multzo_pieces
 from tilebag.games.multzo.claims import Category, claim, winners
 from tilebag.games.multzo.rewards import rewards, score
-from tilebag.games.okey.finishing import winning_discards
 from tilebag.games.okey.pieces import kind as okey_kind
+from tilebag.games.okey.solver.finishing import winning_discards
 from tilebag.games.packkub.melds import is_meld
 from tilebag.games.packkub.pieces import stamp as pack_stamp
 from tilebag.words import languages, lexicon, say

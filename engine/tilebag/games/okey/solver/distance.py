@@ -20,8 +20,8 @@ in each of them exchanging one or two melds uses as many tiles with fewer such p
 
 from __future__ import annotations
 
-from tilebag.games.okey.columns import ONES, Columns, Hand
-from tilebag.games.okey.reach import (
+from .columns import ONES, Columns, Hand
+from .reach import (
     NOTHING,
     PLACES,
     ROW,
@@ -82,33 +82,33 @@ def _most(columns: Columns, most: int, enough: int) -> int:
 
 def _at_most(patterns: list[Pattern]) -> list[tuple[Shift, ...]]:
     """For each number, what sets of it and of all later ones could use if runs took nothing away."""
-    found, reach = [worthwhile(NOTHING)], NOTHING
+    bounds, reach = [worthwhile(NOTHING)], NOTHING
     for pattern in reversed(patterns):
         reach = combined(reach, sets_alone(pattern))
-        found.append(worthwhile(reach))
-    return found[::-1]
+        bounds.append(worthwhile(reach))
+    return bounds[::-1]
 
 
 def _search(
     columns: Columns,
-    laid: tuple[Shift, ...],
+    chosen: tuple[Shift, ...],
     numbers: tuple[int, ...],
     at_most: list[tuple[Shift, ...]],
     most: int,
     enough: int,
 ) -> int:
-    """The best with these sets laid and any sets of these numbers; `most` if that is not more."""
-    reach = combined(runs_of(columns), laid)
+    """The best with the sets chosen so far and any sets of these numbers; `most` if that is not more."""
+    reach = combined(runs_of(columns), chosen)
     most = max(most, best(reach))
     # Sets of three instead of four leave one or two places over, which no run can take; the bound does not mind.
     if most >= enough or best(combined(reach | reach << ROW | reach << 2 * ROW, at_most[0])) <= most:
         return most
     for k, bit in enumerate(numbers):
         for taken, pairs in sets(pattern_at(columns, bit)):
-            also = tuple({one + other for one in laid for other in pairs if one + other < ROW * (PLACES + 1)})
-            if also:
+            more = tuple({pair + other for pair in chosen for other in pairs if pair + other < ROW * (PLACES + 1)})
+            if more:
                 left = _without(columns, taken, bit)
-                most = _search(left, also, numbers[k + 1 :], at_most[k + 1 :], most, enough)
+                most = _search(left, more, numbers[k + 1 :], at_most[k + 1 :], most, enough)
         if most >= enough:
             return most
     return most

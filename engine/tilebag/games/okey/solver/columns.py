@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tilebag.games.okey.pieces import HIGHEST, Kind, okey_after, worth
+from ..pieces import HIGHEST, Kind, okey_after, worth
 
 Columns: TypeAlias = tuple[int, int, int, int]
 
@@ -57,9 +57,9 @@ class Hand:
 
 def changed(columns: Columns, colour: int, by: int) -> Columns:
     """One column with something added."""
-    found = list(columns)
-    found[colour] += by
-    red, yellow, blue, black = found
+    counts = list(columns)
+    counts[colour] += by
+    red, yellow, blue, black = counts
     return red, yellow, blue, black
 
 

@@ -1,33 +1,34 @@
-"""Mixing and dealing a round (OK-7 to OK-12)."""
+"""Shuffling and dealing a round (OK-7 to OK-12)."""
 
 from __future__ import annotations
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, Kind
-from tilebag.games.okey.state import BEFORE_PLAY, DEALT, House, Phase, State, Table, Tile, following
+
+from ..pieces import ALL, FALSE_JOKER, Kind
+from ..state import BEFORE_PLAY, DEALT, Options, Phase, PublicState, State, Tile, following
 
 
-def first_round(house: House, seats: int, chance: Chance) -> State:
+def first_round(options: Options, seats: int, chance: Chance) -> State:
     """The first dealer is random (OK-4), everybody has the points to start with (OK-3)."""
     dealer, chance = chance.below(seats)
-    return dealt(house, (house.start_points,) * seats, 1, 0, Seat(dealer), chance)
+    return deal(options, (options.start_points,) * seats, 1, 0, Seat(dealer), chance)
 
 
 def next_round(state: State, voids: int) -> State:
     """The player to the dealer's right deals, after a void round too (OK-5)."""
-    table = state.table
-    dealer = following(table.dealer, table.seats)
-    return dealt(table.house, table.points, table.round + 1, voids, dealer, state.chance)
+    public = state.public
+    dealer = following(public.dealer, public.seats)
+    return deal(public.options, public.points, public.round + 1, voids, dealer, state.chance)
 
 
-def dealt(house: House, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance) -> State:
+def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance) -> State:
     """A round as it begins: 15 tiles for the player on the dealer's right, 14 for the others, the rest face down."""
-    seats, asked = len(points), house.window == BEFORE_PLAY
-    tiles, chance = mixed(round_, chance)
+    seats, asked = len(points), options.window == BEFORE_PLAY
+    tiles, chance = shuffled(round_, chance)
     starter = following(dealer, seats)
-    table = Table(
-        house=house,
+    public = PublicState(
+        options=options,
         points=points,
         round=round_,
         voids=voids,
@@ -44,7 +45,7 @@ def dealt(house: House, points: tuple[int, ...], round_: int, voids: int, dealer
         result=None,
     )
     racks, stock = _handed_out(tiles[:-1], starter, seats)
-    return State(table, racks, stock, 0, chance)
+    return State(public, racks, stock, 0, chance)
 
 
 def _handed_out(
@@ -58,15 +59,15 @@ def _handed_out(
     return tuple(racks[Seat(seat)] for seat in range(seats)), tiles
 
 
-def mixed(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
+def shuffled(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
     """All tiles in a random order, the indicator last, with new numbers drawn by lot."""
-    kinds, chance = turned_up(*chance.shuffled(ALL))
+    kinds, chance = numbered_last(*chance.shuffled(ALL))
     first = (round_ - 1) * len(ALL) + 1
     numbers, chance = chance.shuffled(range(first, first + len(ALL)))
     return tuple(map(Tile, numbers, kinds)), chance
 
 
-def turned_up(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
+def numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
     """A false joker as indicator changes places with another tile until a number shows (OK-8)."""
     order = list(kinds)
     while order[-1] == FALSE_JOKER:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from tilebag.games.okey.pieces import COLOURS, FALSE_JOKER, HIGHEST, NUMBERED, Kind, okey_after, worth
+from ..pieces import COLOURS, FALSE_JOKER, HIGHEST, NUMBERED, Kind, okey_after, worth
 
 Meld: TypeAlias = tuple[Kind, ...]
 
@@ -35,7 +35,7 @@ def _sets() -> Iterator[Meld]:
 
 
 SHAPES = (*_sets(), *_runs())
-_WITH = {kind: tuple(shape for shape in SHAPES if kind in shape) for kind in NUMBERED}
+SHAPES_WITH = {kind: tuple(shape for shape in SHAPES if kind in shape) for kind in NUMBERED}
 
 
 def groups(indicator: Kind, tiles: Sequence[Kind]) -> tuple[Meld, ...] | None:
@@ -50,11 +50,11 @@ def _divided(plain: Counter[Kind], wild: int, okey: Kind) -> tuple[Meld, ...] | 
     lowest = min(+plain, default=None)
     if lowest is None:
         return None if wild else ()
-    for shape in _WITH[lowest]:
+    for shape in SHAPES_WITH[lowest]:
         for filled in _fillings(shape, lowest, plain, wild):
             rest = _divided(plain - Counter(set(shape) - filled), wild - len(filled), okey)
             if rest is not None:
-                return (tuple(okey if place in filled else _printed(place, okey) for place in shape), *rest)
+                return (tuple(okey if place in filled else printed(place, okey) for place in shape), *rest)
     return None
 
 
@@ -66,8 +66,8 @@ def _fillings(shape: Meld, lowest: Kind, plain: Counter[Kind], wild: int) -> Ite
         yield from (lacking | frozenset(spared) for spared in combinations(others, more))
 
 
-def _printed(place: Kind, okey: Kind) -> Kind:
-    """The tile that stands at a place and is not wild."""
+def printed(place: Kind, okey: Kind) -> Kind:
+    """The tile that stands at a place and is not wild: a plain one of the okey's kind is a false joker."""
     return FALSE_JOKER if place == okey else place
 
 

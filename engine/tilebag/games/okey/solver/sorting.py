@@ -11,11 +11,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
-from tilebag.games.okey.melds import SHAPES, Meld
-from tilebag.games.okey.pieces import FALSE_JOKER, HIGHEST, Kind, worth
+from ..pieces import FALSE_JOKER, HIGHEST, Kind, worth
+from .melds import SHAPES_WITH, Meld, printed
 
 Kinds: TypeAlias = tuple[Kind, ...]
-_WITH = {kind: tuple(shape for shape in SHAPES if kind in shape) for kind in range(FALSE_JOKER)}
 
 
 def by_colour(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
@@ -45,17 +44,10 @@ def by_melds(okey: Kind, tiles: Kinds) -> tuple[Kinds, ...]:
     used = Counter(kind for meld, filled in melds for kind in meld if kind not in filled)
     spare: Kinds = (okey,) * (wild - sum(len(filled) for _, filled in melds))
     near, single = _near(sorted((plain - used).elements()))
-    whole = sorted(melds, key=lambda found: (-len(found[0]), found[0]))
+    whole = sorted(melds, key=lambda meld: (-len(meld[0]), meld[0]))
     groups = (*whole, *((pair, frozenset[Kind]()) for pair in near), (tuple(single), frozenset[Kind]()))
-    shown = [tuple(_printed(kind, okey, kind in filled) for kind in group) for group, filled in groups]
+    shown = [tuple(okey if kind in filled else printed(kind, okey) for kind in group) for group, filled in groups]
     return tuple(group for group in (*shown[:-1], spare, shown[-1]) if group)
-
-
-def _printed(kind: Kind, okey: Kind, filled: bool) -> Kind:
-    """What stands at a place: an okey fills it, and the only plain tile of the okey's kind is a false joker."""
-    if filled:
-        return okey
-    return FALSE_JOKER if kind == okey else kind
 
 
 Filled: TypeAlias = tuple[Meld, frozenset[Kind]]  # a meld, and those of its places that okeys take
@@ -68,7 +60,7 @@ def _most(plain: Kinds, wild: int) -> tuple[tuple[int, int], tuple[Filled, ...]]
         return (0, 0), ()
     lowest, rest = plain[0], plain[1:]
     best = _most(rest, wild)
-    for meld in _WITH[lowest]:
+    for meld in SHAPES_WITH[lowest]:
         lacking = frozenset(meld).difference(plain)
         if len(lacking) > wild:
             continue
@@ -93,20 +85,20 @@ def _near(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
     left = list(plain)
     pairs: list[Kinds] = []
     for apart in (1, 0, 2):
-        for one, other in _neighbours(tuple(left), apart):
-            if one in left and other in left:
-                left.remove(one)
-                left.remove(other)
-                pairs.append((one, other))
+        for first, second in _neighbours(tuple(left), apart):
+            if first in left and second in left:
+                left.remove(first)
+                left.remove(second)
+                pairs.append((first, second))
     return pairs, left
 
 
 def _neighbours(plain: Kinds, apart: int) -> Iterator[tuple[Kind, Kind]]:
     """Twos of one colour so many numbers apart, the 1 also after the 13; 0: of one number and two colours."""
-    for one in plain:
-        for other in plain:
-            if apart and one // HIGHEST == other // HIGHEST and (other - one) % HIGHEST == apart:
-                if one % HIGHEST + apart <= HIGHEST:
-                    yield one, other
-            elif not apart and one < other and one % HIGHEST == other % HIGHEST:
-                yield one, other
+    for first in plain:
+        for second in plain:
+            if apart and first // HIGHEST == second // HIGHEST and (second - first) % HIGHEST == apart:
+                if first % HIGHEST + apart <= HIGHEST:
+                    yield first, second
+            elif not apart and first < second and first % HIGHEST == second % HIGHEST:
+                yield first, second

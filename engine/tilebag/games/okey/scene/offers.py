@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag.games.okey.bots import costs_others, dearest_finish
-from tilebag.games.okey.middle import FINISH, STOCK
-from tilebag.games.okey.names import tile_name, voice
-from tilebag.games.okey.players import pile_id
-from tilebag.games.okey.rack import in_order
-from tilebag.games.okey.state import Tile
-from tilebag.games.okey.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from tilebag.games.okey.view import View, moves
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
 from tilebag.words import Text
+
+from .. import strategy
+from ..names import offered_name, tile_name, voice
+from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from ..state import Tile
+from ..view import View, moves
+from .players import pile_id
+from .rack import in_order
+from .stock import FINISH, STOCK
 
 
 def offers(view: View) -> tuple[Offer, ...]:
     """Every legal step, and nothing else; first of all to finish."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_under_the_thumb(steps))
+    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_draw_button(steps))
 
 
-def _under_the_thumb(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """What a tap on the stock does, as a button too."""
     return (Offer(voice("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
 
@@ -36,7 +37,7 @@ def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 
 def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
     assert view.seat is not None
-    name = tile_name(tile.kind, view.table.okey)
+    name = tile_name(tile.kind, view.public.okey)
     drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
     if finish(tile) in steps:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
@@ -47,29 +48,24 @@ def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """A button for the finish that costs the others most."""
     if not any(step.verb == "finish" for step in steps):
         return ()
-    tile = dearest_finish(view)
+    tile = strategy.dearest_finish(view)
     return (Offer(_finish_label(view, tile), finish(tile), main=True),)
 
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """With what it costs the others: tiles may differ in that."""
-    return voice("offer.finish", tile=tile_name(tile.kind, view.table.okey), n=costs_others(view, tile))
+    return voice("offer.finish", tile=tile_name(tile.kind, view.public.okey), n=strategy.finish_cost(view, tile))
 
 
-def _offered(view: View) -> Tile:
-    tile = view.table.offered
-    assert tile is not None
-    return tile
-
-
-def _offered_name(view: View) -> Text:
-    return tile_name(_offered(view).kind, view.table.okey)
+def _take(view: View) -> Offer:
+    assert view.public.offered is not None
+    return Offer(voice("offer.take", tile=offered_name(view.public)), TAKE, pick=view.public.offered.id)
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
     SHOW: lambda view: Offer(voice("offer.show"), SHOW, main=GO_ON in moves(view)),
     GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
     DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK),
-    TAKE: lambda view: Offer(voice("offer.take", tile=_offered_name(view)), TAKE, pick=_offered(view).id),
+    TAKE: _take,
     LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
 }

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import can_use, groups_distance, is_groups, is_pairs, most_used, pairs_distance
-from tilebag.games.okey.pieces import COPIES, KINDS, Kind
+from ..pieces import COPIES, KINDS, Kind
+from .columns import Hand
+from .distance import can_use, groups_distance, is_groups, is_pairs, most_used, pairs_distance
 
 
 def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True) -> tuple[Kind, ...]:

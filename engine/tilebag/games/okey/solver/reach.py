@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
-from tilebag.games.okey.columns import BITS, Columns, present
-from tilebag.games.okey.pieces import HIGHEST
+from ..pieces import HIGHEST
+from .columns import BITS, Columns, present
 
 Reach: TypeAlias = int
 Shift: TypeAlias = int  # one pair: 16 × places + used
@@ -26,8 +26,8 @@ WHOLE = (1 << ROW * (PLACES + 1)) - 1
 NOTHING: Reach = 1  # no places, none used
 LEAST = 3  # places of a meld
 RUNS = (3, 4, 5)  # a longer run is several of these
-MELDS_LAID = WHOLE & ~((1 << ROW * LEAST) - 1)  # rows with a meld or more
-KEPT = 1 << 16  # columns and patterns whose reach is kept
+WITH_A_MELD = WHOLE & ~((1 << ROW * LEAST) - 1)  # rows with a meld or more
+CACHED = 1 << 16  # columns and patterns whose reach is remembered
 
 ABOVE = BITS * HIGHEST  # where a 1 stands that lies above the 13
 ENDS = HIGHEST + 1  # places a run may take: 1 to 13, and the 1 above
@@ -39,10 +39,10 @@ def shift(places: int, used: int) -> Shift:
 
 def combined(reach: Reach, shifts: Iterable[Shift]) -> Reach:
     """Each pair of the one with each of the other."""
-    found = 0
-    for each in shifts:
-        found |= reach << each
-    return found & WHOLE
+    both = 0
+    for by in shifts:
+        both |= reach << by
+    return both & WHOLE
 
 
 def best(reach: Reach, places: int = PLACES) -> int:
@@ -52,54 +52,54 @@ def best(reach: Reach, places: int = PLACES) -> int:
 
 def worthwhile(reach: Reach) -> tuple[Shift, ...]:
     """The pairs of a reach that use more than any with fewer places."""
-    found, most, at = [], 0, 0
+    pairs, most, at = [], 0, 0
     while reach:
         if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: the most used, and one
-            found.append(at + width - 1)
+            pairs.append(at + width - 1)
             most = width
         reach >>= ROW
         at += ROW
-    return tuple(found)
+    return tuple(pairs)
 
 
 def runs_of(columns: Columns) -> Reach:
     """The reach of runs in all four colours. Any row from 3 on: a run can be made longer, or a new one begun."""
-    found = NOTHING
+    reach = NOTHING
     for column in columns:
         if column:
-            found = combined(found, runs(column))
+            reach = combined(reach, runs(column))
     for rows in (1, 2, 4, 8):
-        found |= found << ROW * rows
-    return found & MELDS_LAID | NOTHING
+        reach |= reach << ROW * rows
+    return reach & WITH_A_MELD | NOTHING
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def runs(column: int) -> tuple[Shift, ...]:
     """What runs of one colour can use. A 1 lies below the 2 or above the 13 (OK-19); each of two may lie elsewhere."""
-    ones, found = column & (1 << BITS) - 1, 0
+    ones, reach = column & (1 << BITS) - 1, 0
     for below in range(ones + 1):
-        found |= _runs(column - ones + below | ones - below << ABOVE)
-    return worthwhile(found)
+        reach |= _runs(column - ones + below | ones - below << ABOVE)
+    return worthwhile(reach)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def _runs(line: int) -> Reach:
     """What runs can use of a column with its ones at either end: the lowest tile is left out or begins a run."""
     if not line:
         return NOTHING
     lowest, there = ((line & -line).bit_length() - 1) // BITS, present(line)
-    found = _runs(line - (1 << BITS * lowest))
+    reach = _runs(line - (1 << BITS * lowest))
     most = 0
     for places in RUNS:
         first = min(lowest, ENDS - places)
         held = there & (1 << BITS * places) - 1 << BITS * first
         if (used := held.bit_count()) > most:
             most = used
-            found |= _runs(line - held) << shift(places, used)
-    return found & WHOLE
+            reach |= _runs(line - held) << shift(places, used)
+    return reach & WHOLE
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def sets(pattern: Pattern) -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
     """Which tiles of one number may go into one or two sets, and the pairs that gives; those that use most stand first.
 
@@ -126,14 +126,14 @@ def _within(taken: Pattern, pattern: Pattern) -> bool:
 
 def _sizes(masks: tuple[int, ...]) -> set[Shift]:
     """The pairs of sets that use these colours: each set has three or four places (OK-18)."""
-    found = {0}
+    sizes = {0}
     for mask in masks:
         used = mask.bit_count()
-        found = {pair + shift(places, used) for pair in found for places in (3, 4) if places >= used}
-    return found
+        sizes = {size + shift(places, used) for size in sizes for places in (3, 4) if places >= used}
+    return sizes
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def sets_alone(pattern: Pattern) -> tuple[Shift, ...]:
     """All pairs of `sets`, and that of none at all: what the sets of one number can use at most."""
     return tuple(sorted({0, *(pair for _, pairs in sets(pattern) for pair in pairs)}))

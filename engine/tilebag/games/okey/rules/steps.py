@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilebag.game import Seat
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import is_groups, is_pairs
-from tilebag.games.okey.finishing import winning_discards
-from tilebag.games.okey.state import OWN_FIRST_TURN, Ending, Phase, Table, Tile
 from tilebag.move import Move
+
+from ..solver.columns import Hand
+from ..solver.distance import is_groups, is_pairs
+from ..solver.finishing import winning_discards
+from ..state import OWN_FIRST_TURN, Ending, Phase, PublicState, Tile
 
 SHOW, GO_ON = Move("show"), Move("go-on")
 DRAW, TAKE, LEAVE = Move("draw"), Move("take"), Move("leave")
@@ -19,60 +20,62 @@ DEAL = Move("deal")
 
 @lru_cache(maxsize=1024)
 def discard(tile: Tile) -> Move:
+    """To put this tile down at one's right."""
     return Move("discard", (tile.id,))
 
 
 @lru_cache(maxsize=1024)
 def finish(tile: Tile) -> Move:
+    """To put this tile down on the indicator and show the others."""
     return Move("finish", (tile.id,))
 
 
-def steps(table: Table, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int) -> tuple[Move, ...]:
+def legal_steps(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int) -> tuple[Move, ...]:
     """All that a seat with this rack may do, in order; nothing if it is not its turn or nobody decides.
 
     stock  how many tiles are left
     drawn  the number of the tile taken this turn; 0: none yet
     """
-    if not deciding(table, seat):
+    if not is_deciding(public, seat):
         return ()
-    shown = (SHOW,) if window_open(table) and twin(rack, table.indicator, drawn) else ()
-    match table.phase:
+    shown = (SHOW,) if may_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
+    match public.phase:
         case Phase.SHOWING:
             return (GO_ON, *shown)
         case Phase.DRAWING:
             return (DRAW, TAKE, *shown) if stock else (TAKE, LEAVE, *shown)
         case _:
-            return (*map(discard, rack), *map(finish, finishing_tiles(table, rack)), *shown)
+            return (*map(discard, rack), *map(finish, finishing_tiles(public, rack)), *shown)
 
 
-def deciding(table: Table, seat: Seat) -> bool:
+def is_deciding(public: PublicState, seat: Seat) -> bool:
     """Has this seat something to decide? Before play all who have not answered have, whatever they hold (OK-15)."""
-    if table.phase is Phase.SHOWING:
-        return not table.answered[seat]
-    return table.phase in (Phase.DRAWING, Phase.DISCARDING) and seat == table.mover
+    if public.phase is Phase.SHOWING:
+        return not public.answered[seat]
+    return public.phase in (Phase.DRAWING, Phase.DISCARDING) and seat == public.mover
 
 
-def window_open(table: Table) -> bool:
+def may_show(public: PublicState) -> bool:
     """May the indicator be shown now (OK-15)? Once only: there is one other copy."""
-    if table.shown is not None:
+    if public.shown is not None:
         return False
-    return table.phase is Phase.SHOWING or (table.house.window == OWN_FIRST_TURN and table.first_turn)
+    return public.phase is Phase.SHOWING or (public.options.window == OWN_FIRST_TURN and public.first_turn)
 
 
-def twin(rack: Iterable[Tile], indicator: Tile, drawn: int) -> Tile | None:
+def indicator_copy(rack: Iterable[Tile], indicator: Tile, drawn: int) -> Tile | None:
     """The other copy of the indicator, if it was dealt: one that was drawn does not count (OK-15)."""
     return next((tile for tile in rack if tile.kind == indicator.kind and tile.number != drawn), None)
 
 
-def finishing_tiles(table: Table, rack: Sequence[Tile]) -> tuple[Tile, ...]:
+def finishing_tiles(public: PublicState, rack: Sequence[Tile]) -> tuple[Tile, ...]:
     """The tiles of this rack that may be put down to finish (OK-23)."""
-    kinds = winning_discards(table.indicator.kind, [tile.kind for tile in rack], pairs=table.house.seven_pairs)
+    kinds = winning_discards(public.indicator.kind, [tile.kind for tile in rack], pairs=public.options.seven_pairs)
     return tuple(tile for tile in rack if tile.kind in kinds)
 
 
-def way_to_finish(table: Table, rack: Sequence[Tile], tile: Tile) -> Ending | None:
+def way_to_finish(public: PublicState, rack: Sequence[Tile], tile: Tile) -> Ending | None:
     """How the other 14 win if this tile is put down; a hand that is both scores the better one (OK-25)."""
-    hand = Hand.of(table.indicator.kind, (held.kind for held in rack if held != tile))
-    if table.house.seven_pairs and is_pairs(hand):
+    hand = Hand.of(public.indicator.kind, (held.kind for held in rack if held != tile))
+    if public.options.seven_pairs and is_pairs(hand):
         return Ending.PAIRS
     return Ending.GROUPS if is_groups(hand) else None
