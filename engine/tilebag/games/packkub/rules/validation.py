@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilebag.games.packkub.melds import LEAST, is_alike, is_of_one_suit, span
-from tilebag.games.packkub.pieces import JOKER, LONGEST_RUN, Stamp
-from tilebag.games.packkub.state import Phase, Table
-from tilebag.games.packkub.turns import Fault, fault
+from ..pieces import JOKER, LONGEST_RUN, SHORTEST_MELD, Stamp
+from ..solver.melds import could_be_run, could_be_set, span
+from ..state import Phase, PublicState
+from .turn_rules import TurnFault, turn_fault
 
 
-class Flaw(StrEnum):
+class GroupFault(StrEnum):
     """Why a group on the table is no meld yet."""
 
     SHORT = "short"  # fewer than three tiles
@@ -20,37 +20,37 @@ class Flaw(StrEnum):
     MIXED = "mixed"  # neither one value in different suits nor one suit in different values
 
 
-def flaw(tiles: Sequence[Stamp], suits: int) -> Flaw | None:
+def group_fault(tiles: Sequence[Stamp], suits: int) -> GroupFault | None:
     """What is still wrong with a group; None if it is a legal meld."""
     real = [tile for tile in tiles if tile != JOKER]
-    if is_alike(real) and len(tiles) <= suits:
-        return None if real and len(tiles) >= LEAST else Flaw.SHORT
-    if not is_of_one_suit(real) or len(tiles) > LONGEST_RUN:
-        return Flaw.MIXED
-    if len(tiles) < LEAST:
-        return Flaw.SHORT
-    return None if span(real) <= len(tiles) else Flaw.GAP
+    if could_be_set(real) and len(tiles) <= suits:
+        return None if real and len(tiles) >= SHORTEST_MELD else GroupFault.SHORT
+    if not could_be_run(real) or len(tiles) > LONGEST_RUN:
+        return GroupFault.MIXED
+    if len(tiles) < SHORTEST_MELD:
+        return GroupFault.SHORT
+    return None if span(real) <= len(tiles) else GroupFault.GAP
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Validation:
     """What is wrong; nothing: the turn may end.
 
-    flaws   groups that are no melds, by their ids
-    fault   why the turn as a whole is not allowed
+    groups  those that are no melds, by their ids
+    turn    why the turn as a whole is not allowed
     """
 
-    flaws: Mapping[str, Flaw]
-    fault: Fault | None
+    groups: Mapping[str, GroupFault]
+    turn: TurnFault | None
 
 
-FINE = Verdict({}, None)
+FINE = Validation({}, None)
 
 
-def verdict(table: Table) -> Verdict:
+def validate(public: PublicState) -> Validation:
     """Look at all groups, then at the turn. Between turns all is well."""
-    if table.phase is not Phase.PLAYING or not table.moved:
+    if public.phase is not Phase.PLAYING or not public.moved:
         return FINE
-    suits = len(table.house.suits)
-    flaws = {group.id: wrong for group in table.groups if (wrong := flaw(group.stamps, suits))}
-    return Verdict(flaws, fault(table))
+    suits = len(public.options.suits)
+    faults = {group.id: fault for group in public.groups if (fault := group_fault(group.stamps, suits))}
+    return Validation(faults, turn_fault(public))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from tilebag.desk import found
-from tilebag.games.packkub import names
-from tilebag.games.packkub.faces import tile_face
-from tilebag.games.packkub.layout import Layout
-from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, Stamp, voice
-from tilebag.games.packkub.state import Tile
-from tilebag.games.packkub.view import View
-from tilebag.scene import Desk, Piece, Place, Rect, Slot, Sort
+from tilebag import desk
+from tilebag.parts import Parts
+from tilebag.scene import Desk, Piece, Rect, Slot, Sort
 
-Lying = Mapping[str, int]  # the slot of each tile
+from .. import names
+from ..pieces import ALL_SUITS, JOKER, Stamp, tile_face, voice
+from ..state import Tile
+from ..view import View
+from .layout import Layout
+
 SORTS: Mapping[str, Callable[[Stamp], tuple[int, ...]]] = {
     "suit": lambda stamp: (stamp == JOKER, _suit(stamp), stamp.value),
     "value": lambda stamp: (stamp == JOKER, stamp.value, _suit(stamp)),
@@ -25,28 +25,22 @@ def _suit(stamp: Stamp) -> int:
     return 0 if stamp == JOKER else ALL_SUITS.index(stamp.suit)
 
 
-def lying(view: View, kept: tuple[tuple[str, int], ...]) -> Lying:
-    """Where each tile lies; new ones follow those that are kept."""
-    came = [tile.id for tile in sorted(view.hand, key=lambda tile: tile.number)]
-    return found(came, dict(kept), len(came))
-
-
-def home(view: View, boxes: Layout) -> tuple[Place, ...]:
-    """The rack."""
-    return boxes.rack.places("hand", voice("hand")) if view.seat is not None else ()
-
-
-def held(view: View, boxes: Layout, slots: Lying) -> tuple[Piece, ...]:
-    """One's tiles, in the order of reading."""
-    return tuple(_held(tile, boxes.hand[slots[tile.id]]) for tile in sorted(view.hand, key=lambda tile: slots[tile.id]))
+def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
+    """The rack with its tiles in the order of reading; new ones follow those that are kept. A guest has none."""
+    if view.seat is None:
+        return Parts()
+    came = sorted(view.hand, key=lambda tile: tile.number)
+    slots = desk.found([tile.id for tile in came], dict(kept), len(came))
+    pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]]) for tile in sorted(came, key=lambda tile: slots[tile.id]))
+    return Parts(boxes.rack.places("hand", voice("hand")), (), pieces, _desk(view, boxes, slots))
 
 
 @lru_cache(maxsize=2048)
-def _held(tile: Tile, at: Rect) -> Piece:
-    return Piece(tile.id, at, names.in_hand(tile.stamp), tile_face(tile.stamp))
+def _tile(tile: Tile, at: Rect) -> Piece:
+    return Piece(tile.id, at, names.in_hand(tile.stamp), tile_face(tile.stamp), within="hand")
 
 
-def desk(view: View, boxes: Layout, slots: Lying) -> Desk | None:
+def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
     """The places of the hand, and the two ways to sort it."""
     if not view.hand:
         return None

@@ -1,7 +1,7 @@
 """Where things lie on an upright and a wide board: seats and pile above, one's hand on wood below, the groups between.
 
 The groups lie in a pane: in lines like words, none of them broken, as large as the window allows but never too small to
-be touched. What the window cannot show scrolls; the reader may have it smaller or larger.
+be touched (`wrap_groups`). What the window cannot show scrolls; the reader may have it smaller or larger.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.games.packkub.flow import PAD
-from tilebag.layout import SMALL, Board, Rack
+from tilebag.layout import PITCH, SMALL, Board, Rack, grid
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # the least boards, in tiles
 HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))  # of a tile, and in how many lines at most
 HAND_STEP = 1.015
+HAND_PAD = 0.16  # from the ends of the wood to the tiles
 SHORTEST_WOOD = 4.6  # tiles
 ONE_LINE = 3  # seats that stand in one line on a phone
 WIDEST_SEAT = 200  # CSS pixels of a phone
@@ -29,10 +30,10 @@ class Layout:
 
     seats   a box for each seat that is shown
     flat    do they hold a single line of words?
+    stock   the corner in which the pile and its number stand
     pile    where the pile lies
     window  behind which the groups lie
     edge    of the board, that is left free
-    finger  what a tile must measure to be touched
     rack    what the hand stands on
     hand    a box for each tile of the hand
     """
@@ -40,61 +41,86 @@ class Layout:
     board: Board
     seats: tuple[Rect, ...]
     flat: bool
+    stock: Rect
     pile: Rect
     window: Rect
     edge: float
-    finger: float
     rack: Rack
     hand: tuple[Rect, ...]
 
-
-def box(x: float, y: float, w: float, h: float) -> Rect:
-    """A box with rounded measures."""
-    return Rect(round(x, 4), round(y, 4), round(w, 4), round(h, 4))
+    @property
+    def finger(self) -> float:
+        """What a tile must measure to be touched."""
+        return FINGER / self.board.unit
 
 
 @lru_cache(maxsize=256)
 def layout(width: int, height: int, seats: int, held: int) -> Layout:
     """The boxes of a frame for so many seats and tiles in the hand."""
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
-    edge = board.px(6 if board.tall else 16)
-    above, pile, flat = _seats(board, seats, edge)
-    rack, hand = _hand(board, held, edge)
-    top = max(one.y + one.h for one in (*above, pile)) + board.px(4)
-    window = box(0, top, board.w, rack.at.y - board.px(4) - top)
-    return Layout(board, above, flat, pile, window, edge, FINGER / board.unit, rack, hand)
-
-
-def _seats(board: Board, seats: int, edge: float) -> tuple[tuple[Rect, ...], Rect, bool]:
-    """The seats in one line, or flatter in two where there are many, and the pile at their right."""
-    gap = board.px(6)
+    px, edge = board.px, board.px(6 if board.tall else 16)
     flat = board.w * board.unit < SMALL and seats > ONE_LINE
     lines = 2 if flat else 1
-    columns = -(-seats // lines)
-    high, beside = board.px(21 if flat else 42), board.px(46 if flat else 92)
-    top = board.px(6)
-    w = min((board.w - beside - 2 * edge - gap * (columns - 1)) / columns, board.px(WIDEST_SEAT))
-    boxes = tuple(
-        box(edge + k % columns * (w + gap), top + k // columns * (high + gap / 2), w, high) for k in range(seats)
+    gap, seat, pile = px(6), px(21 if flat else 42), px(26 if flat else 36)
+    stock = column(
+        item("pile", pile, across=pile, align="middle" if flat else "start"),
+        name="stock", least=px(46 if flat else 92), align="start",
+    )  # fmt: skip
+    tiles = _hand_tiles(board.w - 2 * edge, held)
+    boxes = arrange(
+        column(
+            space(px(6)),
+            row(space(edge), item("seats", 0, grow=1), space(edge), stock, least=lines * seat + (lines - 1) * gap / 2),
+            space(px(4)),
+            item("window", 0, grow=1),
+            space(px(4)),
+            item("rack", Rack.high(tiles.lines, tiles.size), across=tiles.wood),
+            space(px(6)),
+        ),
+        Rect(0, 0, board.w, board.h),
     )
-    size = board.px(26 if flat else 36)
-    x = board.w - beside + (beside - size) / 2 if flat else board.w - beside
-    return boxes, box(x, top, size, size), flat
+    columns = -(-seats // lines)
+    w = min((boxes["seats"].w - gap * (columns - 1)) / columns, px(WIDEST_SEAT))
+    first = Rect(edge, boxes["seats"].y, w, seat)
+    return Layout(
+        board=board,
+        seats=grid(seats, columns, first, (w + gap, seat + gap / 2)),
+        flat=flat,
+        stock=boxes["stock"],
+        pile=boxes["pile"],
+        window=boxes["window"],
+        edge=edge,
+        rack=(rack := Rack(boxes["rack"], tiles.lines, tiles.size)),
+        hand=tiles.on(rack),
+    )
 
 
-def _hand(board: Board, held: int, edge: float) -> tuple[Rack, tuple[Rect, ...]]:
-    """The rack at the lower edge, and the tiles on it in lines; smaller only when there are very many."""
-    wide = board.w - 2 * edge - 4 * PAD
+@dataclass(frozen=True, slots=True)
+class _HandTiles:
+    """How the tiles of a hand stand: their size, in how many lines of how many, on wood of which width."""
+
+    held: int
+    size: float
+    lines: int
+    columns: int
+    wood: float
+
+    def on(self, rack: Rack) -> tuple[Rect, ...]:
+        """A box for each tile, in the middle of the rack."""
+        step, across = self.size * HAND_STEP, min(self.held, self.columns)
+        left = rack.at.x + (rack.at.w - across * step + step - self.size) / 2
+        first = Rect(left, rack.top(0), self.size, self.size)
+        return grid(self.held, self.columns, first, (step, PITCH * self.size))
+
+
+def _hand_tiles(room: float, held: int) -> _HandTiles:
+    """The largest size at which the hand finds room; smaller only when there are very many."""
     for size, most in HAND_SIZES:
         step = size * HAND_STEP
-        columns = int(wide / step)
+        columns = int((room - 2 * HAND_PAD) / step)
         if held <= columns * most:
             break
     lines = max(1, -(-held // columns))
     columns = max(1, -(-held // lines))  # as many in each line
-    across = min(held, columns)
-    w = min(board.w - 2 * edge, max(SHORTEST_WOOD, across * step) + 4 * PAD)
-    high = Rack.high(lines, size)
-    rack = Rack(box((board.w - w) / 2, board.h - board.px(6) - high, w, high), lines, size)
-    left = rack.at.x + (w - across * step + step - size) / 2
-    return rack, tuple(box(left + k % columns * step, rack.top(k // columns), size, size) for k in range(held))
+    wood = min(room, max(SHORTEST_WOOD, min(held, columns) * step) + 2 * HAND_PAD)
+    return _HandTiles(held, size, lines, columns, wood)

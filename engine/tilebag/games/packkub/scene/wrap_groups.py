@@ -1,15 +1,19 @@
-"""The groups in their lines, like words, and how large: the reader may have them smaller or larger than they come."""
+"""The groups in lines, like words, and how large: the reader may have them smaller or larger than they come.
+
+Tiles, edges and lines measure whole hundredths of a board unit, so that every box in the pane is short on the wire.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil, floor
 
 from tilebag.game import FIT, LARGEST, SMALLEST
-from tilebag.games.packkub.melds import LEAST
-from tilebag.games.packkub.pieces import LONGEST_RUN
+from tilebag.layout import box
 from tilebag.scene import Rect
+
+from ..pieces import LONGEST_RUN, SHORTEST_MELD
 
 PAD = 0.08  # from the edge of a group to its tiles
 GAP = 0.14  # between groups, and between lines
@@ -21,11 +25,21 @@ NEW = 2  # tiles for which there is room at least where a new group begins
 BUTTONS = 1.18  # fingers: what the buttons of the pane cover at the end of it
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What there is to lay the groups in.
+def up(n: float) -> float:
+    """The next hundredth."""
+    return ceil(n * 100 - 1e-6) / 100
 
-    edge   what stays free at both sides of the window
+
+def down(n: float) -> float:
+    """The hundredth before."""
+    return floor(n * 100 + 1e-6) / 100
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What there is to place the groups in.
+
+    edge   what stays free at both sides
     finger what a tile must measure to be touched
     words  how high a line of words is
     reads  how wide a group must be to have words under it
@@ -46,14 +60,15 @@ class Room:
     @property
     def most(self) -> float:
         """A tile so large that the longest group just fits into a line."""
-        return (self.w - 2 * self.edge - 2 * PAD) / LONGEST_RUN
+        return down((self.w - 2 * self.edge - 2 * PAD) / LONGEST_RUN)
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class Wrapped:
     """The groups in their lines, from the upper left corner of the pane.
 
     size    of a tile
+    new     the place for a new group
     high    all lines together, at least the window's height
     smaller, larger, fit
             the zooms that would change something
@@ -68,98 +83,83 @@ class Flow:
     fit: int | None = None
 
 
+Groups = tuple[tuple[int, bool], ...]  # of each: how many tiles, and are there words under it?
+
+
 @lru_cache(maxsize=1024)
-def flow(room: Room, groups: tuple[tuple[int, bool], ...], zoom: int) -> Flow:
-    """Groups of so many tiles, each with or without words under it, as large as they come or as they are wanted."""
-    if _fits(room, groups, room.normal):
-        return _laid(room, groups, room.normal)
-    covered = room.finger * BUTTONS
-    normal = _largest(room, groups, room.finger, room.normal, covered)
-    floor = _largest(room, groups, LEAST_TILE, room.finger, covered)
-    sizes = {step: min(normal * STEP**step, room.most) for step in range(SMALLEST, LARGEST + 1)}
-    sizes = {step: max(size, floor) if step < 0 else size for step, size in sizes.items()}
-    size = floor if zoom == FIT else sizes[zoom]
-    whole = _fits(room, groups, size)
-    near = size / STEP**0.1
-    return _laid(
-        room,
-        groups,
-        size,
-        covered,
-        smaller=None if whole else max((step for step in sizes if sizes[step] < near), default=None),
-        larger=min((step for step in sizes if sizes[step] > size * STEP**0.1), default=None),
+def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
+    """The groups as large as they come or, where they are not all seen at once, as they are wanted."""
+    if _fits(window, groups, window.normal):
+        return _placed(window, groups, window.normal)
+    covered = window.finger * BUTTONS
+    normal = _largest(window, groups, window.finger, window.normal, covered)
+    smallest = _largest(window, groups, LEAST_TILE, window.finger, covered)
+    sizes = {step: down(min(normal * STEP**step, window.most)) for step in range(SMALLEST, LARGEST + 1)}
+    sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
+    size = smallest if zoom == FIT else sizes[zoom]
+    whole, alike = _fits(window, groups, size), STEP**0.1
+    return replace(
+        _placed(window, groups, size, covered),
+        smaller=None if whole else max((step for step in sizes if sizes[step] < size / alike), default=None),
+        larger=min((step for step in sizes if sizes[step] > size * alike), default=None),
         fit=None if whole else FIT,
     )
 
 
-def _largest(room: Room, groups: Sequence[tuple[int, bool]], least: float, most: float, less: float = 0.0) -> float:
-    """The largest tile between these with which all is seen at once, `less` of the window being covered."""
+def _largest(window: Window, groups: Groups, least: float, most: float, covered: float) -> float:
+    """The largest tile between these with which all is seen at once, some of the window being covered."""
     low, high = 0, STEPS_OF_SIZE
     while low < high:
         middle = (low + high + 1) // 2
-        if _fits(room, groups, least + (most - least) * middle / STEPS_OF_SIZE, less):
+        if _fits(window, groups, least + (most - least) * middle / STEPS_OF_SIZE, covered):
             low = middle
         else:
             high = middle - 1
-    return round(least + (most - least) * low / STEPS_OF_SIZE, 4)
+    return down(least + (most - least) * low / STEPS_OF_SIZE)
 
 
-def _fits(room: Room, groups: Sequence[tuple[int, bool]], size: float, less: float = 0.0) -> bool:
-    return _high(room, _lines(room, groups, size), size) <= room.h - less
-
-
-def _high(room: Room, lines: Sequence[_Line], size: float) -> float:
-    return TOP + sum(_step(room, line, size) for line in lines)
-
-
-def _step(room: Room, line: _Line, size: float) -> float:
-    """From one line to the next."""
-    return size + 2 * PAD + GAP + (room.words if line.words else 0)
+def _fits(window: Window, groups: Groups, size: float, covered: float = 0.0) -> bool:
+    steps = (_step(window, line, size) for line in _lines(window, groups, size))
+    return TOP + sum(steps) <= window.h - covered
 
 
 @dataclass(slots=True)
 class _Line:
     """Where each group begins, and how wide it is; are there words under one of them?"""
 
-    boxes: list[tuple[float, float]]
+    groups: list[tuple[float, float]]
     words: bool = False
 
 
-def _lines(room: Room, groups: Sequence[tuple[int, bool]], size: float) -> list[_Line]:
+def _lines(window: Window, groups: Groups, size: float) -> list[_Line]:
     """The groups, and as the last box the place for a new one."""
-    width = room.w - 2 * room.edge
+    width = window.w - 2 * window.edge
     lines, x = [_Line([])], 0.0
     for n, words in groups:
-        w = max(n, LEAST) * size + 2 * PAD
-        if lines[-1].boxes and x + w > width + 1e-6:
+        w = max(n, SHORTEST_MELD) * size + 2 * PAD
+        if lines[-1].groups and x + w > width + 1e-6:
             lines.append(_Line([]))
             x = 0.0
-        lines[-1].boxes.append((x, w))
-        lines[-1].words |= words and w >= room.reads
+        lines[-1].groups.append((x, w))
+        lines[-1].words |= words and w >= window.reads
         x += w + GAP
-    if lines[-1].boxes and x + NEW * size > width:
+    if lines[-1].groups and x + NEW * size > width:
         lines.append(_Line([]))
         x = 0.0
-    lines[-1].boxes.append((x, min(LEAST * size + 2 * PAD, width - x)))
+    lines[-1].groups.append((x, down(min(SHORTEST_MELD * size + 2 * PAD, width - x))))
     return lines
 
 
-def _laid(
-    room: Room,
-    groups: Sequence[tuple[int, bool]],
-    size: float,
-    below: float = 0.0,
-    *,
-    smaller: int | None = None,
-    larger: int | None = None,
-    fit: int | None = None,
-) -> Flow:
+def _step(window: Window, line: _Line, size: float) -> float:
+    """From one line to the next."""
+    return size + 2 * PAD + GAP + (window.words if line.words else 0)
+
+
+def _placed(window: Window, groups: Groups, size: float, below: float = 0.0) -> Wrapped:
     """Every group in its box; `below` stays free at the end, unless all is seen anyway."""
-    lines, y, boxes = _lines(room, groups, size), TOP, []
-    for line in lines:
-        boxes += [
-            Rect(round(room.edge + x, 4), round(y, 4), round(w, 4), round(size + 2 * PAD, 4)) for x, w in line.boxes
-        ]
-        y += _step(room, line, size)
-    high = room.h if y <= room.h else y + below
-    return Flow(size, tuple(boxes[:-1]), boxes[-1], round(high, 4), smaller, larger, fit)
+    boxes, y = [], TOP
+    for line in _lines(window, groups, size):
+        boxes += [box(window.edge + x, y, w, size + 2 * PAD) for x, w in line.groups]
+        y += _step(window, line, size)
+    high = window.h if y <= window.h else y + below
+    return Wrapped(size, tuple(boxes[:-1]), boxes[-1], round(high, 4))
