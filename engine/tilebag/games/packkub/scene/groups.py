@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
-from tilebag.layout import Board
+from tilebag.layout import Board, in_row
 from tilebag.parts import Parts
 from tilebag.scene import Pane, Piece, Place, Print, Rect
 from tilebag.words import Text
@@ -16,38 +17,29 @@ from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group
 from ..view import View
 from .layout import Layout
-from .wrap_groups import PAD, Window, Wrapped, down, up, wrap_groups
+from .wrap_groups import PAD, READS, Window, down, up, wrap_groups
 
 NAME, SMALL = 13, 12  # CSS pixels
-UNDER = 17  # CSS pixels of a phone for the words under a group
-READS = 84  # a group must be so wide to have words under it
 FRAME = 0.1  # round a group that is wrong
+Marks: TypeAlias = tuple[str, ...]  # a word for each tile
 MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 
 def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str], zoom: int) -> Pane:
     """All groups, and the place where the one who moves may begin another."""
-    public, window = view.public, boxes.window
-    wrapped = _wrapped(view, boxes, validation, zoom)
-    before = set(public.before)
-    groups = [
-        _group(
-            group,
-            n,
-            at,
-            wrapped.size,
-            boxes.board,
-            validation.groups.get(group.id),
-            group not in before,
-            tuple([marks.get(tile.id, "") for tile in group.tiles]),
-        )
-        for n, (group, at) in enumerate(zip(public.groups, wrapped.groups, strict=True), 1)
-    ]
-    groups += [_new_group(wrapped.new, boxes.board)] if view.moving else []
+    public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
+    wrapped = wrap_groups(
+        Window.of(boxes), tuple([(len(group.tiles), group.id in faults) for group in public.groups]), zoom
+    )
+    groups = []
+    for n, (group, at) in enumerate(zip(public.groups, wrapped.groups, strict=True), 1):
+        marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
+        groups.append(_group(group, n, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
+    groups += [_new_group(wrapped.new, board)] if view.moving else []
     return Pane(
         "groups",
-        window,
-        (window.w, wrapped.high),
+        boxes.window,
+        (boxes.window.w, wrapped.high),
         voice("pane", n=len(public.groups)),
         places=tuple(place for group in groups for place in group.places),
         prints=tuple(words for group in groups for words in group.prints),
@@ -58,23 +50,9 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     )
 
 
-def _wrapped(view: View, boxes: Layout, validation: Validation, zoom: int) -> Wrapped:
-    px, at = boxes.board.px, boxes.window
-    window = Window(at.w, at.h, up(boxes.edge), up(boxes.finger), up(px(UNDER)), px(READS))
-    groups = tuple([(len(group.tiles), group.id in validation.groups) for group in view.public.groups])
-    return wrap_groups(window, groups, zoom)
-
-
 @lru_cache(maxsize=4096)
 def _group(
-    group: Group,
-    n: int,
-    at: Rect,
-    size: float,
-    board: Board,
-    fault: GroupFault | None,
-    changed: bool,
-    marks: tuple[str, ...],
+    group: Group, n: int, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
 ) -> Parts:
     """The n-th group in its box, its tiles with their marks."""
     tiles = names.in_short(group.stamps)
@@ -84,18 +62,14 @@ def _group(
     else:
         label = voice("group.changed" if changed else "group.fine", group=n, tiles=tiles)
         place = Place(group.id, at, "ready" if changed else "tray", label)
-    pieces = tuple(
+    row = in_row(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
+    pieces = (
         Piece(
-            tile.id,
-            Rect(round(at.x + PAD + k * size, 4), round(at.y + PAD, 4), size, size),
-            names.on_table(tile.stamp, n, mark),
-            tile_face(tile.stamp),
-            marks=MARKS[mark],
-            within=group.id,
+            tile.id, box, names.on_table(tile.stamp, n, mark), tile_face(tile.stamp), marks=MARKS[mark], within=place.id
         )
-        for k, (tile, mark) in enumerate(zip(group.tiles, marks, strict=True))
+        for tile, box, mark in zip(group.tiles, row, marks, strict=True)
     )
-    return Parts((place,), _reason(group, at, board, fault), pieces)
+    return Parts((place,), _reason(group, at, board, fault), tuple(pieces))
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:
@@ -114,6 +88,5 @@ def _lacking(group: Group, fault: GroupFault) -> Text:
 
 def _new_group(at: Rect, board: Board) -> Parts:
     label, px = voice("group.new"), board.px
-    x, y = round(at.x + at.w / 2, 4), round(at.y + at.h / 2 + px(4), 4)
-    words = Print(x, y, px(NAME), label, ink="table-soft", within=NEW)
-    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ())
+    words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
+    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).within(NEW)

@@ -21,7 +21,6 @@ HAND_PAD = 0.16  # from the ends of the wood to the tiles
 SHORTEST_WOOD = 4.6  # tiles
 ONE_LINE = 3  # seats that stand in one line on a phone
 WIDEST_SEAT = 200  # CSS pixels of a phone
-FINGER = 44  # CSS pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +47,6 @@ class Layout:
     rack: Rack
     hand: tuple[Rect, ...]
 
-    @property
-    def finger(self) -> float:
-        """What a tile must measure to be touched."""
-        return FINGER / self.board.unit
-
 
 @lru_cache(maxsize=256)
 def layout(width: int, height: int, seats: int, held: int) -> Layout:
@@ -66,7 +60,7 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
         item("pile", pile, across=pile, align="middle" if flat else "start"),
         name="stock", least=px(46 if flat else 92), align="start",
     )  # fmt: skip
-    tiles = _hand_tiles(board.w - 2 * edge, held)
+    size, rows, columns, wood = _hand(board.w - 2 * edge, held)
     boxes = arrange(
         column(
             space(px(6)),
@@ -74,53 +68,47 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
             space(px(4)),
             item("window", 0, grow=1),
             space(px(4)),
-            item("rack", Rack.high(tiles.lines, tiles.size), across=tiles.wood),
+            item("rack", Rack.high(rows, size), across=wood),
             space(px(6)),
         ),
         Rect(0, 0, board.w, board.h),
     )
-    columns = -(-seats // lines)
-    w = min((boxes["seats"].w - gap * (columns - 1)) / columns, px(WIDEST_SEAT))
-    first = Rect(edge, boxes["seats"].y, w, seat)
     return Layout(
         board=board,
-        seats=grid(seats, columns, first, (w + gap, seat + gap / 2)),
+        seats=_seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(WIDEST_SEAT), seat), gap),
         flat=flat,
         stock=boxes["stock"],
         pile=boxes["pile"],
         window=boxes["window"],
         edge=edge,
-        rack=(rack := Rack(boxes["rack"], tiles.lines, tiles.size)),
-        hand=tiles.on(rack),
+        rack=(rack := Rack(boxes["rack"], rows, size)),
+        hand=_tiles(rack, held, columns),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _HandTiles:
-    """How the tiles of a hand stand: their size, in how many lines of how many, on wood of which width."""
-
-    held: int
-    size: float
-    lines: int
-    columns: int
-    wood: float
-
-    def on(self, rack: Rack) -> tuple[Rect, ...]:
-        """A box for each tile, in the middle of the rack."""
-        step, across = self.size * HAND_STEP, min(self.held, self.columns)
-        left = rack.at.x + (rack.at.w - across * step + step - self.size) / 2
-        first = Rect(left, rack.top(0), self.size, self.size)
-        return grid(self.held, self.columns, first, (step, PITCH * self.size))
+def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:
+    """The seats in lines; none is wider than the widest."""
+    w = min((at.w - gap * (columns - 1)) / columns, widest.w)
+    return grid(seats, columns, Rect(at.x, at.y, w, widest.h), (w + gap, widest.h + gap / 2))
 
 
-def _hand_tiles(room: float, held: int) -> _HandTiles:
-    """The largest size at which the hand finds room; smaller only when there are very many."""
+def _hand(room: float, held: int) -> tuple[float, int, int, float]:
+    """How large the tiles of a hand are, in how many rows of how many, and how long the wood is.
+
+    As large as they find room; smaller only when there are very many.
+    """
     for size, most in HAND_SIZES:
         step = size * HAND_STEP
         columns = int((room - 2 * HAND_PAD) / step)
         if held <= columns * most:
             break
-    lines = max(1, -(-held // columns))
-    columns = max(1, -(-held // lines))  # as many in each line
-    wood = min(room, max(SHORTEST_WOOD, min(held, columns) * step) + 2 * HAND_PAD)
-    return _HandTiles(held, size, lines, columns, wood)
+    rows = max(1, -(-held // columns))
+    columns = max(1, -(-held // rows))  # as many in each row
+    return size, rows, columns, min(room, max(SHORTEST_WOOD, min(held, columns) * step) + 2 * HAND_PAD)
+
+
+def _tiles(rack: Rack, held: int, columns: int) -> tuple[Rect, ...]:
+    """A box for each tile, in the middle of the rack."""
+    size, step = rack.size, rack.size * HAND_STEP
+    left = rack.at.x + (rack.at.w - (min(held, columns) - 1) * step - size) / 2
+    return grid(held, columns, Rect(left, rack.top(0), size, size), (step, PITCH * size))

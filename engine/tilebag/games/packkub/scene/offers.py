@@ -38,7 +38,7 @@ def offers(
     for tile, open_to in movable(view.public, view.hand):
         home = homes.get(tile.id, 0)
         goes = tuple(drop("move" if home else "put", place) for place in open_to)
-        found.append(_on_table(tile, home, marks.get(tile.id, ""), goes) if home else _held(tile, goes))
+        found.append(_tile(tile, home, marks.get(tile.id, ""), goes))
     return (*found, *_buttons(view, validation))
 
 
@@ -51,14 +51,9 @@ def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
     return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
 
 
-def _held(tile: Tile, goes: tuple[Drop, ...]) -> Offer:
-    """Take a tile of the hand up and let it go."""
-    return Offer(names.in_hand(tile.stamp), pick=tile.id, drops=goes, blanks=(("tile", tile.stamp.name),))
-
-
-def _on_table(tile: Tile, home: int, mark: str, goes: tuple[Drop, ...]) -> Offer:
-    """The same with one that lies in a group."""
-    label = names.on_table(tile.stamp, home, mark)
+def _tile(tile: Tile, home: int, mark: str, goes: tuple[Drop, ...]) -> Offer:
+    """Take a tile up, of the hand or (home is not 0) of a group, and let it go."""
+    label = names.on_table(tile.stamp, home, mark) if home else names.in_hand(tile.stamp)
     return Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name)))
 
 
@@ -67,5 +62,4 @@ def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
         draw = Offer(voice("offer.draw"), DRAW, main=True)
         return (draw if view.pile else Offer(voice("offer.pass"), PASS, main=True),)
     why = first_fault(view.public, validation)
-    done = Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
-    return (Offer(voice("offer.reset"), RESET), done)
+    return Offer(voice("offer.reset"), RESET), Offer(voice("offer.done"), None if why else DONE, why=why, main=True)

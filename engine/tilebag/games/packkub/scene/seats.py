@@ -8,7 +8,6 @@ from functools import lru_cache
 from tilebag.layout import Board
 from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.words import Text
 
 from .. import names
 from ..pieces import voice
@@ -48,22 +47,22 @@ def _seat(board: Board, flat: bool, at: Rect, n: int, held: int, opened: bool, m
 def _words(board: Board, at: Rect, n: int, held: int, opened: bool) -> Iterator[Print]:
     px = board.px
     left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
-    yield printed(left, at.y + px(18), px(NAME), names.seat(n), align="start", bold=True)
+    yield Print(left, at.y + px(18), px(NAME), names.seat(n), align="start", bold=True)
     if at.w < px(ROOMY):
-        yield printed(left, low, px(SMALL), voice("held", n=held), align="start")
+        yield Print(left, low, px(SMALL), voice("held", n=held), align="start")
         if opened:
-            yield _tick(right - px(4), at.y + px(29.5), px(13))
+            yield Print(right - px(4), at.y + px(29.5), px(13), "check", kind="icon")
         return
-    yield printed(left, low, px(SMALL), voice("tiles-opened" if opened else "tiles", n=held), align="start")
-    yield printed(right, at.y + px(29), px(FIGURE), str(held), align="end", bold=True, font="title")
+    yield Print(left, low, px(SMALL), voice("tiles-opened" if opened else "tiles", n=held), align="start")
+    yield Print(right, at.y + px(29), px(FIGURE), str(held), align="end", bold=True, font="title")
 
 
 def _flat_words(board: Board, at: Rect, n: int, held: int, opened: bool) -> Iterator[Print]:
     px = board.px
     line = voice("seat", who=names.seat(n), n=str(held))
-    yield printed(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
+    yield Print(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
     if opened:
-        yield _tick(at.x + at.w - px(8), at.y + px(10.5), px(12))
+        yield Print(at.x + at.w - px(8), at.y + px(10.5), px(SMALL), "check", kind="icon")
 
 
 def pile(view: View, boxes: Layout) -> Parts:
@@ -78,19 +77,8 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
     """Beside the pile, or under it where there is little room."""
     px, at = boxes.board.px, boxes.pile
     if boxes.flat:
-        yield printed(at.x + at.w / 2, at.y + px(43), px(SMALL), str(n), bold=True)
+        yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), str(n), bold=True)
         return
     left = at.x + at.w + px(8)
-    yield printed(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")
-    yield printed(left, at.y + px(33), px(SMALL), voice("in-pile"), align="start")
-
-
-def printed(
-    x: float, y: float, size: float, text: Text | str, *, align: str = "middle", bold: bool = False, font: str = "text"
-) -> Print:
-    """Words at a place with rounded measures."""
-    return Print(round(x, 4), round(y, 4), size, text, align=align, bold=bold, font=font)
-
-
-def _tick(x: float, y: float, size: float) -> Print:
-    return Print(round(x, 4), round(y, 4), size, "check", kind="icon")
+    yield Print(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")
+    yield Print(left, at.y + px(33), px(SMALL), voice("in-pile"), align="start")

@@ -14,11 +14,12 @@ from ..view import View
 def status(view: View, validation: Validation) -> Text:
     """What is to be done, or how the round ended."""
     public = view.public
+    points = tuple(say("result.line", who=names.seat(n), n=points) for n, points in enumerate(public.points))
     match public.phase:
         case Phase.OVER:
-            return voice("status.over", points=points(public))
+            return voice("status.over", points=points)
         case Phase.SCORED:
-            return voice("status.scored", round=names.round_of(public), points=points(public))
+            return voice("status.scored", round=names.round_of(public), points=points)
         case Phase.PLAYING if not view.moving:
             return voice("status.theirs", who=names.seat(public.mover))
         case Phase.PLAYING if public.moved:
@@ -33,8 +34,3 @@ def first_fault(public: PublicState, validation: Validation) -> Text | None:
         if group.id in validation.groups:
             return voice("status.wrong", group=n, why=voice(f"flaw.{validation.groups[group.id]}"))
     return voice(f"fault.{validation.turn}") if validation.turn else None
-
-
-def points(public: PublicState) -> tuple[Text, ...]:
-    """As in "Player 1: 3 points", for each seat."""
-    return tuple(say("result.line", who=names.seat(n), n=points) for n, points in enumerate(public.points))

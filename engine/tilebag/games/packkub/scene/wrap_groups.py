@@ -14,6 +14,7 @@ from tilebag.layout import box
 from tilebag.scene import Rect
 
 from ..pieces import LONGEST_RUN, SHORTEST_MELD
+from .layout import Layout
 
 PAD = 0.08  # from the edge of a group to its tiles
 GAP = 0.14  # between groups, and between lines
@@ -22,6 +23,9 @@ LEAST_TILE = 0.2  # all at once may be small, but never smaller than this
 STEP = 1.25  # from one zoom to the next
 STEPS_OF_SIZE = 32
 NEW = 2  # tiles for which there is room at least where a new group begins
+UNDER = 17  # CSS pixels of a phone for the words under a group
+READS = 84  # a group must be so wide to have words under it
+FINGER = 44  # CSS pixels
 BUTTONS = 1.18  # fingers: what the buttons of the pane cover at the end of it
 
 
@@ -52,15 +56,11 @@ class Window:
     words: float
     reads: float
 
-    @property
-    def normal(self) -> float:
-        """A tile as large as it should be."""
-        return max(1.0, self.finger)
-
-    @property
-    def most(self) -> float:
-        """A tile so large that the longest group just fits into a line."""
-        return down((self.w - 2 * self.edge - 2 * PAD) / LONGEST_RUN)
+    @classmethod
+    def of(cls, boxes: Layout) -> Window:
+        """The window of a layout."""
+        px, at = boxes.board.px, boxes.window
+        return cls(at.w, at.h, up(boxes.edge), up(FINGER / boxes.board.unit), up(px(UNDER)), px(READS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,14 @@ Groups = tuple[tuple[int, bool], ...]  # of each: how many tiles, and are there 
 @lru_cache(maxsize=1024)
 def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
     """The groups as large as they come or, where they are not all seen at once, as they are wanted."""
-    if _fits(window, groups, window.normal):
-        return _placed(window, groups, window.normal)
+    wanted = max(1.0, window.finger)
+    if _fits(window, groups, wanted):
+        return _placed(window, groups, wanted)
     covered = window.finger * BUTTONS
-    normal = _largest(window, groups, window.finger, window.normal, covered)
+    longest_fits = down((window.w - 2 * window.edge - 2 * PAD) / LONGEST_RUN)
+    normal = _largest(window, groups, window.finger, wanted, covered)
     smallest = _largest(window, groups, LEAST_TILE, window.finger, covered)
-    sizes = {step: down(min(normal * STEP**step, window.most)) for step in range(SMALLEST, LARGEST + 1)}
+    sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST, LARGEST + 1)}
     sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
     size = smallest if zoom == FIT else sizes[zoom]
     whole, alike = _fits(window, groups, size), STEP**0.1
