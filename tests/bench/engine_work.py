@@ -26,9 +26,9 @@ from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK
-from tilebag.games.packkub.turnwise import best_turn
+from tilebag.games.packkub.solver.best_turn import best_turn
+from tilebag.games.packkub.solver.runs_by_suit import suit_runs
 from tilebag.port import Port
 from tilebag.record import played
 from tilebag.saves import read as read_save
@@ -105,7 +105,7 @@ def packkub_turns() -> list[float]:
     """Milliseconds of the best turn, few tiles moved, in each of a hundred positions; nothing known from before."""
     found = []
     for asked in positions():
-        lane.cache_clear()
+        suit_runs.cache_clear()
         best_turn.cache_clear()
         found.append(milliseconds(partial(best_turn, PIECEPACK, asked.groups, asked.hand, True)))
     return found

@@ -31,10 +31,10 @@ from typing import TypeVar
 from ortools.sat.python import cp_model
 from packkub_positions import Asked, Meld, positions
 
-from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
-from tilebag.games.packkub.solver import best
-from tilebag.games.packkub.turnwise import best_turn, counted
+from tilebag.games.packkub.solver.best_turn import best_turn, position_of
+from tilebag.games.packkub.solver.runs_by_suit import suit_runs
+from tilebag.games.packkub.solver.search import best_plan
 
 MANY = 40  # tables of more tiles are told apart
 RUNS = 3
@@ -114,7 +114,7 @@ def times() -> tuple[Times, ...]:
 
 
 def _times(asked: Asked) -> Times:
-    plan, best_time = _least(lambda: best(counted(PIECEPACK, asked.table, asked.hand)))
+    plan, best_time = _least(lambda: best_plan(position_of(PIECEPACK, asked.table, asked.hand)))
     turn, turn_time = _least(lambda: best_turn(PIECEPACK, asked.groups, asked.hand, True))
     assert plan is not None
     assert plan.played == len(turn.played), asked
@@ -129,7 +129,7 @@ def _least(work: Callable[[], T]) -> tuple[T, float]:
     """What comes out, and the fewest milliseconds it took."""
     spent = []
     for _ in range(RUNS):
-        lane.cache_clear()
+        suit_runs.cache_clear()
         best_turn.cache_clear()
         start = time.perf_counter()
         found = work()

@@ -21,8 +21,8 @@ from tilebag.games.multzo.claims import Category, claim, winners
 from tilebag.games.multzo.rewards import rewards, score
 from tilebag.games.okey.pieces import kind as okey_kind
 from tilebag.games.okey.solver.finishing import winning_discards
-from tilebag.games.packkub.melds import is_meld
-from tilebag.games.packkub.pieces import stamp as pack_stamp
+from tilebag.games.packkub.pieces import read_stamp as pack_stamp
+from tilebag.games.packkub.solver.melds import is_meld
 from tilebag.words import languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"

@@ -12,27 +12,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tilebag.games.packkub.melds import welcome
-from tilebag.games.packkub.pairing import going_on
-from tilebag.games.packkub.pieces import Stamp
-from tilebag.games.packkub.state import NEW, Group, Table, Tile
-from tilebag.games.packkub.steps import put
 from tilebag.move import Move
+
+from ..pieces import Stamp
+from ..state import NEW, Group, PublicState, Tile, put
+from .matching import match_melds
+from .melds import accepted
 
 Stamps: TypeAlias = tuple[Stamp, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TargetMeld:
     """A meld that is wanted: its tiles, and the group it goes on from (None: it begins anew)."""
 
     tiles: tuple[Tile, ...]
     base: str | None
 
 
-def assigned(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[Wanted, ...]:
+def assign_targets(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[TargetMeld, ...]:
     """Which tile goes into which meld, so that little has to move."""
-    shares = going_on([group.stamps for group in groups], melds)
+    shares = match_melds([group.stamps for group in groups], melds)
     bases = {groups[g].id: k for _, g, k in shares}
     tiles: list[list[Tile]] = [[] for _ in melds]
     lacking = [Counter(meld) for meld in melds]
@@ -52,23 +52,23 @@ def assigned(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stam
             free.remove(tile)
             tiles[k].append(tile)
     homes = {k: group for group, k in bases.items()}
-    return tuple(Wanted(tuple(held), homes.get(k)) for k, held in enumerate(tiles))
+    return tuple(TargetMeld(tuple(held), homes.get(k)) for k, held in enumerate(tiles))
 
 
-def route(table: Table, hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[Move, ...]:
+def route(public: PublicState, hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[Move, ...]:
     """The steps from the table as it lies to these melds."""
-    path = _Path(table, assigned(table.groups, hand, melds))
+    path = _Path(public, assign_targets(public.groups, hand, melds))
     return tuple(path.steps())
 
 
 class _Path:
     """The table while it is walked through: which tiles lie in which group."""
 
-    def __init__(self, table: Table, wanted: Sequence[Wanted]) -> None:
-        groups, self.suits = table.groups, table.house.suits
+    def __init__(self, public: PublicState, wanted: Sequence[TargetMeld]) -> None:
+        groups, self.suits = public.groups, public.options.suits
         self.lying: dict[str, list[Tile]] = {group.id: list(group.tiles) for group in groups}
         self.home: dict[str, str] = {tile.id: group.id for group in groups for tile in group.tiles}
-        self.next = 1 + max((group.number for group in (*groups, *table.before)), default=0)
+        self.next = 1 + max((group.number for group in (*groups, *public.before)), default=0)
         self.tiles: list[list[Tile]] = [list(one.tiles) for one in wanted]
         self.bases: list[str | None] = [one.base for one in wanted]
 
@@ -82,7 +82,7 @@ class _Path:
         for tiles, base in zip(self.tiles, self.bases, strict=True):
             if base is None:
                 continue
-            open_to = welcome(tuple(tile.stamp for tile in self.lying[base]), self.suits)
+            open_to = accepted(tuple(tile.stamp for tile in self.lying[base]), self.suits)
             for tile in tiles:
                 if self.home.get(tile.id) != base and tile.stamp in open_to:
                     return self._put(tile, base)
@@ -112,7 +112,7 @@ class _Path:
         return None
 
     def _put(self, tile: Tile, place: str) -> Move:
-        step = put(tile, place)
+        step = put(tile.id, place)
         if tile.id in self.home:
             old = self.home[tile.id]
             self.lying[old].remove(tile)

@@ -1,9 +1,9 @@
-"""Which meld goes on from which group, so that most tiles stay: a heaviest pairing.
+"""Which meld goes on from which group, so that most tiles stay: a matching of greatest weight.
 
-Groups and melds that are the same are paired first: what the two share with others is never more than what they share
-with each other and those others among themselves. The few that are left are paired by the Hungarian method (H. W. Kuhn,
-"The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955) 83-97) in the form with
-potentials, row by row.
+Groups and melds that are the same are matched first: what the two share with others is never more than what they share
+with each other and those others among themselves. The few that are left are matched by the Hungarian method (H. W.
+Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955) 83-97) in the form
+with potentials, row by row.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tilebag.games.packkub.pieces import Stamp
+from ..pieces import Stamp
 
 Pair: TypeAlias = tuple[int, int, int]  # tiles shared, number of the group, number of the meld
 FAR = 1 << 30
 
 
-def going_on(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]) -> tuple[Pair, ...]:
+def match_melds(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]) -> tuple[Pair, ...]:
     """The pairs that share tiles, those that share most first; each group and each meld once."""
     counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
     left = list(range(len(melds)))
@@ -32,13 +32,13 @@ def going_on(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]
             left.remove(same)
             found.append((count.total(), g, same))
     shares = [[(counts[g] & others[k]).total() for k in left] for g in alone]
-    for row, column in enumerate(heaviest(shares)):
+    for row, column in enumerate(heaviest_matching(shares)):
         if column is not None and shares[row][column]:
             found.append((shares[row][column], alone[row], left[column]))
     return tuple(sorted(found, key=lambda pair: (-pair[0], *pair[1:])))
 
 
-def heaviest(weights: Sequence[Sequence[int]]) -> list[int | None]:
+def heaviest_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
     """For each row a column, none twice, so that the sum of the weights (0 or more) is greatest; None: no column."""
     rows = len(weights)
     columns = len(weights[0]) if rows else 0

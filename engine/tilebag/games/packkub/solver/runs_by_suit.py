@@ -6,9 +6,9 @@ all, and it can be laid if every sequence lives for three values: r[v] >= b[v-1]
 r[v-1]) begin at v, and r is 0 after the last value. A *node* is what the next value must know of those before: b of the
 last value, b of the last two, r of the last.
 
-What is not in a sequence is in a set or, if it comes from the hand, stays there. A lane alone does not know whether the
+What is not in a sequence is in a set or, if it comes from the hand, stays there. A suit alone does not know whether the
 other suits can complete its sets; it only knows that no value has more than so many sets (`most`). So `least` is never
-too high, and the search in `solver.py` may trust it.
+too high, and the search in `search.py` may trust it.
 
 A cost counts first the tiles of the hand that stay there (`STAY` each), then the tiles of the table that leave the
 sequences or the sets (one each).
@@ -24,7 +24,7 @@ from typing import TypeAlias
 STAY = 1 << 10  # the cost of a tile that stays in the hand: more than that of changing the whole table
 NEVER = STAY << 10  # the cost of what cannot be
 START = 0
-FIELD = 8  # bits of a number in a node
+BITS = 8  # bits of a number in a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number a value
 Node: TypeAlias = int  # b of the last value, b of the last two, r of the last, packed
@@ -33,7 +33,7 @@ Option: TypeAlias = tuple[int, int, int, Node]  # cost above the least; r; joker
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class SuitRuns:
     """All that a suit may do.
 
     options  by value, jokers left and node: the ways to go on, the cheapest first
@@ -45,8 +45,8 @@ class Lane:
 
 
 @lru_cache(maxsize=1024)
-def lane(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts, in_sets: Counts) -> Lane:
-    """The lane of a suit with these tiles on the table (all must be used) and in the hand (may be used); so many of the
+def suit_runs(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts, in_sets: Counts) -> SuitRuns:
+    """What a suit may do with these tiles on the table (all must be used) and in the hand (may be used); so many of the
     table lie in sequences and in sets already."""
     layers = len(table)
     held = (*map(sum, zip(table, hand, strict=True)), 0, 0)
@@ -54,7 +54,7 @@ def lane(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts
     least: list[tuple[dict[Node, int], ...]] = [()] * layers
     options: list[tuple[dict[Node, list[Option]], ...]] = [()] * layers
     ends = {after for ways_on in every_way[-1].values() for _, _, after in ways_on}
-    end = {node: NEVER if node >> FIELD & 0xFF else 0 for node in ends}
+    end = {node: NEVER if node >> BITS & 0xFF else 0 for node in ends}
     least.append((end,) * (jokers + 1))
     for v in range(layers - 1, -1, -1):
         ways = [_ways(every_way[v], v, held, table, most, left) for left in range(jokers)] + [every_way[v]]
@@ -62,7 +62,7 @@ def lane(table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts
         found = [_cheapest(ways[left], left, here, least[v + 1]) for left in range(jokers + 1)]
         options[v] = tuple(each[0] for each in found)
         least[v] = tuple(each[1] for each in found)
-    return Lane(tuple(options), tuple(least))
+    return SuitRuns(tuple(options), tuple(least))
 
 
 def _every_way(table: Counts, held: Counts, most: Counts, jokers: int) -> list[Ways]:
@@ -80,7 +80,7 @@ def _ways(nodes: Iterable[Node], v: int, held: Counts, table: Counts, most: Coun
     found: Ways = {}
     here, next_one, next_two = held[v], held[v + 1] + jokers, held[v + 2] + jokers
     for node in nodes:
-        begun, due, before = node & 0xFF, node >> FIELD & 0xFF, node >> 2 * FIELD
+        begun, due, before = node & 0xFF, node >> BITS & 0xFF, node >> 2 * BITS
         ways = found[node] = []
         for stand_in in range(jokers + 1):
             low = max(due, table[v] + stand_in - most[v])
@@ -88,7 +88,7 @@ def _ways(nodes: Iterable[Node], v: int, held: Counts, table: Counts, most: Coun
                 new = r - before if r > before else 0
                 if new > next_two or new + begun > next_one:
                     break
-                ways.append((r, stand_in, new | (new + begun) << FIELD | r << 2 * FIELD))
+                ways.append((r, stand_in, new | (new + begun) << BITS | r << 2 * BITS))
     return found
 
 

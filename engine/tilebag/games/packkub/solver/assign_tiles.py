@@ -2,12 +2,12 @@
 
 A plan says how many tiles of each suit lie in sequences and in sets at each value, and how many jokers stand in; it can
 be laid in many ways. The sets of one value are a matter of their own, and so are the sequences of one suit. Both are
-the same small question: from a heap of tiles, of which so many of each are there, take for each group of the table one
+the same small question: from a pool of tiles, of which so many of each are there, take for each group of the table one
 meld that goes on from it, so that what is left can still be laid and the tiles that stay are most. It is answered
-exactly, by trying all melds and keeping what was found for a heap; and so is whether a joker stands in a set or in a
+exactly, by trying all melds and keeping what was found for a pool; and so is whether a joker stands in a set or in a
 sequence where it could be in both.
 
-In a heap of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is of kind n + k.
+In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is of kind n + k.
 """
 
 from __future__ import annotations
@@ -18,37 +18,38 @@ from functools import cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from tilebag.games.packkub.lanes import Counts
-from tilebag.games.packkub.solver import LEAST, MOST_JOKERS, Cell, Layer
+from ..pieces import SHORTEST_MELD
+from .runs_by_suit import Counts
+from .search import MOST_JOKERS, Cell, Layer
 
 Kinds: TypeAlias = tuple[int, ...]
-Old: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, how many jokers
-Laid: TypeAlias = tuple[tuple[Cell, bool], ...]  # a meld: what each tile is or stands for, is it a joker?
-Taken: TypeAlias = tuple[int, tuple[Kinds, ...]]  # how many tiles stay, and the melds
+OldGroup: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, how many jokers
+Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # a meld: what each tile is or stands for, is it a joker?
+Assigned: TypeAlias = tuple[int, tuple[Kinds, ...]]  # how many tiles stay, and the melds
 Roles: TypeAlias = dict[Cell, int]  # jokers that stand in, of those that could be in a set or in a sequence: in sets
 
 
-def settled(layers: Sequence[Layer]) -> tuple[Laid, ...]:
+def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
     """The melds of a plan on an empty table, sets first."""
-    return Settler((), len(layers[0][0]), len(layers)).settled(layers)[1]
+    return TileAssigner((), len(layers[0][0]), len(layers)).assign(layers)[1]
 
 
 @dataclass
-class Settler:
+class TileAssigner:
     """Lays plans on the same table: groups of so many suits and values, each told as its tiles and how many jokers are
-    with them. What was found for a heap is kept for other plans."""
+    with them. What was found for a pool is kept for other plans."""
 
     groups: Sequence[tuple[Sequence[Cell], int]]
     suits: int
     values: int
-    _sets: dict[tuple[int, Counts, Counts], Taken] = field(default_factory=dict)
-    _runs: dict[tuple[int, Counts, Counts], Taken] = field(default_factory=dict)
+    _sets: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
+    _runs: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
 
-    def settled(self, layers: Sequence[Layer]) -> tuple[int, tuple[Laid, ...]]:
+    def assign(self, layers: Sequence[Layer]) -> tuple[int, tuple[Meld, ...]]:
         """How many tiles of the groups stay at most, and the melds that do it, sets first."""
-        return max((self._laid(layers, roles) for roles in _every_role(layers)), key=lambda found: found[0])
+        return max((self._melds(layers, roles) for roles in _role_choices(layers)), key=lambda found: found[0])
 
-    def _laid(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Laid, ...]]:
+    def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
         stay, found = 0, []
         for v, (_, sets, _) in enumerate(layers):
             if any(sets):
@@ -64,24 +65,24 @@ class Settler:
                 found += [tuple(((suit, kind % self.values), kind >= self.values) for kind in meld) for meld in melds]
         return stay, tuple(found)
 
-    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Taken:
+    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assigned:
         key = v, counts, jokers
         if key not in self._sets:
             groups = [(cells, n) for cells, n in self.groups if _is_set(cells) and cells[0][1] == v]
-            olds = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
-            self._sets[key] = _going_on(counts, jokers, olds, every_set, _can_be_sets)
+            old_groups = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
+            self._sets[key] = _take_melds(counts, jokers, old_groups, every_set, _can_be_sets)
         return self._sets[key]
 
-    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Taken:
+    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assigned:
         key = suit, counts, jokers
         if key not in self._runs:
             groups = [(cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit]
-            olds = [(tuple(v for _, v in cells), n) for cells, n in groups]
-            self._runs[key] = _going_on(counts, jokers, olds, every_run, _can_be_runs)
+            old_groups = [(tuple(v for _, v in cells), n) for cells, n in groups]
+            self._runs[key] = _take_melds(counts, jokers, old_groups, every_run, _can_be_runs)
         return self._runs[key]
 
 
-def _every_role(layers: Sequence[Layer]) -> Iterator[Roles]:
+def _role_choices(layers: Sequence[Layer]) -> Iterator[Roles]:
     """How many of the jokers that stand for a tile lie in sets, in every way that can be."""
     stand_ins = {
         (suit, v): range(max(0, n - runs[suit]), min(n, sets[suit]) + 1)
@@ -100,13 +101,15 @@ def _is_set(group: Sequence[Cell]) -> bool:
 
 @cache
 def every_set(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = tuple(some for size in range(LEAST, suits + 1) for some in combinations(range(suits), size))
+    plain = tuple(some for size in range(SHORTEST_MELD, suits + 1) for some in combinations(range(suits), size))
     return with_jokers(plain, suits, jokers)
 
 
 @cache
 def every_run(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = (tuple(range(low, low + size)) for size in range(LEAST, values + 1) for low in range(values - size + 1))
+    plain = (
+        tuple(range(low, low + size)) for size in range(SHORTEST_MELD, values + 1) for low in range(values - size + 1)
+    )
     return with_jokers(tuple(plain), values, jokers)
 
 
@@ -122,11 +125,11 @@ def with_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...
 
 def _can_be_sets(counts: Counts) -> bool:
     """Can so many tiles of each suit lie in sets? With k sets no suit has more than k, and all together 3k or more."""
-    return LEAST * max(counts) <= sum(counts)
+    return SHORTEST_MELD * max(counts) <= sum(counts)
 
 
 def _can_be_runs(counts: Counts) -> bool:
-    """Can so many tiles of each value lie in sequences? See `lanes`."""
+    """Can so many tiles of each value lie in sequences? See `runs_by_suit`."""
     begun, earlier, before = 0, 0, 0
     for n in (*counts, 0):
         if n < begun + earlier:
@@ -135,13 +138,13 @@ def _can_be_runs(counts: Counts) -> bool:
     return True
 
 
-def _going_on(
+def _take_melds(
     counts: Counts,
     jokers: Counts,
-    olds: Sequence[Old],
+    old_groups: Sequence[OldGroup],
     every: Callable[[int, int], tuple[Kinds, ...]],
     can_be_laid: Callable[[Counts], bool],
-) -> Taken:
+) -> Assigned:
     """How many tiles stay, and melds of all these tiles (jokers among them), those first that go on from the old
     groups."""
     n = len(counts)
@@ -150,40 +153,40 @@ def _going_on(
         counts = (*map(int.__sub__, counts, jokers), *jokers)
     else:
         melds = every(n, 0)
-    heap = _Heap(tuple(sorted(olds, key=_size, reverse=True)), melds, n, can_be_laid)
-    stay, found = heap.most(0, counts)
+    pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), melds, n, can_be_laid)
+    stay, found = pool.most(0, counts)
     rest = counts
     for meld in found:
         rest = _less(rest, meld)
-    return stay, (*found, *heap.laid(rest))
+    return stay, (*found, *pool.melds_of(rest))
 
 
-def _size(old: Old) -> int:
+def _size(old: OldGroup) -> int:
     kinds, jokers = old
     return len(kinds) + jokers
 
 
 @dataclass
-class _Heap:
-    """Ways to take melds from a heap of tiles of n kinds: `most` for the groups that lie there, `laid` for the rest."""
+class _Pool:
+    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table, `melds_of` for the rest."""
 
-    olds: tuple[Old, ...]
+    old_groups: tuple[OldGroup, ...]
     melds: Sequence[Kinds]
     n: int
     lay: Callable[[Counts], bool]
-    _found: dict[tuple[int, Counts], Taken] = field(default_factory=dict)
+    _found: dict[tuple[int, Counts], Assigned] = field(default_factory=dict)
 
-    def most(self, k: int, counts: Counts) -> Taken:
+    def most(self, k: int, counts: Counts) -> Assigned:
         """How many tiles of the groups from the k-th on can stay, and the melds that do it."""
-        if k == len(self.olds):
+        if k == len(self.old_groups):
             return 0, ()
         if (k, counts) not in self._found:
             self._found[k, counts] = self._try_all(k, counts)
         return self._found[k, counts]
 
-    def _try_all(self, k: int, counts: Counts) -> Taken:
-        all_others = sum(map(_size, self.olds[k + 1 :]))
-        best = self.most(k + 1, counts) if k + 1 < len(self.olds) else (0, ())
+    def _try_all(self, k: int, counts: Counts) -> Assigned:
+        all_others = sum(map(_size, self.old_groups[k + 1 :]))
+        best = self.most(k + 1, counts) if k + 1 < len(self.old_groups) else (0, ())
         for shared, meld in sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first):
             if shared + all_others <= best[0]:
                 break
@@ -195,7 +198,7 @@ class _Heap:
 
     def _shared(self, k: int, meld: Kinds) -> int:
         """How many tiles of the k-th group a meld holds."""
-        kinds, jokers = self.olds[k]
+        kinds, jokers = self.old_groups[k]
         return len(set(kinds).intersection(meld)) + (min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0)
 
     def can_be_laid(self, counts: Counts) -> bool:
@@ -203,7 +206,7 @@ class _Heap:
             return self.lay(counts)
         return self.lay(tuple(map(int.__add__, counts[: self.n], counts[self.n :])))
 
-    def laid(self, counts: Counts) -> list[Kinds]:
+    def melds_of(self, counts: Counts) -> list[Kinds]:
         """Melds of all these tiles, the largest first."""
         found: list[Kinds] = []
         while any(counts):

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, LONGEST_RUN, VALUES, Stamp
-
-LEAST = 3  # tiles in a meld
+from ..pieces import ALL_SUITS, JOKER, LONGEST_RUN, SHORTEST_MELD, VALUES, Stamp
 
 
 def is_meld(tiles: Sequence[Stamp], suits: int) -> bool:
     """Is this a set or a sequence? `suits` is how many suits the game has: a set cannot be larger."""
     real = [tile for tile in tiles if tile != JOKER]
-    if len(tiles) < LEAST or not real:
+    if len(tiles) < SHORTEST_MELD or not real:
         return False
-    if len(tiles) <= suits and is_alike(real):
+    if len(tiles) <= suits and could_be_set(real):
         return True
-    return len(tiles) <= LONGEST_RUN and is_of_one_suit(real) and span(real) <= len(tiles)
+    return len(tiles) <= LONGEST_RUN and could_be_run(real) and span(real) <= len(tiles)
 
 
-def is_alike(real: Sequence[Stamp]) -> bool:
+def could_be_set(real: Sequence[Stamp]) -> bool:
     """All of one value and of different suits?"""
     return len({tile.value for tile in real}) <= 1 and len({tile.suit for tile in real}) == len(real)
 
 
-def is_of_one_suit(real: Sequence[Stamp]) -> bool:
+def could_be_run(real: Sequence[Stamp]) -> bool:
     """All of one suit and of different values?"""
     return len({tile.suit for tile in real}) <= 1 and len({tile.value for tile in real}) == len(real)
 
@@ -34,7 +32,7 @@ def span(real: Sequence[Stamp]) -> int:
     return max(tile.value for tile in real) - min(tile.value for tile in real) + 1
 
 
-def welcome(tiles: Sequence[Stamp], suits: tuple[str, ...]) -> frozenset[Stamp]:
+def accepted(tiles: Sequence[Stamp], suits: tuple[str, ...]) -> frozenset[Stamp]:
     """The tiles that may be put to a group: with it they are a meld or a part of one.
 
     A sequence grows at its ends or in its gaps, so a lone 5 is not put to a null. Every meld can be put together this
@@ -45,10 +43,10 @@ def welcome(tiles: Sequence[Stamp], suits: tuple[str, ...]) -> frozenset[Stamp]:
     found: set[Stamp] = set()
     if not real:
         return frozenset(Stamp(suit, value) for suit in suits for value in range(len(VALUES))) | {JOKER}
-    if is_alike(real) and len(tiles) < len(suits):
+    if could_be_set(real) and len(tiles) < len(suits):
         held = {tile.suit for tile in real}
         found |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
-    if is_of_one_suit(real) and len(tiles) < LONGEST_RUN:
+    if could_be_run(real) and len(tiles) < LONGEST_RUN:
         found |= {Stamp(real[0].suit, value) for value in _next_to({tile.value for tile in real}, jokers)} | {JOKER}
     return frozenset(found)
 
@@ -62,24 +60,24 @@ def _next_to(values: set[int], jokers: int) -> set[int]:
 
 def holds_a_meld(tiles: Sequence[Stamp], suits: int) -> bool:
     """Do some of these tiles make a meld?"""
-    assert suits >= LEAST, suits
+    assert suits >= SHORTEST_MELD, suits
     real = {tile for tile in tiles if tile != JOKER}
     jokers = sum(tile == JOKER for tile in tiles)
-    least = max(1, LEAST - jokers)  # real tiles that must come together
+    least = max(1, SHORTEST_MELD - jokers)  # real tiles that must come together
     alike = any(sum(other.value == tile.value for other in real) >= least for tile in real)
     return alike or any(_near(real, tile) >= least for tile in real)
 
 
 def _near(real: set[Stamp], tile: Stamp) -> int:
     """How many tiles of its suit, itself included, can be in one meld of three of which it is the lowest real one."""
-    return sum(Stamp(tile.suit, tile.value + step) in real for step in range(LEAST))
+    return sum(Stamp(tile.suit, tile.value + step) in real for step in range(SHORTEST_MELD))
 
 
-def in_line(tiles: Sequence[Stamp]) -> tuple[int, ...]:
+def display_order(tiles: Sequence[Stamp]) -> tuple[int, ...]:
     """The order in which a group lies, as places in `tiles`: by value or suit; jokers where they stand in."""
     jokers = [k for k, tile in enumerate(tiles) if tile == JOKER]
     real = sorted((k for k, tile in enumerate(tiles) if tile != JOKER), key=lambda k: _place(tiles[k]))
-    if not real or not jokers or is_alike([tiles[k] for k in real]):
+    if not real or not jokers or could_be_set([tiles[k] for k in real]):
         return (*real, *jokers)
     line: list[int] = []
     for k in real:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from tilebag.games.packkub.melds import holds_a_meld, is_meld
-from tilebag.games.packkub.state import Group, Table, Tile
+from ..solver.melds import holds_a_meld, is_meld
+from ..state import Group, PublicState, Tile
 
 
-class Fault(StrEnum):
+class TurnFault(StrEnum):
     """Why a turn cannot end yet although every group is a meld."""
 
     NO_TILE = "no-tile"  # nothing came from the hand (PK-14)
@@ -17,33 +17,33 @@ class Fault(StrEnum):
     NOT_ALONE = "not-alone"  # the first meld alone lies apart: the table is not touched (PK-15)
 
 
-def may_end(table: Table) -> bool:
+def may_end(public: PublicState) -> bool:
     """May the one who moves say "done"?"""
-    suits = len(table.house.suits)
-    return table.moved and all(is_meld(group.stamps, suits) for group in table.groups) and fault(table) is None
+    suits = len(public.options.suits)
+    return public.moved and all(is_meld(group.stamps, suits) for group in public.groups) and turn_fault(public) is None
 
 
-def fault(table: Table) -> Fault | None:
+def turn_fault(public: PublicState) -> TurnFault | None:
     """What is wrong with the turn as a whole; None if it may be so."""
-    played = table.played
+    played = public.played
     if not played:
-        return Fault.NO_TILE
-    return None if table.opened[table.mover] else _fault_of_first(table, played)
+        return TurnFault.NO_TILE
+    return None if public.opened[public.mover] else _fault_of_first(public, played)
 
 
-def _fault_of_first(table: Table, played: Sequence[Tile]) -> Fault | None:
+def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | None:
     """A first turn lays a whole meld, and further tiles with which all may be re-arranged, or that meld alone."""
-    stamps, suits = [tile.stamp for tile in played], len(table.house.suits)
+    stamps, suits = [tile.stamp for tile in played], len(public.options.suits)
     if any(holds_a_meld(stamps[:k] + stamps[k + 1 :], suits) for k in range(len(stamps))):
         return None
     if not is_meld(stamps, suits):
-        return Fault.NOT_OPENED
-    return None if _lies_apart(table, played) else Fault.NOT_ALONE
+        return TurnFault.NOT_OPENED
+    return None if _lies_apart(public, played) else TurnFault.NOT_ALONE
 
 
-def _lies_apart(table: Table, played: Sequence[Tile]) -> bool:
+def _lies_apart(public: PublicState, played: Sequence[Tile]) -> bool:
     """Is the table as it was, but for one new group of the tiles played?"""
-    was, now = _as_sets(table.before), _as_sets(table.groups)
+    was, now = _as_sets(public.before), _as_sets(public.groups)
     return now - was == {frozenset(tile.id for tile in played)} and was <= now
 
 

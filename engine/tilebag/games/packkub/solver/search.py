@@ -1,16 +1,16 @@
 """The greatest number of hand tiles that one turn can bring to the table, exactly.
 
 A position is counts: how many of each tile lie on the table (all must lie in melds afterwards) and in the hand (each
-may stay there). A row is a suit, a column a value, in order. `best` finds the fewest hand tiles that must stay, and
-`Plan.melds` the melds.
+may stay there). A row is a suit, a column a value, in order. `best_plan` finds the fewest hand tiles that must stay,
+and how many tiles lie in sequences and in sets then; `assign_tiles.py` makes melds of that.
 
 How. The suits meet only in the sets. Say n tiles of each suit at one value are left for sets; they can be laid as k
 sets exactly if no suit has more than k of them and together they are at least 3k (deal them out in turn: each set then
 gets different suits, and three or more). So for each value it is enough to know how many tiles of each suit lie in
-sequences, and for the sequences of a suit see `lanes.py`. The search goes value by value; all suits choose how many
-sequences pass. Which choice is cheapest is asked with a growing budget of tiles that stay, so the first answer is the
-best; each lane says how much it will cost at least from here on, which cuts off nearly everything, and what has failed
-once with a budget is not tried again.
+sequences, and for the sequences of a suit see `runs_by_suit.py`. The search goes value by value; all suits choose how
+many sequences pass. Which choice is cheapest is asked with a growing budget of tiles that stay, so the first answer is
+the best; each suit says how much it will cost at least from here on, which cuts off nearly everything, and what has
+failed once with a budget is not tried again.
 
 Jokers stand in for any tile (PK-26); with two at most, no meld can consist of jokers alone.
 
@@ -24,10 +24,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tilebag.games.packkub.lanes import START, STAY, Counts, Lane, Node, lane
+from ..pieces import SHORTEST_MELD
+from .runs_by_suit import START, STAY, Counts, Node, SuitRuns, suit_runs
 
 MOST_JOKERS = 2
-LEAST = 3  # tiles in a meld
 
 Row: TypeAlias = tuple[Counts, ...]  # of each suit, of each value: how many
 Cell: TypeAlias = tuple[int, int]  # suit and value
@@ -81,7 +81,7 @@ class Plan:
         return {(suit, v): n for v, (_, _, jokers) in enumerate(self.layers) for suit, n in enumerate(jokers) if n}
 
 
-def best(position: Position, at_least: int = 0) -> Plan | None:
+def best_plan(position: Position, at_least: int = 0) -> Plan | None:
     """The plan that lays most hand tiles; None if fewer than `at_least` can be laid, or if the tiles on the table alone
     cannot be laid in melds."""
     return Search(position).best(at_least)
@@ -89,8 +89,8 @@ def best(position: Position, at_least: int = 0) -> Plan | None:
 
 def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
     """How many sets at most can be made of these many tiles of each suit (all of one value)."""
-    k = (sum(counts) + jokers) // LEAST
-    while k and sum(min(n, k) for n in counts) + jokers < LEAST * k:
+    k = (sum(counts) + jokers) // SHORTEST_MELD
+    while k and sum(min(n, k) for n in counts) + jokers < SHORTEST_MELD * k:
         k -= 1
     return k
 
@@ -106,31 +106,31 @@ class Search:
     values: int = field(init=False)
 
     def __post_init__(self) -> None:
-        now = self.position
-        self.jokers = now.table_jokers + now.hand_jokers
-        self._hands = tuple(zip(*now.hand, strict=True))  # by value
+        position = self.position
+        self.jokers = position.table_jokers + position.hand_jokers
+        self._hands = tuple(zip(*position.hand, strict=True))  # by value
         self._held = tuple(
             tuple(map(sum, zip(*both, strict=True)))
-            for both in zip(zip(*now.table, strict=True), self._hands, strict=True)
+            for both in zip(zip(*position.table, strict=True), self._hands, strict=True)
         )
         self._most = tuple(most_sets(column, self.jokers) for column in self._held)
-        nothing = ((0,) * len(now.table[0]),) * len(now.table)
-        self._roles = tuple(zip(now.in_runs or nothing, now.in_sets or nothing, strict=True))
-        self.lanes: tuple[Lane, ...] = tuple(
-            lane(table, hand, self._most, self.jokers, *roles)
-            for table, hand, roles in zip(now.table, now.hand, self._roles, strict=True)
+        nothing = ((0,) * len(position.table[0]),) * len(position.table)
+        self._roles = tuple(zip(position.in_runs or nothing, position.in_sets or nothing, strict=True))
+        self.suits: tuple[SuitRuns, ...] = tuple(
+            suit_runs(table, hand, self._most, self.jokers, *roles)
+            for table, hand, roles in zip(position.table, position.hand, self._roles, strict=True)
         )
-        self._counts_roles = bool(now.in_runs)
-        self._none = (0,) * len(now.table)
+        self._counts_roles = bool(position.in_runs)
+        self._none = (0,) * len(position.table)
         self._failed: dict[tuple[int, int, tuple[Node, ...]], int] = {}
-        self._laid: dict[tuple[int, Counts], Counts | None] = {}
+        self._set_counts: dict[tuple[int, Counts], Counts | None] = {}
         self.values = len(self._held)
-        self.start = (START,) * len(now.table)
+        self.start = (START,) * len(position.table)
         self.least = self.cheapest(0, self.start, self.jokers)
 
     def cheapest(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
         """What everything from value v on costs at least."""
-        return sum([lane.least[v][jokers][node] for lane, node in zip(self.lanes, nodes, strict=True)])
+        return sum([suit.least[v][jokers][node] for suit, node in zip(self.suits, nodes, strict=True)])
 
     def best(self, at_least: int) -> Plan | None:
         """The plan that lays most hand tiles, at least so many."""
@@ -175,7 +175,7 @@ class Search:
         suit = len(chosen)
         if suit == len(nodes):
             return self._close(v, jokers, budget, chosen)
-        for more, r, stand_in, node in self.lanes[suit].options[v][jokers][nodes[suit]]:
+        for more, r, stand_in, node in self.suits[suit].options[v][jokers][nodes[suit]]:
             if more > slack:
                 break
             found = self._choose(v, nodes, jokers, budget, slack - more, (*chosen, (r, stand_in, node)))
@@ -215,16 +215,16 @@ class Search:
     def _sets(self, v: int, rest: Counts) -> Counts | None:
         """How many of what is left of each suit go into sets: as many as possible; None if the table cannot be laid."""
         key = (v, rest)
-        if key not in self._laid:
-            self._laid[key] = _lay_sets(rest, self._hands[v])
-        return self._laid[key]
+        if key not in self._set_counts:
+            self._set_counts[key] = _counts_in_sets(rest, self._hands[v])
+        return self._set_counts[key]
 
 
-def _lay_sets(rest: Counts, hand: Counts) -> Counts | None:
+def _counts_in_sets(rest: Counts, hand: Counts) -> Counts | None:
     """Of `rest` all that may lie in sets, where only tiles of the hand may stay out."""
     needed = max(n - may_stay for n, may_stay in zip(rest, hand, strict=True))
-    for k in range(sum(rest) // LEAST, max(0, needed) - 1, -1):
+    for k in range(sum(rest) // SHORTEST_MELD, max(0, needed) - 1, -1):
         laid = tuple(n if n < k else k for n in rest)
-        if sum(laid) >= LEAST * k:
+        if sum(laid) >= SHORTEST_MELD * k:
             return laid
     return None
