@@ -17,8 +17,9 @@ from tilebag import catalog
 from tilebag.games.magic_bag import matching, treasure
 from tilebag.games.magic_bag import pieces as bag_pieces
 from tilebag.games.multzo import pieces as multzo_pieces
-from tilebag.games.multzo.claims import Category, claim, winners
-from tilebag.games.multzo.rewards import rewards, score
+from tilebag.games.multzo.rules.claims import claim, winners
+from tilebag.games.multzo.rules.rewards import rewards, score
+from tilebag.games.multzo.state import Category
 from tilebag.games.okey.finishing import winning_discards
 from tilebag.games.okey.pieces import kind as okey_kind
 from tilebag.games.packkub.melds import is_meld

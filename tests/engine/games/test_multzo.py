@@ -14,9 +14,9 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL
-from tilebag.games.multzo.rules import next_starter
+from tilebag.games.multzo.rules.play import next_starter
+from tilebag.games.multzo.rules.steps import COINS, COLLECT, DEAL
 from tilebag.games.multzo.state import Phase, State
-from tilebag.games.multzo.steps import COINS, COLLECT, DEAL
 from tilebag.games.multzo.view import known, unseen
 from tilebag.move import Move
 from tilebag.scene import everything

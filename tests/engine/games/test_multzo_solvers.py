@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 
 from tilebag.errors import BadText
 from tilebag.games.multzo import BOX
-from tilebag.games.multzo.claims import Category, Claim, claim, winner, winners
-from tilebag.games.multzo.odds import helps, outs
-from tilebag.games.multzo.pieces import ALL, BITS, NULL, SUITS, Stamp, bits
-from tilebag.games.multzo.rewards import STACKS, Reward, best_reward, rewards, score
+from tilebag.games.multzo.bots import best_reward
+from tilebag.games.multzo.pieces import ALL, NULL, SUITS, Stamp
+from tilebag.games.multzo.rules.claims import Claim, claim, winner, winners
+from tilebag.games.multzo.rules.rewards import STACKS, Reward, rewards, score
+from tilebag.games.multzo.solver.bitsets import BITS, bits
+from tilebag.games.multzo.solver.odds import helps, outs
+from tilebag.games.multzo.state import Category
 from tilebag.words import lexicon
 
 HANDS = tuple(combinations(ALL, 4))  # all 10,626

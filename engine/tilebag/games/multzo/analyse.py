@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from tilebag.errors import BadText
 from tilebag.game import Answers
-from tilebag.games.multzo.claims import Category, claim, winners
-from tilebag.games.multzo.pieces import Stamp, stamp
-from tilebag.games.multzo.state import HAND
+
+from .pieces import Stamp, stamp
+from .rules.claims import claim, winners
+from .state import HAND, Category
 
 MOST_HANDS = 5  # (MZ-1)
 FIELD = "hands"

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category, Claim, claim_of
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.odds import helps
-from tilebag.games.multzo.pieces import BITS, SUITS, Stamp, bits
-from tilebag.games.multzo.rewards import best_reward, rewards, rewards_of, score
-from tilebag.games.multzo.state import Phase, Table, Tile, View
-from tilebag.games.multzo.steps import COINS, DRAW
-from tilebag.games.multzo.view import unseen
 from tilebag.move import Move
+
+from . import names
+from .names import voice
+from .pieces import SUITS, Stamp
+from .rules.claims import Claim, claim_of
+from .rules.rewards import Reward, rewards, score
+from .rules.showdown import rewards_of
+from .rules.steps import COINS, DRAW
+from .solver.bitsets import BITS, bits
+from .solver.odds import helps
+from .state import Category, Phase, Table, Tile, View
+from .view import unseen
 
 # How likely one rival stays below a group, by its length: with a total of nothing, and how much more with 24. Rough
 # figures; what they must do is to put hands in order.
@@ -169,3 +172,9 @@ def _reward(table: Table, seat: Seat) -> Advice:
     if not best.null:
         return Advice((COINS,), voice("reason.coins", points=points))
     return Advice((Move("null", (best.null,)),), voice("reason.null", coin=Stamp(best.null, 0).name, points=points))
+
+
+def best_reward(owned: Iterable[Stamp], ways: Sequence[Reward]) -> Reward:
+    """The way with the highest score after it; of equal ones the last, so rather one with a null coin."""
+    have = tuple(owned)
+    return max(reversed(ways), key=lambda reward: score(have + reward.coins))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilebag.game import Seat
-from tilebag.games.multzo.claims import Category, Claim
-from tilebag.games.multzo.pieces import NULL, Stamp
 from tilebag.words import Text, Value, Voice, say
+
+from .pieces import NULL, Stamp
+from .rules.claims import Claim
+from .state import Category
 
 voice = Voice("multzo")
 

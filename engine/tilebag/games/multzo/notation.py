@@ -17,9 +17,10 @@ from tilebag.chance import Chance
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import ALL, SUITS, Stamp, stamp
-from tilebag.games.multzo.rewards import showdown
-from tilebag.games.multzo.state import FLUSH_NULLS, Phase, Prize, State, Table, Tile
+
+from .pieces import ALL, SUITS, Stamp, stamp
+from .rules.showdown import showdown
+from .state import FLUSH_NULLS, Phase, Prize, State, Table, Tile
 
 NOTHING = "-"
 _ID = re.compile(r"t[1-9][0-9]?")

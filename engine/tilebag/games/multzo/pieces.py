@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilebag.errors import BadText
@@ -42,7 +41,6 @@ class Stamp:
 
 ALL = tuple(Stamp(suit, rank) for suit in SUITS for rank in range(len(VALUES)))  # the 24 tiles, and the 24 coins
 _BY_NAME = {str(stamp): stamp for stamp in ALL}
-BITS = {stamp: 1 << place for place, stamp in enumerate(ALL)}
 
 
 def stamp(name: str) -> Stamp:
@@ -50,11 +48,3 @@ def stamp(name: str) -> Stamp:
     if name not in _BY_NAME:
         raise BadText("multzo.error.piece", piece=name[:40])
     return _BY_NAME[name]
-
-
-def bits(stamps: Iterable[Stamp]) -> int:
-    """A set of stamps as one number: for each the bit of its place in ALL, six bits a suit."""
-    found = 0
-    for stamp in stamps:
-        found |= BITS[stamp]
-    return found

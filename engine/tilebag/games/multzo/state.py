@@ -7,9 +7,11 @@ from enum import StrEnum
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import ALL, Stamp
+
+from .pieces import ALL, Stamp
 
 HAND = 4  # tiles in a hand between two turns (MZ-7, MZ-9)
+LEAST_GROUP = 3  # tiles of a set or a run (MZ-16)
 FLUSH_NULLS = ("one", "both")  # the switch `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
 STALL_TURNS = ("6", "0")  # the switch `stall_turns`: turns for each player after the stock ran dry; 0: no end (MZ-13)
 
@@ -21,6 +23,15 @@ class Phase(StrEnum):
     DROP = "drop"  # the mover puts one of five down
     SHOW = "show"  # the hands lie open; the winners are paid one after the other
     OVER = "over"
+
+
+class Category(StrEnum):
+    """What can be won in a round, in the order of the rules."""
+
+    FLUSH = "flush"
+    PRIME = "prime"
+    SET = "set"
+    RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class Table:
     nulls    the null coins that nobody has won
     won      the coins of each seat
     shown    the hands at the showdown
-    winners  who wins each category with these hands, in the order of `claims.Category`; None: nobody
+    winners  who wins each category with these hands, in the order of `Category`; None: nobody
     prizes   what was paid at this showdown, in the order in which it was paid
     """
 

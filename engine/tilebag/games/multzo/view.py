@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import ALL, Stamp
-from tilebag.games.multzo.state import State, Table, Tile, View
-from tilebag.games.multzo.steps import steps
 from tilebag.move import Move
+
+from .pieces import ALL, Stamp
+from .rules.steps import steps
+from .state import State, Table, Tile, View
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.middle import DOWN, OPEN, STOCK
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.pieces import NULL, Stamp
-from tilebag.games.multzo.rewards import Reward, rewards_of, score
-from tilebag.games.multzo.state import Phase, Table, Tile, View
-from tilebag.games.multzo.steps import COINS, DRAW, steps
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
+
+from .. import names
+from ..names import voice
+from ..pieces import NULL, Stamp
+from ..rules.rewards import Reward, score
+from ..rules.showdown import rewards_of
+from ..rules.steps import COINS, DRAW, steps
+from ..state import Phase, Table, Tile, View
+from .centre import DOWN, OPEN, STOCK
 
 
 def offers(view: View) -> tuple[Offer, ...]:

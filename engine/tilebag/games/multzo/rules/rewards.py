@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilebag.game import Seat
-from tilebag.games.multzo.claims import Category, winners
-from tilebag.games.multzo.pieces import NULL, SUITS, Stamp
-from tilebag.games.multzo.state import Table, Tile
+from ..pieces import NULL, Stamp
+from ..state import Category
 
 STACKS: Mapping[Category, str] = {  # whose stack pays (MZ-21)
     Category.FLUSH: "crowns",
@@ -67,49 +65,3 @@ def _coins(
             due = due - 1 if flush_null == "one" else 0
         coins += stacks[suit][:due]  # or what is left of it (MZ-22)
     return tuple(coins)
-
-
-def best_reward(owned: Iterable[Stamp], ways: Sequence[Reward]) -> Reward:
-    """The way with the highest score after it; of equal ones the last, so rather one with a null coin."""
-    have = tuple(owned)
-    return max(reversed(ways), key=lambda reward: score(have + reward.coins))
-
-
-# at a table
-
-
-def score_of(table: Table, seat: Seat) -> int:
-    """The score of a seat as it stands."""
-    return score(table.won[seat])
-
-
-def showdown(hands: Sequence[Sequence[Tile]]) -> tuple[Seat | None, ...]:
-    """Who wins each category with these hands, in the order of the categories; None: nobody (MZ-15)."""
-    found = winners([[tile.stamp for tile in hand] for hand in hands])
-    return tuple(None if place is None else Seat(place) for place in found.values())
-
-
-def due(table: Table) -> tuple[Seat, ...]:
-    """The winners of the showdown who are still to be paid, clockwise from the round's starter (MZ-23)."""
-    paid_in_order = [seat for seat in table.clockwise(table.starter) if seat in table.winners]
-    return tuple(paid_in_order[len(table.prizes) :])
-
-
-def winner_of(table: Table, category: Category) -> Seat | None:
-    """Who wins a category with the hands that lie open."""
-    return table.winners[tuple(Category).index(category)]
-
-
-def won_by(table: Table, seat: Seat) -> tuple[Category, ...]:
-    """The categories that a seat wins with the hands that lie open."""
-    return tuple(category for category, winner in zip(Category, table.winners, strict=True) if winner == seat)
-
-
-def rewards_of(table: Table, seat: Seat) -> tuple[Reward, ...]:
-    """The ways in which this seat can be paid now."""
-    return rewards(
-        won_by(table, seat),
-        dict(zip(SUITS, table.stacks, strict=True)),
-        [null.suit for null in table.nulls],
-        table.flush_null,
-    )

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from tilebag.game import Frame
-from tilebag.games.multzo import names
-from tilebag.games.multzo.hand import hand
-from tilebag.games.multzo.layout import Layout, ShowLayout
-from tilebag.games.multzo.middle import middle
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.offers import offers
-from tilebag.games.multzo.parts import Parts
-from tilebag.games.multzo.rewards import due, score_of, won_by
-from tilebag.games.multzo.seats import plaques
-from tilebag.games.multzo.showing import showdown
-from tilebag.games.multzo.state import Phase, Table, View
-from tilebag.games.multzo.steps import nulls_to_choose
-from tilebag.games.multzo.treasury import treasury
 from tilebag.scene import Scene
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..rules.showdown import due, score_of, won_by
+from ..rules.steps import nulls_to_choose
+from ..state import Phase, Table, View
+from .centre import middle
+from .coin_stacks import treasury
+from .elements import Parts
+from .hand import hand
+from .layout import Layout, ShowLayout
+from .offers import offers
+from .seats import plaques
+from .showdown import showdown
 
 
 def scene(view: View, frame: Frame) -> Scene:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.pieces import NULL
-from tilebag.games.multzo.rewards import score_of, winner_of
-from tilebag.games.multzo.showing import result
-from tilebag.games.multzo.state import Phase, Table, Tile, View
 from tilebag.move import Move
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import NULL
+from ..rules.showdown import score_of, winner_of
+from ..state import Category, Phase, Table, Tile, View
+from .showdown import result
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:

@@ -10,11 +10,13 @@ from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn
-from tilebag.games.multzo.pieces import ALL, NULL, SUITS, Stamp
-from tilebag.games.multzo.rewards import Reward, due, rewards_of, score, showdown
-from tilebag.games.multzo.state import HAND, Phase, Prize, State, Table, Tile
-from tilebag.games.multzo.steps import COLLECT, DEAL, nulls_to_choose, steps
 from tilebag.move import Move
+
+from ..pieces import ALL, NULL, SUITS, Stamp
+from ..state import HAND, Phase, Prize, State, Table, Tile
+from .rewards import Reward, score
+from .showdown import due, rewards_of, showdown
+from .steps import COLLECT, DEAL, nulls_to_choose, steps
 
 T = TypeVar("T")
 

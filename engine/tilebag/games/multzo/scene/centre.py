@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tilebag.games.multzo import names
-from tilebag.games.multzo.layout import Layout
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, box, seat_id, tile, words
-from tilebag.games.multzo.state import Phase, Table, View
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..state import Phase, Table, View
+from .elements import Parts, box, seat_id, tile, words
+from .layout import Layout
 
 STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
 WORDS = 12.5  # CSS pixels

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo.rewards import due, rewards_of
-from tilebag.games.multzo.state import Phase, Table, Tile
 from tilebag.move import Move
+
+from ..state import Phase, Table, Tile
+from .showdown import due, rewards_of
 
 DRAW = Move("draw")  # take the top tile of the stock
 COINS = Move("coins")  # having won two categories, take no null coin

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilebag.game import Frame
-from tilebag.games.multzo.claims import Category
-from tilebag.games.multzo.parts import box
-from tilebag.games.multzo.state import HAND
 from tilebag.layout import Board, Rack, grid
 from tilebag.scene import Rect
+
+from ..state import HAND, Category
+from .elements import box
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles
 TALL_SPAN, WIDE_SPAN, LOW_SPAN, LOW_GAP = 6.2, 10.4, 7.4, 0.4  # how wide things lie; low: in each half

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import NULL, VALUES, WORTHS, Stamp
-from tilebag.games.multzo.state import Tile
 from tilebag.scene import Face, Piece, Place, Print, Rect
 from tilebag.words import Text, say
+
+from ..pieces import NULL, VALUES, WORTHS, Stamp
+from ..state import Tile
 
 ACE = len(VALUES) - 1
 

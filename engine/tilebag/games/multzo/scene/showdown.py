@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category, Claim, claim
-from tilebag.games.multzo.layout import ShowLayout
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, box, coin, seat_id, sign, tile, words
-from tilebag.games.multzo.pieces import NULL, Stamp
-from tilebag.games.multzo.rewards import (
-    CATEGORIES_FOR_A_NULL,
-    FLUSH_COINS,
-    STACKS,
-    score_of,
-    winner_of,
-    won_by,
-)
-from tilebag.games.multzo.seats import holding, order
-from tilebag.games.multzo.state import Phase, Table, View
-from tilebag.games.multzo.treasury import free_null, stack
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import NULL, Stamp
+from ..rules.claims import Claim, claim
+from ..rules.rewards import CATEGORIES_FOR_A_NULL, FLUSH_COINS, STACKS
+from ..rules.showdown import score_of, winner_of, won_by
+from ..state import Category, Phase, Table, View
+from .coin_stacks import free_null, stack
+from .elements import Parts, box, coin, seat_id, sign, tile, words
+from .layout import ShowLayout
+from .seats import holding, order
 
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner

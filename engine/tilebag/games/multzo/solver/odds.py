@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from tilebag.games.multzo.claims import LEAST_GROUP, RANKS, Category, copies, longest_run, suits_of
-from tilebag.games.multzo.pieces import ALL, SUITS, Stamp, bits
+from ..pieces import ALL, SUITS, Stamp
+from ..state import LEAST_GROUP, Category
+from .bitsets import RANKS, bits, copies, longest_run, suits_of
 
 FOUR = 4
 _COLUMN = sum(1 << RANKS * place for place in range(len(SUITS)))  # the lowest rank of every suit

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.layout import Layout
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, coin_id, seat_id, words
-from tilebag.games.multzo.rewards import score_of
-from tilebag.games.multzo.state import Table, View
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..rules.showdown import score_of
+from ..state import Table, View
+from .elements import Parts, coin_id, seat_id, words
+from .layout import Layout
 
 NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category
-from tilebag.games.multzo.layout import COINS, Layout
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, box, coin, sign, words
-from tilebag.games.multzo.pieces import NULL, SUITS, Stamp
-from tilebag.games.multzo.rewards import STACKS
-from tilebag.games.multzo.state import Table
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import NULL, SUITS, Stamp
+from ..rules.rewards import STACKS
+from ..state import Category, Table
+from .elements import Parts, box, coin, sign, words
+from .layout import COINS, Layout
 
 HEADING, LINE = 14, 12  # CSS pixels
 TOKEN = 0.6  # board units

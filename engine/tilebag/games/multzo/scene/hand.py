@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category, Claim, claim
-from tilebag.games.multzo.layout import Layout
-from tilebag.games.multzo.middle import STOCK
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.parts import Parts, tile, words
-from tilebag.games.multzo.state import HAND, Phase, View
 from tilebag.scene import NOBODY, Place, Rect
+
+from .. import names
+from ..names import voice
+from ..rules.claims import Claim, claim
+from ..state import HAND, Category, Phase, View
+from .centre import STOCK
+from .elements import Parts, tile, words
+from .layout import Layout
 
 WORDS = 13  # CSS pixels
 
