@@ -1,4 +1,4 @@
-"""What a seat is shown of the judgement of hands; computer players use it too."""
+"""What a seat is shown of how good a hand is or may become."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from .rules.claims import Claim, claim
 from .solver.odds import Outs, outs
-from .state import Tile, View
-from .view import unseen
+from .state import Tile
+from .view import View, unseen
 
 
-def next_tile(view: View) -> Outs:
+def next_tile_odds(view: View) -> Outs:
     """What the next tile of the stock may bring to the own hand of four."""
     return outs([tile.stamp for tile in view.hand], unseen(view))
 

@@ -1,8 +1,8 @@
 """What a hand is good for: flush, prime, set, run, and its total (MZ-16 to MZ-19).
 
-A public solver, exact: `claim` looks at four tiles, `winner` and `winners` compare hands. Worths are whole numbers:
-0 to 6 a tile, 0 to 24 a hand. A hand that is not four different tiles is the caller's mistake (AssertionError). The
-rules are those of Overby's document of 2001; that MZ-17 holds was counted over all 10,626 hands.
+Exact: `claim` looks at four tiles, `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6 a tile, 0 to
+24 a hand. A hand that is not four different tiles is the caller's mistake (AssertionError). The rules are those of
+Overby's document of 2001; that MZ-17 holds was counted over all 10,626 hands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..pieces import SUITS, WORTHS, Stamp
+from tilebag.piecepack import SUITS, Stamp
+
+from ..pieces import WORTHS
 from ..solver.bitsets import bits, copies, longest_run, suits_of
 from ..state import LEAST_GROUP, Category
 

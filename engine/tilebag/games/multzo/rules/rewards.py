@@ -1,7 +1,6 @@
 """What the winners of a round may take: coins from the stacks, a null coin for one of two categories (MZ-21 to MZ-24).
 
-A public solver, exact. Coins are `Stamp`s; points are whole numbers. `best_reward` looks at the score right after it is
-taken: that is exact for the last round; before it, a null coin may be worth still more (it doubles what is to come).
+Coins are `Stamp`s; points are whole numbers.
 """
 
 from __future__ import annotations
@@ -9,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..pieces import NULL, Stamp
+from tilebag.piecepack import NULL, Stamp
+
+from ..pieces import worth
 from ..state import Category
 
 STACKS: Mapping[Category, str] = {  # whose stack pays (MZ-21)
@@ -33,7 +34,7 @@ class Reward:
 def score(coins: Iterable[Stamp]) -> int:
     """The worth of all coins, times one more than the null coins among them (MZ-24)."""
     owned = tuple(coins)
-    return sum(coin.worth for coin in owned) * (1 + sum(coin.rank == NULL for coin in owned))
+    return sum(worth(coin) for coin in owned) * (1 + sum(coin.value == NULL for coin in owned))
 
 
 def rewards(
@@ -45,11 +46,11 @@ def rewards(
     nulls       the suits whose null coin nobody has won
     flush_null  "one": a null for the flush replaces one of the two coins; "both": it replaces both (1.2 of the rules)
     """
-    found = [Reward(_coins(won, stacks, "", flush_null))]
+    ways = [Reward(_coins(won, stacks, "", flush_null))]
     if len(won) == CATEGORIES_FOR_A_NULL:
         free = [STACKS[category] for category in won if STACKS[category] in nulls]
-        found += [Reward(_coins(won, stacks, suit, flush_null), suit) for suit in free]
-    return tuple(found)
+        ways += [Reward(_coins(won, stacks, suit, flush_null), suit) for suit in free]
+    return tuple(ways)
 
 
 def _coins(

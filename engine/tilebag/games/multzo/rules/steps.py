@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilebag.game import Seat
 from tilebag.move import Move
 
-from ..state import Phase, Table, Tile
-from .showdown import due, rewards_of
+from ..state import Phase, PublicState, Tile
+from .showdown import rewards_of, unpaid
 
 DRAW = Move("draw")  # take the top tile of the stock
 COINS = Move("coins")  # having won two categories, take no null coin
@@ -14,36 +14,36 @@ COLLECT = Move("collect")  # be paid where there is nothing to choose: nobody de
 DEAL = Move("deal")  # begin the next round: nobody decides it
 
 
-def steps(table: Table, seat: Seat | None, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
+def steps(public: PublicState, seat: Seat | None, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
     """The steps of a seat with this hand, in a fixed order; none when it has nothing to decide."""
-    if table.phase is Phase.SHOW:
-        return _choices(table, seat)
-    if seat != table.mover or table.phase is Phase.OVER:
+    if public.phase is Phase.SHOW:
+        return _choices(public, seat)
+    if seat != public.mover or public.phase is Phase.OVER:
         return ()
-    return _takes(table) if table.phase is Phase.DRAW else _drops(table, hand)
+    return _takes(public) if public.phase is Phase.DRAW else _drops(public, hand)
 
 
-def _takes(table: Table) -> tuple[Move, ...]:
+def _takes(public: PublicState) -> tuple[Move, ...]:
     """The top of the stock, if there is one (MZ-10), or any open tile (MZ-9)."""
-    stock = (DRAW,) if table.left else ()
-    return (*stock, *(Move("take", (tile.id,)) for tile in table.open))
+    stock = (DRAW,) if public.left else ()
+    return (*stock, *(Move("take", (tile.id,)) for tile in public.open))
 
 
-def _drops(table: Table, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
+def _drops(public: PublicState, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
     """Any of the five face up (MZ-9); face down only while nobody has ended the round (MZ-11, MZ-12)."""
     drops = tuple(Move("drop", (tile.id,)) for tile in hand)
-    return drops if table.declarer is not None else drops + tuple(Move("end", (tile.id,)) for tile in hand)
+    return drops if public.declarer is not None else drops + tuple(Move("end", (tile.id,)) for tile in hand)
 
 
-def _choices(table: Table, seat: Seat | None) -> tuple[Move, ...]:
+def _choices(public: PublicState, seat: Seat | None) -> tuple[Move, ...]:
     """Coins only, or a null coin for one of two categories (MZ-23)."""
-    nulls = nulls_to_choose(table)
-    if not nulls or seat != due(table)[0]:
+    nulls = nulls_to_choose(public)
+    if not nulls or seat != unpaid(public)[0]:
         return ()
     return (COINS, *(Move("null", (suit,)) for suit in nulls))
 
 
-def nulls_to_choose(table: Table) -> tuple[str, ...]:
+def nulls_to_choose(public: PublicState) -> tuple[str, ...]:
     """The suits whose null coin the winner who is paid next may take."""
-    waiting = due(table)
-    return tuple(reward.null for reward in rewards_of(table, waiting[0]) if reward.null) if waiting else ()
+    waiting = unpaid(public)
+    return tuple(reward.null for reward in rewards_of(public, waiting[0]) if reward.null) if waiting else ()

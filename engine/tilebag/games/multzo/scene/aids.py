@@ -11,9 +11,9 @@ from ..names import voice
 from ..pieces import WORTHS
 from ..rules.claims import Claim
 from ..rules.steps import DRAW
-from ..state import HAND, Category, Tile, View
-from ..strategy import claims_without, next_tile
-from ..view import moves
+from ..state import HAND, Category, Tile
+from ..strategy import claims_without, next_tile_odds
+from ..view import View, moves
 
 MOST = HAND * WORTHS[-1]  # no hand counts more
 
@@ -27,12 +27,10 @@ def odds_panel(view: View) -> tuple[Panel, ...]:
 
 def _next_tile(view: View) -> Panel:
     """How likely the next tile of the stock makes each category possible."""
-    odds = next_tile(view)
+    odds = next_tile_odds(view)
     plan = (DRAW,) if DRAW in moves(view) else ()
-    bars = tuple(
-        Bar(names.category(each), _percent(float(odds.chance(each))), float(odds.chance(each)), plan)
-        for each in Category
-    )
+    chances = {category: float(odds.chance(category)) for category in Category}
+    bars = tuple(Bar(names.category(each), _percent(chance), chance, plan) for each, chance in chances.items())
     return Panel("odds", voice("odds.title"), lines=(voice("odds.unseen", n=odds.of),), bars=bars)
 
 

@@ -2,65 +2,65 @@
 
 from __future__ import annotations
 
+from tilebag.layout import box
+from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
 from .. import names
 from ..names import voice
-from ..state import Phase, Table, View
-from .elements import Parts, box, seat_id, tile, words
+from ..state import Phase, PublicState
+from ..view import View
+from .elements import seat_id, tile
 from .layout import Layout
 
 STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
+STOCK_PLACE = "stock-place"
 WORDS = 12.5  # CSS pixels
 
 
-def middle(view: View, layout: Layout) -> Parts:
-    return _stock(view.table, layout) + _down(view, layout) + _open(view.table, layout)
+def centre(view: View, layout: Layout) -> Parts:
+    return _stock(view.public, layout) + _face_down(view, layout) + _open(view.public, layout)
 
 
-def _stock(table: Table, layout: Layout) -> Parts:
-    at, left = layout.stock, table.left
+def _stock(public: PublicState, layout: Layout) -> Parts:
+    at, left = layout.centre.stock, public.left
     label = voice("stock.label", n=left)
     if not left:
-        return Parts((Place("stock-place", at, "gone", label),), (_below(at, layout, voice("stock.empty")),))
-    around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.below + 0.02)
-    pile = Piece(STOCK, at, label, kind="pile", count=left)
-    number = _below(at, layout, voice("stock.left", n=left))
-    return Parts((Place("stock-place", around, "well", label),), (number,), (pile,))
+        return Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty"), STOCK_PLACE),))
+    around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.centre.below + 0.02)
+    pile = Piece(STOCK, at, label, kind="pile", count=left, within=STOCK_PLACE)
+    number = _below(at, layout, voice("stock.left", n=left), STOCK_PLACE)
+    return Parts((Place(STOCK_PLACE, around, "well", label),), (number,), (pile,))
 
 
-def _down(view: View, layout: Layout) -> Parts:
+def _face_down(view: View, layout: Layout) -> Parts:
     """An empty place as long as nobody has ended the round."""
-    at, declarer = layout.down, view.table.declarer
+    at, declarer = layout.centre.down, view.public.declarer
     if declarer is None:
-        word = words(at.x + at.w / 2, at.y + at.h / 2, layout.px(WORDS), voice("down.end"))
-        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (word,))
-    word = _below(at, layout, voice("down.end"))
+        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"), within=DOWN)
+        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,))
     if view.down is None:
         label = voice("down.tile", who=names.player(declarer))
-        tile_down = Piece("down-tile", at, label, origin=seat_id(declarer))
+        piece = Piece("down-tile", at, label, origin=seat_id(declarer), within=DOWN)
     else:
-        tile_down = Piece(view.down.id, at, voice("down.mine"))
-    return Parts((Place(DOWN, at, "gone"),), (word,), (tile_down,))
+        piece = Piece(view.down.id, at, voice("down.mine"), within=DOWN)
+    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end"), DOWN),), (piece,))
 
 
-def _below(at: Rect, layout: Layout, text: Text) -> Print:
-    return words(at.x + at.w / 2, at.y + at.h + layout.below - layout.px(4), layout.px(WORDS), text)
+def _below(at: Rect, layout: Layout, text: Text, within: str) -> Print:
+    y = at.y + at.h + layout.centre.below - layout.board.px(4)
+    return Print(at.x + at.w / 2, y, layout.board.px(WORDS), text, within=within)
 
 
-def _open(table: Table, layout: Layout) -> Parts:
+def _open(public: PublicState, layout: Layout) -> Parts:
     """The oldest first; the newest comes from whoever put it down."""
-    well = Place(OPEN, layout.open(len(table.open)), "well", voice("open.place" if table.open else "open.none"))
-    before = table.clockwise(table.mover)[-1]
-    last = len(table.open) - 1 if table.phase is Phase.DRAW and before != table.declarer else None
+    n = len(public.open)
+    well = Place(OPEN, layout.centre.open(n), "well", voice("open.place" if n else "open.none"))
+    before = public.clockwise(public.mover)[-1]
+    newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
-        tile(
-            one,
-            at,
-            voice("open.tile", tile=one.stamp.name),
-            origin=seat_id(before) if k == last else "",
-        )
-        for k, (one, at) in enumerate(zip(table.open, layout.open_tiles(len(table.open)), strict=True))
+        tile(one, at, voice("open.tile", tile=one.stamp.name), OPEN, origin=seat_id(before) if place == newest else "")
+        for place, (one, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
     )
     return Parts((well,), (), tiles)

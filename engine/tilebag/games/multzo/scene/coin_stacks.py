@@ -2,97 +2,70 @@
 
 from __future__ import annotations
 
-from tilebag.scene import Place, Rect
+from tilebag.layout import box
+from tilebag.parts import Parts
+from tilebag.piecepack import Stamp
+from tilebag.scene import Place, Print, Rect
 from tilebag.words import Text
 
 from .. import names
 from ..names import voice
-from ..pieces import NULL, SUITS, Stamp
+from ..pieces import worth
 from ..rules.rewards import STACKS
-from ..state import Category, Table
-from .elements import Parts, box, coin, sign, words
+from ..rules.showdown import null_of, stack_of
+from ..state import Category, PublicState
+from .elements import coin
 from .layout import COINS, Layout
 
 HEADING, LINE = 14, 12  # CSS pixels
 TOKEN = 0.6  # board units
 WIDE_STACK = 2.2  # one that has room for a word more
 EDGE = 0.035  # how far a coin shows under the next one
+TOP = 0.46  # where the coins begin
+BASE = 0.11  # from the baseline of the words under the coins to the lower edge
 
 
-def treasury(table: Table, layout: Layout) -> Parts:
-    parts = Parts()
-    for category, at in layout.stacks.items():
-        parts += _stack(table, category, at, layout)
-    return parts
+def coin_stacks(public: PublicState, layout: Layout) -> Parts:
+    return sum((_stack(public, category, at, layout) for category, at in layout.stacks.items()), Parts())
 
 
-def _stack(table: Table, category: Category, at: Rect, layout: Layout) -> Parts:
-    px, suit = layout.px, STACKS[category]
-    coins = stack(table, suit)
-    place = Place(f"stack-{suit}", at, "plaque", _label(table, category, coins))
+def _stack(public: PublicState, category: Category, at: Rect, layout: Layout) -> Parts:
+    suit, coins, null = STACKS[category], stack_of(public, category), null_of(public, category)
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
     heading = (
-        sign(at.x + 0.26, at.y + 0.28, 0.28, suit),
-        words(at.x + 0.46, at.y + 0.37, px(HEADING), names.category(category), align="start", bold=True),
+        Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
+        Print(at.x + 0.46, at.y + 0.37, layout.board.px(HEADING), names.category(category), align="start", bold=True),
     )
-    return (
-        Parts((place,), heading) + _coins(coins, at, layout) + _next(coins, at, layout) + _null(table, suit, at, layout)
-    )
+    # The lowest coin first, each a little higher than the one under it.
+    boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
+    pieces = tuple(coin(stamp, on, stamp.name, place.id) for stamp, on in zip(coins, boxes, strict=True))[::-1]
+    parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, at, layout)
+    return parts.within(place.id)
+
+
+def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
+    """Everything about a stack in words."""
+    is_free = voice("null.free" if null else "null.won")
+    return voice("stack.label", category=names.category(category), coins=names.listed(coins), null=is_free)
 
 
 def _next(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
     """What comes after the coin on top; on a wide board with a word before it."""
-    rest = " ".join(str(coin.worth) for coin in coins[1:])
+    rest = " ".join(str(worth(coin)) for coin in coins[1:])
     if not rest:
         return Parts()
-    told = rest if at.w < WIDE_STACK else voice("stack.then", coins=rest)
-    x, y, size = at.x + 0.1, _line(at), layout.small(LINE)
-    return Parts(prints=(words(x, y, size, told, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
+    text = rest if at.w < WIDE_STACK else voice("stack.then", coins=rest)
+    x, y, size = at.x + 0.1, at.y + at.h - BASE, layout.small(LINE)
+    return Parts(prints=(Print(x, y, size, text, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
 
 
-def _line(at: Rect) -> float:
-    """The baseline of the words under the coins."""
-    return at.y + at.h - 0.11
-
-
-def stack(table: Table, suit: str) -> tuple[Stamp, ...]:
-    """The coins of a suit's stack, the next one first."""
-    return table.stacks[SUITS.index(suit)]
-
-
-def _label(table: Table, category: Category, coins: tuple[Stamp, ...]) -> Text:
-    """Everything about a stack in words."""
-    listed = names.listed(coins)
-    free = voice("null.free" if free_null(table, STACKS[category]) else "null.won")
-    return voice("stack.label", category=names.category(category), coins=listed, null=free)
-
-
-def free_null(table: Table, suit: str) -> bool:
-    """Has nobody won this suit's null coin?"""
-    return Stamp(suit, NULL) in table.nulls
-
-
-def _coins(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
-    """The lowest coin first, each a little higher than the one under it."""
-    top, size = at.y + 0.46, layout.coin
-    return Parts(
-        pieces=tuple(
-            coin(stamp, box(at.x + 0.04, top + EDGE * under, size, size), stamp.name)
-            for under, stamp in reversed(tuple(enumerate(coins)))
-        )
-    )
-
-
-def _null(table: Table, suit: str, at: Rect, layout: Layout) -> Parts:
+def _null(suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
     """The null coin, or a ring where it lay."""
     size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
     x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
-    on, free = box(x, at.y + 0.46 + (layout.coin - size) / 2, size, size), free_null(table, suit)
-    word, ink = ("× 2", "table-ink") if free else (voice("null.gone"), "table-soft")
-    below = words(x + size / 2, _line(at), layout.small(LINE), word, ink=ink, bold=free)
-    if not free:
-        return Parts((Place(f"ring-{suit}", on, "ring"),), (below,))
-    return Parts(prints=(below,), pieces=(coin(Stamp(suit, NULL), on, _null_name(suit)),))
-
-
-def _null_name(suit: str) -> Text:
-    return voice("null.name", coin=Stamp(suit, NULL).name)
+    on, base = box(x, at.y + TOP + (layout.coin - size) / 2, size, size), at.y + at.h - BASE
+    if null is None:
+        gone = Print(x + size / 2, base, layout.small(LINE), voice("null.gone"), ink="table-soft")
+        return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
+    factor = Print(x + size / 2, base, layout.small(LINE), "× 2", bold=True)
+    return Parts(prints=(factor,), pieces=(coin(null, on, voice("null.name", coin=null.name), f"stack-{suit}"),))

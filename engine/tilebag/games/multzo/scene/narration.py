@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tilebag.game import Seat
 from tilebag.move import Move
+from tilebag.piecepack import NULL
 from tilebag.words import Text
 
 from .. import names
 from ..names import voice
-from ..pieces import NULL
-from ..rules.showdown import score_of, winner_of
-from ..state import Category, Phase, Table, Tile, View
+from ..rules.showdown import score_of, shown_claims, winner_of
+from ..state import Category, Phase, PublicState, Tile
+from ..view import View
 from .showdown import result
 
 
@@ -20,50 +21,52 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
         case "draw":
             return _drew(seat, after)
         case "take":
-            return voice("tell.take", tile=_named(before.table.open, move).stamp.name)
+            return voice("tell.take", tile=_named(before.public.open, move).stamp.name)
         case "drop":
             return _dropped(move, after)
         case "end":
             return _ended(seat, move, before)
         case "deal":
-            return voice("tell.deal", n=after.table.round)
+            return voice("tell.deal", n=after.public.round)
         case _:
-            return _paid(seat, after.table)
+            return _paid(seat, after.public)
 
 
 def _drew(seat: Seat, after: View) -> Text:
-    """The tile is told to the one who drew it."""
+    """Only the one who drew it is told the tile."""
     return voice("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else voice("tell.draw")
 
 
 def _dropped(move: Move, after: View) -> Text:
     """The tile, and what the showdown brings if it comes now."""
-    told = voice("tell.drop", tile=_named(after.table.open, move).stamp.name)
-    return voice("tell.and", first=told, then=_showdown(after)) if after.table.phase is Phase.SHOW else told
+    sentence = voice("tell.drop", tile=_named(after.public.open, move).stamp.name)
+    if after.public.phase is not Phase.SHOW:
+        return sentence
+    return voice("tell.and", first=sentence, then=_showdown(after.public))
 
 
 def _ended(seat: Seat, move: Move, before: View) -> Text:
-    """Only the one who laid it knows the tile."""
+    """Only the one who put it face down knows the tile."""
     if seat == before.seat:
         return voice("tell.end-own", tile=_named(before.hand, move).stamp.name)
     return voice("tell.end")
 
 
-def _showdown(after: View) -> Text:
-    lines = tuple(_result(after, category) for category in Category if winner_of(after.table, category) is not None)
-    return voice("tell.showdown", lines=lines) if lines else voice("tell.showdown-nobody")
+def _showdown(public: PublicState) -> Text:
+    won = [category for category in Category if winner_of(public, category) is not None]
+    if not won:
+        return voice("tell.showdown-nobody")
+    results = {category: result(public, category, shown_claims(public)) for category in won}
+    lines = (voice("tell.result", category=names.category(which), result=text) for which, text in results.items())
+    return voice("tell.showdown", lines=tuple(lines))
 
 
-def _result(after: View, category: Category) -> Text:
-    return voice("tell.result", category=names.category(category), result=result(after.table, category))
-
-
-def _paid(seat: Seat, table: Table) -> Text:
+def _paid(seat: Seat, public: PublicState) -> Text:
     """The coins, and what they make."""
-    coins = table.prizes[-1].coins
-    key = "tell.null" if any(coin.rank == NULL for coin in coins) else "tell.coins"
-    told = voice(key, coins=names.listed(coins), points=names.points(score_of(table, seat)))
-    return voice("tell.and", first=told, then=voice("tell.over")) if table.phase is Phase.OVER else told
+    coins = public.prizes[-1].coins
+    key = "tell.null" if any(coin.value == NULL for coin in coins) else "tell.coins"
+    sentence = voice(key, coins=names.listed(coins), points=names.points(score_of(public, seat)))
+    return voice("tell.and", first=sentence, then=voice("tell.over")) if public.phase is Phase.OVER else sentence
 
 
 def _named(tiles: tuple[Tile, ...], move: Move) -> Tile:

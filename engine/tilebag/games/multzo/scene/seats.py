@@ -3,62 +3,62 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.scene import Place, Rect
+from tilebag.parts import Parts
+from tilebag.scene import Place, Print, Rect
 from tilebag.words import Text
 
 from .. import names
 from ..names import voice
 from ..rules.showdown import score_of
-from ..state import Table, View
-from .elements import Parts, coin_id, seat_id, words
+from ..state import PublicState
+from ..view import View
+from .elements import coin_id, seat_id
 from .layout import Layout
 
 NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
 
 
-def order(view: View) -> tuple[Seat, ...]:
+def seating(view: View) -> tuple[Seat, ...]:
     """The seats clockwise, one's own first; a guest begins with the first seat."""
-    return view.table.clockwise(view.seat or Seat(0))
+    return view.public.clockwise(view.seat or Seat(0))
 
 
 def plaques(view: View, layout: Layout) -> Parts:
-    parts = Parts()
-    for seat, at in zip(order(view), layout.plaques, strict=True):
-        parts += _plaque(view, seat, at, layout)
-    return parts
+    seats = zip(seating(view), layout.plaques, strict=True)
+    return sum((_plaque(view, seat, at, layout) for seat, at in seats), Parts())
 
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The name; below it how the score comes about, and the score."""
-    table, px = view.table, layout.px
-    name, points = names.player(seat), score_of(table, seat)
+    public, px = view.public, layout.board.px
+    points = str(score_of(public, seat))
     left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + px(36)
-    score = px(SCORE * 0.6 * len(str(points)))
-    look = "ready" if seat == table.mover else "plaque"
-    place = Place(seat_id(seat), at, look, plaque_label(table, seat), holds=holding(view, seat))
+    room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
+    look = "ready" if seat == public.mover else "plaque"
+    place = Place(seat_id(seat), at, look, _label(public, seat), holds=holding(view, seat))
     prints = (
-        words(left, at.y + px(17), px(NAME), name, align="start", bold=True, room=right - left),
-        words(left, low, px(LINE), _line(table, seat, layout), align="start", room=right - left - score - px(4)),
-        words(right, low + px(1), px(SCORE), str(points), align="end", font="title", bold=True),
+        Print(left, at.y + px(17), px(NAME), names.player(seat), align="start", bold=True, room=right - left),
+        Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room),
+        Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
     )
-    return Parts((place,), prints)
+    return Parts((place,), prints).within(place.id)
 
 
-def plaque_label(table: Table, seat: Seat) -> Text:
+def _label(public: PublicState, seat: Seat) -> Text:
     """All about a seat: score, coins, and whether it ended the round."""
-    won = table.won[seat]
+    won = public.won[seat]
     coins = names.listed(won) if won else names.coins(0)
-    key = "seat.label-ended" if seat == table.declarer else "seat.label"
-    return voice(key, who=names.player(seat), points=names.points(score_of(table, seat)), coins=coins)
+    key = "seat.label-ended" if seat == public.declarer else "seat.label"
+    return voice(key, who=names.player(seat), points=names.points(score_of(public, seat)), coins=coins)
 
 
 def holding(view: View, seat: Seat) -> tuple[str, ...]:
     """What went to this seat and is not seen any more: its coins; of others the tiles that they took openly."""
-    table = view.table
-    tiles = () if seat == view.seat or table.shown else table.seen[seat]
-    return tuple(map(coin_id, table.won[seat])) + tuple(tile.id for tile in tiles)
+    public = view.public
+    tiles = () if seat == view.seat or public.shown else public.seen[seat]
+    return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
 
 
-def _line(table: Table, seat: Seat, layout: Layout) -> Text | str:
+def _line(public: PublicState, seat: Seat, layout: Layout) -> Text | str:
     """That this seat ended the round; else its sum."""
-    return voice("seat.ended") if seat == table.declarer else names.sum_of(table.won[seat], layout.most_coins)
+    return voice("seat.ended") if seat == public.declarer else names.sum_of(public.won[seat], layout.most_coins)

@@ -1,12 +1,14 @@
-"""Sets of tiles as whole numbers: one bit a tile, six bits a suit from the lowest rank up."""
+"""Sets of tiles as whole numbers: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the lowest bit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..pieces import ALL, SUITS, VALUES, Stamp
+from tilebag.piecepack import SUITS, Stamp
 
-RANKS = len(VALUES)
+from ..pieces import ALL, ORDER
+
+RANKS = len(ORDER)
 _RANKS = (1 << RANKS) - 1
 BITS = {stamp: 1 << place for place, stamp in enumerate(ALL)}
 
