@@ -16,13 +16,14 @@ from parts import ROOT, Files
 from tilebag import catalog
 from tilebag.games.magic_bag import matching, treasure
 from tilebag.games.magic_bag import pieces as bag_pieces
-from tilebag.games.multzo import pieces as multzo_pieces
-from tilebag.games.multzo.claims import Category, claim, winners
-from tilebag.games.multzo.rewards import rewards, score
+from tilebag.games.multzo.rules.claims import claim, winners
+from tilebag.games.multzo.rules.rewards import rewards, score
+from tilebag.games.multzo.state import Category
 from tilebag.games.okey.pieces import kind as okey_kind
 from tilebag.games.okey.solver.finishing import winning_discards
 from tilebag.games.packkub.pieces import read_stamp as pack_stamp
 from tilebag.games.packkub.solver.melds import is_meld
+from tilebag.piecepack import read_stamp
 from tilebag.words import languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
@@ -215,7 +216,7 @@ def test_the_sheet_of_the_magic_bag(lang: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_the_example_of_multzo(lang: str) -> None:
     text = section("multzo", lang, "example")
-    hands = [[multzo_pieces.stamp(name) for name in names] for names in named(text, "tiles")]
+    hands = [[read_stamp(name) for name in names] for names in named(text, "tiles")]
     assert [claim(hand).total for hand in hands] == [17, 9, 21]
     won = winners(hands)
     assert [won[category] for category in (Category.FLUSH, Category.PRIME, Category.SET, Category.RUN)] == [
@@ -224,8 +225,8 @@ def test_the_example_of_multzo(lang: str) -> None:
         0,
         1,
     ]
-    (owned,) = [[multzo_pieces.stamp(name) for name in names] for names in named(text, "coins")]
-    stacks = {suit: [multzo_pieces.stamp(f"{suit}-{top}")] for suit, top in (("arms", 3), ("suns", 2))}
+    (owned,) = [[read_stamp(name) for name in names] for names in named(text, "coins")]
+    stacks = {suit: [read_stamp(f"{suit}-{top}")] for suit, top in (("arms", 3), ("suns", 2))}
     ways = rewards([Category.PRIME, Category.SET], stacks, ["arms", "suns"], "one")
     assert sorted(score([*owned, *way.coins]) for way in ways) == [10, 14, 16]
     assert re.findall(r"= (\d+)", text) == ["10", "14", "16"]

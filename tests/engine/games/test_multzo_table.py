@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import TypeVar
 
 import pytest
-from engine.games.multzo_positions import A, B, C, after, move, stamps, table, tile_id
+from engine.games.multzo_positions import A, B, C, after, coins, move, stamps, table, tile_id
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
@@ -51,11 +51,11 @@ def shown(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
 def full(seats: int, *, held: bool) -> State:
     """A table with as many open tiles as there can be, many coins won and an empty stock; at the end of the round."""
     hands = list(HANDS[:seats])
-    rest = [tile for tile in ALL if tile not in stamps(" ".join(hands))]
+    rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
-        hands[0] += f" {rest[0].suit[0]}{'023456'[rest[0].rank].replace('6', 'a')}"
+        hands[0] += f" {coins(rest[:1])}"
         rest = rest[1:]
-    opened = " ".join(f"{tile.suit[0]}{'02345a'[tile.rank]}" for tile in rest)
+    opened = coins(rest)
     won = ["s2 s3 s4 m2 m0", "c2 c3 c4 c5 a0 s0", "", "a2 a3 m3 m4 m5", ""][:seats]
     return table(" | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw")
 
@@ -114,14 +114,14 @@ def test_nothing_lies_on_anything_else(frame: Frame) -> None:
         for viewer in (A, None):
             found = scene(state, viewer, frame)
             pieces = [piece for piece in found.pieces if not piece.id.startswith("coin")]
-            opened = {tile.id for tile in state.table.open}
+            opened = {tile.id for tile in state.public.open}
             for one, other in combinations(pieces, 2):
                 rows = {one.id, other.id} <= opened and one.at.x == other.at.x
                 assert apart(one.at, other.at) or rows, f"{one.id} on {other.id}"
             coins = [piece for piece in found.pieces if piece.id.startswith("coin")]
             for one, other in combinations(coins, 2):
                 same = one.id.split("-")[1] == other.id.split("-")[1] and "token" not in (one.kind, other.kind)
-                assert apart(one.at, other.at) or same or state.table.shown, f"{one.id} on {other.id}"
+                assert apart(one.at, other.at) or same or state.public.shown, f"{one.id} on {other.id}"
             for place, place2 in combinations(at_once(found.places), 2):
                 assert {place.look, place2.look} & INNER or apart(place.at, place2.at) or inside(place2.at, place.at), (
                     f"{one.id} on {other.id}"
@@ -156,7 +156,7 @@ def test_words_are_large_enough_and_have_room(frame: Frame, lang: str) -> None:
 
 def test_targets_are_large_enough_for_a_finger_on_a_phone() -> None:
     for state in states():
-        found = scene(state, state.table.mover)
+        found = scene(state, state.public.mover)
         things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
         boxes = {thing.id: thing.at for thing in things}
         for offer in found.offers:
@@ -171,7 +171,7 @@ def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
     for frame, columns in ((PHONE, 4), (DESKTOP, 7)):
         for seats in (2, 3, 4, 5):
             found = scene(full(seats, held=False), A, frame)
-            ids = {tile.id for tile in full(seats, held=False).table.open}
+            ids = {tile.id for tile in full(seats, held=False).public.open}
             tiles = [piece.at for piece in found.pieces if piece.id in ids]
             assert sum(at.y == tiles[0].y for at in tiles) == min(columns, len(tiles))
             tops = sorted({at.y for at in tiles})
@@ -181,7 +181,7 @@ def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
 def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
     for seats in (2, 3, 4, 5):
         few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
-        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.table.open}}
+        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.public.open}}
         assert len(sizes) == 1
         assert shown(few)["rack"].at == shown(many)["rack"].at
         one, other = shown(few)["open"].at, shown(many)["open"].at

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.multzo import names
-from tilebag.games.multzo.middle import DOWN, OPEN, STOCK
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.pieces import NULL, Stamp
-from tilebag.games.multzo.rewards import Reward, rewards_of, score
-from tilebag.games.multzo.state import Phase, Table, Tile, View
-from tilebag.games.multzo.steps import COINS, DRAW, steps
 from tilebag.move import Move
+from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Drop, Offer
+
+from .. import names
+from ..names import voice
+from ..rules.rewards import Reward, score
+from ..rules.showdown import rewards_of
+from ..rules.steps import COINS, DRAW
+from ..state import Phase, PublicState, Tile
+from ..view import View, moves
+from .centre import DOWN, OPEN, STOCK
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Each step of `steps`; nothing for a seat that has nothing to decide."""
-    table, seat = view.table, view.seat
-    if seat is None or not steps(table, seat, view.hand):
+    """Each step of `moves`; nothing for a seat that has nothing to decide."""
+    public, seat = view.public, view.seat
+    if seat is None or not moves(view):
         return ()
-    match table.phase:
+    match public.phase:
         case Phase.DRAW:
-            return (*_draw(table, STOCK), *map(_take, table.open), *_draw(table))
+            return (*_draw(public, STOCK), *map(_take, public.open), *_draw(public))
         case Phase.DROP:
-            return tuple(_put(tile, can_end=table.declarer is None) for tile in view.hand)
+            return tuple(_put(tile, can_end=public.declarer is None) for tile in view.hand)
         case _:
-            return tuple(_reward(table, seat, reward) for reward in rewards_of(table, seat))
+            return tuple(_reward(public, seat, reward) for reward in rewards_of(public, seat))
 
 
-def _draw(table: Table, pick: str = "") -> tuple[Offer, ...]:
+def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
     """A tap on the stock, or a button under the thumb."""
-    return (Offer(voice("offer.draw"), DRAW, pick, main=not pick),) if table.left else ()
+    return (Offer(voice("offer.draw"), DRAW, pick, main=not pick),) if public.left else ()
 
 
 def _take(tile: Tile) -> Offer:
@@ -48,9 +51,9 @@ def _put(tile: Tile, *, can_end: bool) -> Offer:
     return Offer(voice("offer.put", tile=name), pick=tile.id, drops=tuple(drops))
 
 
-def _reward(table: Table, seat: Seat, reward: Reward) -> Offer:
+def _reward(public: PublicState, seat: Seat, reward: Reward) -> Offer:
     """A card that says what that makes, what one takes, and how the sum comes about."""
-    owned = table.won[seat] + reward.coins
+    owned = public.won[seat] + reward.coins
     total, sum_ = str(score(owned)), names.sum_of(owned)
     if not reward.null:
         return Offer(voice("offer.coins"), COINS, figure=total, note=sum_)

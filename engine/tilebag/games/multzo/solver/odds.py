@@ -1,10 +1,10 @@
 """The chance of each category after one more tile, exact.
 
-A public solver. A hand of four tiles takes one more, every unseen tile being as likely as the next, and one of the
-five is put down again: which tiles make a flush, a prime, a set or a run possible? Nothing is sampled: the tiles are
-counted, and a chance is a `Fraction` of the unseen ones. (What the others hold and what lies face down does not
-matter: the next tile of the stock is any unseen one.) A hand that is not four different tiles, or a tile of it among
-the unseen ones, is the caller's mistake (AssertionError).
+A hand of four tiles takes one more, every unseen tile being as likely as the next, and one of the five is put down
+again: which tiles make a flush, a prime, a set or a run possible? Nothing is sampled: the tiles are counted, and a
+chance is a `Fraction` of the unseen ones. (What the others hold and what lies face down does not matter: the next tile
+of the stock is any unseen one.) A hand that is not four different tiles, or a tile of it among the unseen ones, is the
+caller's mistake (AssertionError).
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from tilebag.games.multzo.claims import LEAST_GROUP, RANKS, Category, copies, longest_run, suits_of
-from tilebag.games.multzo.pieces import ALL, SUITS, Stamp, bits
+from tilebag.piecepack import SUITS, Stamp
+
+from ..pieces import ALL
+from ..state import LEAST_GROUP, Category
+from .bitsets import RANKS, bits, copies, longest_run, suits_of
 
 FOUR = 4
 _COLUMN = sum(1 << RANKS * place for place in range(len(SUITS)))  # the lowest rank of every suit
@@ -42,14 +45,7 @@ class Outs:
 
     def chance(self, category: Category) -> Fraction:
         """The chance to be eligible in a category; 0 when no tile is left."""
-        return self._share({"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[category])
-
-    def chance_of_4(self, category: Category) -> Fraction:
-        """The chance of a group of four tiles."""
-        four = {"flush": self.flush, "prime": self.prime, "set": self.set_of_4, "run": self.run_of_4}
-        return self._share(four[category])
-
-    def _share(self, tiles: int) -> Fraction:
+        tiles = {"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[category]
         return Fraction(tiles, self.of) if self.of else Fraction(0)
 
 
@@ -94,10 +90,10 @@ def _prime(suits: list[int]) -> int:
 
 def _set(suits: list[int], size: int) -> int:
     """So many of a number, or one less and any other tile of it."""
-    found = copies(suits)
-    if max(found) >= size:
+    counts = copies(suits)
+    if max(counts) >= size:
         return _EVERY
-    return _columns(sum(1 << rank for rank, count in enumerate(found) if count == size - 1))
+    return _columns(sum(1 << rank for rank, count in enumerate(counts) if count == size - 1))
 
 
 @cache

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from tilebag.games.multzo import names
-from tilebag.games.multzo.claims import Category, claim
-from tilebag.games.multzo.names import voice
-from tilebag.games.multzo.odds import outs
-from tilebag.games.multzo.pieces import WORTHS
-from tilebag.games.multzo.state import HAND, Tile, View
-from tilebag.games.multzo.steps import DRAW
-from tilebag.games.multzo.view import moves, unseen
 from tilebag.move import Move
 from tilebag.scene import Bar, Panel
 from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import WORTHS
+from ..rules.claims import Claim
+from ..rules.steps import DRAW
+from ..state import HAND, Category, Tile
+from ..strategy import claims_without, next_tile_odds
+from ..view import View, moves
 
 MOST = HAND * WORTHS[-1]  # no hand counts more
 
@@ -26,25 +27,22 @@ def odds_panel(view: View) -> tuple[Panel, ...]:
 
 def _next_tile(view: View) -> Panel:
     """How likely the next tile of the stock makes each category possible."""
-    found = outs([tile.stamp for tile in view.hand], unseen(view))
+    odds = next_tile_odds(view)
     plan = (DRAW,) if DRAW in moves(view) else ()
-    bars = tuple(
-        Bar(names.category(each), _percent(float(found.chance(each))), float(found.chance(each)), plan)
-        for each in Category
-    )
-    return Panel("odds", voice("odds.title"), lines=(voice("odds.unseen", n=found.of),), bars=bars)
+    chances = {category: float(odds.chance(category)) for category in Category}
+    bars = tuple(Bar(names.category(each), _percent(chance), chance, plan) for each, chance in chances.items())
+    return Panel("odds", voice("odds.title"), lines=(voice("odds.unseen", n=odds.of),), bars=bars)
 
 
 def _putting_down(view: View) -> Panel:
     """What the other four are good for, for each tile that may go; the best total first."""
-    bars = sorted((_without(view, tile) for tile in view.hand), key=lambda bar: -bar.share)
+    bars = sorted((_without(tile, left) for tile, left in claims_without(view).items()), key=lambda bar: -bar.share)
     return Panel("odds", voice("odds.putting"), bars=tuple(bars))
 
 
-def _without(view: View, tile: Tile) -> Bar:
-    kept = claim(other.stamp for other in view.hand if other != tile)
-    share = kept.total / MOST if kept.categories else 0.0
-    return Bar(voice("offer.drop", tile=tile.stamp.name), names.claims(kept), share, (Move("drop", (tile.id,)),))
+def _without(tile: Tile, left: Claim) -> Bar:
+    share = left.total / MOST if left.categories else 0.0
+    return Bar(voice("offer.drop", tile=tile.stamp.name), names.claims(left), share, (Move("drop", (tile.id,)),))
 
 
 def _percent(chance: float) -> Text:

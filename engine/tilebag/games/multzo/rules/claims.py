@@ -1,30 +1,20 @@
 """What a hand is good for: flush, prime, set, run, and its total (MZ-16 to MZ-19).
 
-A public solver, exact: `claim` looks at four tiles, `winner` and `winners` compare hands. Worths are whole numbers:
-0 to 6 a tile, 0 to 24 a hand. A hand that is not four different tiles is the caller's mistake (AssertionError). The
-rules are those of Overby's document of 2001; that MZ-17 holds was counted over all 10,626 hands.
+Exact: `claim` looks at four tiles, `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6 a tile, 0 to
+24 a hand. A hand that is not four different tiles is the caller's mistake (AssertionError). The rules are those of
+Overby's document of 2001; that MZ-17 holds was counted over all 10,626 hands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tilebag.games.multzo.pieces import SUITS, VALUES, WORTHS, Stamp, bits
+from tilebag.piecepack import SUITS, Stamp
 
-LEAST_GROUP = 3  # tiles of a set or a run (MZ-16)
-RANKS = len(VALUES)
-_RANKS = (1 << RANKS) - 1
-
-
-class Category(StrEnum):
-    """What can be won in a round, in the order of the rules."""
-
-    FLUSH = "flush"
-    PRIME = "prime"
-    SET = "set"
-    RUN = "run"
+from ..pieces import WORTHS
+from ..solver.bitsets import bits, copies, longest_run, suits_of
+from ..state import LEAST_GROUP, Category
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +60,7 @@ def claim(hand: Iterable[Stamp]) -> Claim:
 
 
 def claim_of(hand: int) -> Claim:
-    """The same for four tiles as bits (`pieces.bits`)."""
+    """The same for four tiles as bits (`bitsets.bits`)."""
     assert hand.bit_count() == 4, f"{hand:b} is no hand of four"
     suits = suits_of(hand)
     sizes = [suit.bit_count() for suit in suits]
@@ -81,25 +71,6 @@ def claim_of(hand: int) -> Claim:
         run=_group(longest_run(suits[0] | suits[1] | suits[2] | suits[3])),
         total=sum(_worth(suit) for suit in suits),
     )
-
-
-def suits_of(tiles: int) -> list[int]:
-    """For each suit the ranks among some tiles, six bits."""
-    return [tiles >> RANKS * place & _RANKS for place in range(len(SUITS))]
-
-
-def copies(suits: Sequence[int]) -> list[int]:
-    """For each rank how many of its four tiles are among some."""
-    return [sum(suit >> rank & 1 for suit in suits) for rank in range(RANKS)]
-
-
-def longest_run(ranks: int) -> int:
-    """The most ranks in a row: null, 2, 3, 4, 5, ace; from the ace it does not go on to the null."""
-    length = 0
-    while ranks:
-        ranks &= ranks >> 1
-        length += 1
-    return length
 
 
 def _worth(ranks: int) -> int:
