@@ -8,9 +8,10 @@ from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Game, Seat
 from tilebag.games.magic_bag import notation
-from tilebag.games.magic_bag.pieces import ALL, Stamp, stamp
-from tilebag.games.magic_bag.state import SIZES, State, View
+from tilebag.games.magic_bag.state import SIZES, State
+from tilebag.games.magic_bag.view import View
 from tilebag.move import Move
+from tilebag.piecepack import ALL, Stamp, read_stamp
 
 BOX = catalog.box("magic-bag")
 GAME: Game[State, View] = BOX.game
@@ -86,7 +87,7 @@ def moves(state: State) -> tuple[str, ...]:
 
 def coins(state: State) -> tuple[str, ...]:
     """The coins on the sheet, by name."""
-    return tuple(str(coin.stamp) for coin in state.table.owned)
+    return tuple(str(coin.stamp) for coin in state.public.owned)
 
 
 def points(state: State) -> int:
@@ -94,7 +95,7 @@ def points(state: State) -> int:
 
 
 def stamps(names: str) -> tuple[Stamp, ...]:
-    return tuple(map(stamp, names.split()))
+    return tuple(map(read_stamp, names.split()))
 
 
 def new_game(seed: str = "7", draw: str = "one") -> State:
