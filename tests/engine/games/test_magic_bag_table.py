@@ -10,6 +10,7 @@ from engine.games.magic_bag_positions import CROWNS, FIVES, GAME, ME, NAMES, mov
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame
 from tilebag.games.magic_bag.state import State
 from tilebag.move import Move
+from tilebag.outline import outline, walk
 from tilebag.scene import Offer, Piece, Place, Rect, Scene
 from tilebag.words import Text, lexicon
 
@@ -230,6 +231,19 @@ def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
         "14 coins in the bag",
         "Crowns",
         "60",
+    }
+
+
+@pytest.mark.parametrize("frame", [PHONE, DESKTOP])
+def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame) -> None:
+    shown = scene(DESIGN, frame)
+    entries = walk(outline(shown.drawers[0] if shown.drawers else shown))
+    suits = {say(entry.place.label): entry.pieces for entry in entries if entry.place and entry.place.look == "bare"}
+    assert {label: [say(coin.label) for coin in coins] for label, coins in suits.items()} == {
+        "Crowns: 7 points": [f"{value} of Crowns, yours" for value in ("null", "ace", "2", "4")],
+        "Arms: 60 points": [f"{value} of Arms, yours" for value in ("ace", "2", "3")],
+        "Moons: 30 points": [f"{value} of Moons, yours" for value in ("null", "2")],
+        "Suns: 10 points": ["4 of Suns, yours"],
     }
 
 

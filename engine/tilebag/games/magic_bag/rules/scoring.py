@@ -14,7 +14,7 @@ from ..state import BONUS, Phase, PublicState
 Square: TypeAlias = tuple[int, int]  # line and column on the sheet
 
 # Where each coin has its place, by value. Of the moons only the lines are known, not how far they are indented: a
-# staircase is our ruling (rules.md 2.2). A sheet that turns up would replace these lines and nothing else.
+# staircase is our ruling (MB-26). A sheet that turns up would replace these lines and nothing else.
 LAYOUT: dict[str, tuple[tuple[int, ...], ...]] = {
     "crowns": ((0, 1, 2, 3, 4, 5),),
     "arms": ((0, 1, 2, 3, 4, 5),),

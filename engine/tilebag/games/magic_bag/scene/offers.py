@@ -10,7 +10,7 @@ from ..pieces import Coin, Die
 from ..rules.matching import matching_rows
 from ..rules.scoring import loss, score
 from ..rules.steps import ROLL, STAND, STOP, give, keep, may_hold, removable, remove, take, toggle
-from ..state import ROLLS, Phase, PublicState, row_id
+from ..state import Phase, PublicState, row_id
 from .dice import spot
 
 
@@ -59,9 +59,13 @@ def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) ->
 
 def _buttons(public: PublicState) -> tuple[Offer, ...]:
     """Stop rolling, or roll on; the main button is the one that is left."""
-    rolling = _roll(public)
-    can_roll = bool(rolling and rolling[0].move)
-    return (_end_rolling(public, main=not can_roll), *rolling)
+    if not may_hold(public):
+        return (_end_rolling(public, main=True),)
+    free = sum(not die.held for die in public.dice)
+    if not free:
+        no_roll = Offer(voice("offer.roll-none"), why=voice("offer.roll-none-why"))
+        return _end_rolling(public, main=True), no_roll
+    return _end_rolling(public, main=False), Offer(voice("offer.roll", n=free), ROLL, main=True)
 
 
 def _end_rolling(public: PublicState, *, main: bool) -> Offer:
@@ -71,15 +75,6 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
     if ready:
         return Offer(voice("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
     return Offer(voice("offer.stand"), STAND, main=main)
-
-
-def _roll(public: PublicState) -> tuple[Offer, ...]:
-    if public.roll == ROLLS:
-        return ()
-    free = sum(not die.held for die in public.dice)
-    if free == 0:
-        return (Offer(voice("offer.roll-none"), why=voice("offer.roll-none-why")),)
-    return (Offer(voice("offer.roll", n=free), ROLL, main=True),)
 
 
 def _keep(coin: Coin) -> Offer:

@@ -144,7 +144,7 @@ def _before_roll_by_value(results: Sequence[float]) -> list[float]:
     worth = [0.0] * FIRST_WHOLE + list(results)
     for k in range(FIRST_WHOLE - 1, -1, -1):
         worth[k] = sum([worth[grown] for grown in _GROWN[k]])
-    return [weight * each for weight, each in zip(_WEIGHT, worth, strict=True)]
+    return [weight * one_hand for weight, one_hand in zip(_WEIGHT, worth, strict=True)]
 
 
 def _best_of_holds_by_value(holds: Sequence[float]) -> list[float]:
