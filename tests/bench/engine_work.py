@@ -18,10 +18,9 @@ from packkub_table import fullest, sent, steps
 from tilebag import wire
 from tilebag.chance import Chance
 from tilebag.game import PHONE, Seat
-from tilebag.games.magic_bag import odds as odds_module
 from tilebag.games.magic_bag.notation import read
-from tilebag.games.magic_bag.odds import Row, odds, rows_of
-from tilebag.games.magic_bag.pieces import SUITS
+from tilebag.games.magic_bag.solver import odds as odds_module
+from tilebag.games.magic_bag.solver.odds import Row, odds
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
@@ -29,6 +28,7 @@ from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import PIECEPACK
 from tilebag.games.packkub.solver.best_turn import best_turn
 from tilebag.games.packkub.solver.runs_by_suit import suit_runs
+from tilebag.piecepack import SUITS
 from tilebag.port import Port
 from tilebag.record import played
 from tilebag.saves import read as read_save
@@ -89,16 +89,16 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
 
 def forget() -> None:
     odds.cache_clear()
-    odds_module._fits.cache_clear()
+    odds_module._matches.cache_clear()
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:
     """All that the coach asks for on a table: both chances, and each row alone."""
     found = odds(rows, bag)
     for k in range(len(rows)):
-        found.row(k).starting()
-    found.match.starting()
-    return found.coins.starting()
+        found.row(k).at_start()
+    found.match.at_start()
+    return found.coins.at_start()
 
 
 def packkub_turns() -> list[float]:
@@ -151,7 +151,7 @@ def packkub_scenes() -> list[float]:
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
-    rows, bag = rows_of(first.table), len(first.table.in_bag)
+    rows, bag = first.public.row_stamps, len(first.public.in_bag)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
     found: dict[str, dict[str, float | str]] = {}
 

@@ -14,8 +14,7 @@ import page
 import rules
 from parts import ROOT, Files
 from tilebag import catalog
-from tilebag.games.magic_bag import matching, treasure
-from tilebag.games.magic_bag import pieces as bag_pieces
+from tilebag.games.magic_bag.rules import matching, scoring
 from tilebag.games.multzo.rules.claims import claim, winners
 from tilebag.games.multzo.rules.rewards import rewards, score
 from tilebag.games.multzo.state import Category
@@ -23,7 +22,7 @@ from tilebag.games.okey.pieces import kind as okey_kind
 from tilebag.games.okey.solver.finishing import winning_discards
 from tilebag.games.packkub.pieces import read_stamp as pack_stamp
 from tilebag.games.packkub.solver.melds import is_meld
-from tilebag.piecepack import read_stamp
+from tilebag.piecepack import VALUES, read_stamp
 from tilebag.words import languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
@@ -194,13 +193,13 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
 def test_the_example_of_the_magic_bag(lang: str) -> None:
     text = section("magic-bag", lang, "example")
     (row,), (dice,) = named(text, "tiles"), named(text, "dice")
-    tiles, faces = ([bag_pieces.stamp(name) for name in names] for names in (row, dice))
+    tiles, faces = ([read_stamp(name) for name in names] for names in (row, dice))
     assert matching.missing(tiles, faces) == ()
     assert 1 + matching.exact_hits(tiles, faces) == 3
     owned = "moons-null moons-2 moons-3 moons-5 suns-5 suns-4 suns-ace arms-ace arms-2 arms-4 arms-5 crowns-null"
-    coins = [bag_pieces.stamp(name) for name in f"{owned} crowns-2 crowns-5".split()]
-    assert [treasure.suit_points(suit, coins) for suit in ("moons", "suns", "arms", "crowns")] == [100, 30, 60, 7]
-    assert treasure.worth(coins) == 197
+    coins = [read_stamp(name) for name in f"{owned} crowns-2 crowns-5".split()]
+    assert [scoring.suit_points(suit, coins) for suit in ("moons", "suns", "arms", "crowns")] == [100, 30, 60, 7]
+    assert scoring.worth(coins) == 197
     assert "197" in text
 
 
@@ -209,8 +208,8 @@ def test_the_sheet_of_the_magic_bag(lang: str) -> None:
     lines = [line.split("|")[1:-1] for line in section("magic-bag", lang, "scoring").splitlines() if "{coins" in line]
     for column, suit in enumerate(("arms", "moons", "suns")):
         shown = [tuple(names) for line in lines for names in named(line[column], "coins")]
-        sheet = treasure.LAYOUT[suit]
-        assert shown == [tuple(f"{suit}-{bag_pieces.VALUES[value]}" for value in places) for places in sheet]
+        sheet = scoring.LAYOUT[suit]
+        assert shown == [tuple(f"{suit}-{VALUES[value]}" for value in places) for places in sheet]
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tilebag.games.magic_bag.lattice import BY_DIE, Ladder
-from tilebag.games.magic_bag.odds import MOST_HITS, Row, final_worth, rows_of
-from tilebag.games.magic_bag.pieces import Stamp
-from tilebag.games.magic_bag.state import Coin, Table
-from tilebag.games.magic_bag.treasure import BONUS, loss, treasure, worth
+from tilebag.piecepack import Stamp
+
+from ..state import BONUS
+from .backward_induction import BY_DIE, ValueFunction
+from .odds import MOST_HITS, Row, final_worth
 
 FULL_BAG = 21
 COIN = 27.0  # points of a coin while the bag is full
@@ -51,37 +51,12 @@ def prizes(row: Row, rows: tuple[Row, ...], bag: int) -> tuple[float, ...]:
     )
 
 
-def turn_worth(table: Table) -> Ladder:
-    """What dice are worth at this table, in points."""
-    return _ladder(rows_of(table), len(table.in_bag), least_loss(table))
-
-
 @lru_cache(maxsize=8)
-def _ladder(rows: tuple[Row, ...], bag: int, loss_when_failing: int) -> Ladder:
-    failed = AGAIN - DEAR * loss_when_failing
-    return Ladder(BY_DIE, final_worth(rows, [prizes(row, rows, bag) for row in rows], failed))
-
-
-def least_loss(table: Table) -> int:
-    """What the coin is worth that would be given up."""
-    return loss(table, cheapest(table)) if table.owned else round(AGAIN)
-
-
-def cheapest(table: Table) -> Coin:
-    """The coin one can best do without: now, and if the bag's coins were all there too."""
-    everything = (*treasure(table), *table.in_bag)
-    return min(table.owned, key=lambda coin: loss(table, coin) + worth(everything) - worth(_without(coin, everything)))
-
-
-def _without(coin: Coin, coins: tuple[Stamp, ...]) -> tuple[Stamp, ...]:
-    return tuple(stamp for stamp in coins if stamp != coin.stamp)
-
-
-def gain(table: Table, coin: Coin) -> int:
-    """What a coin adds to the treasure: now, and if the bag's coins were all there too."""
-    own = treasure(table)
-    everything = (*own, *table.in_bag)
-    return worth((*own, coin.stamp)) - worth(own) + worth((*everything, coin.stamp)) - worth(everything)
+def turn_worth(rows: tuple[Row, ...], bag: int, loss: int | None) -> ValueFunction:
+    """What dice are worth, in points; `loss` is what the coin is worth that a failed roll would cost, None without
+    a coin: then it ends the game."""
+    failed = AGAIN - DEAR * (loss if loss is not None else round(AGAIN))
+    return ValueFunction(BY_DIE, final_worth(rows, [prizes(row, rows, bag) for row in rows], failed))
 
 
 def relief(row: Row, tile: Stamp) -> float:

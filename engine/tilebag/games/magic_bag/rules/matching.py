@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.games.magic_bag.pieces import Stamp
-from tilebag.games.magic_bag.state import Table, Tile
+from tilebag.piecepack import Stamp
+
+from ..pieces import stamps
+from ..state import PublicState
 
 
 def missing(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, ...]:
@@ -24,17 +26,12 @@ def exact_hits(row: Sequence[Stamp], faces: Sequence[Stamp]) -> int:
     return sum(die in row for die in faces)
 
 
-def stamps(row: Sequence[Tile]) -> tuple[Stamp, ...]:
-    """The faces of a row's tiles."""
-    return tuple(tile.stamp for tile in row)
-
-
-def matching_rows(table: Table) -> tuple[int, ...]:
+def matching_rows(public: PublicState) -> tuple[int, ...]:
     """The numbers of the rows still on the table that match the dice as they lie (MB-9)."""
-    faces = table.faces
-    return tuple(n for n, row in table.rows.items() if not missing(stamps(row), faces))
+    faces = public.faces
+    return tuple(n for n, row in public.rows.items() if not missing(stamps(row), faces))
 
 
-def coins_for(table: Table, number: int) -> int:
+def coins_for(public: PublicState, number: int) -> int:
     """How many coins a row brings with these dice: one, and one per exact hit, at most what the bag holds (MB-14)."""
-    return min(1 + exact_hits(stamps(table.rows[number]), table.faces), len(table.in_bag))
+    return min(1 + exact_hits(stamps(public.rows[number]), public.faces), len(public.in_bag))
