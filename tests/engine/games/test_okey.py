@@ -329,6 +329,9 @@ def test_ok_15_on_ones_own_first_turn_where_the_switch_says_so() -> None:
     assert may(drawing, 2) == ["draw", "take", "show"]
     assert "show" in may(GAME.play(drawing, C, DRAW), 2)
     assert may(position({2: TWIN}, turns=6, mover=2, phase="drawing", switches=FIRST), 2) == ["draw", "take"]
+    assert "show" not in may(position({0: TWIN}, turns=4, mover=0, phase="drawing", switches=FIRST), 0), (
+        "his second turn"
+    )
 
 
 def test_ok_15_an_indicator_that_was_drawn_was_not_dealt() -> None:
