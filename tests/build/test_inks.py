@@ -40,7 +40,7 @@ CARDS = ("hearts", "spades", "diamonds", "clubs")  # in two colours, as everywhe
 APART = 10.0  # the least distance between two suits, for any eyes
 MOVES = 40  # of a random game, looked at for words
 
-# what the looks of places are filled with (web/js/paint.js); over what lies below where it is not opaque
+# what the looks of places are filled with (web/js/board/paint-places.js); over what lies below where it is not opaque
 FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
     "ready": ("meld", 1),
@@ -66,13 +66,13 @@ PAGE_WORDS = (
 PAGE_LINES = (
     "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
 )
-# pieces: art/pieces.svg, js/art.js
+# pieces: art/pieces.svg, js/board/art.js
 PIECE_WORDS = (
     "suns, moons, crowns, arms, red, yellow, blue, black, hearts, spades, diamonds, clubs on tile; "
     "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
-# marks: js/paint.js. Each stands on its own gap, or beside the outline of what it marks
+# marks: js/board/paint-marks.js. Each stands on its own gap, or beside the outline of what it marks
 MARKS = (
     "select on offer-gap; hint on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
     "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"

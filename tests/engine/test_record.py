@@ -32,7 +32,7 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
 
 
 def test_every_switch_can_stand_in_an_address() -> None:
-    """As web/js/address.js reads it."""
+    """As web/js/base/address.js reads it."""
     for game in record.shelf():
         for name, values in game["options"].items():
             assert re.fullmatch(r"[a-z0-9_][a-z0-9_-]{0,39}", name)

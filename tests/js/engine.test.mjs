@@ -1,9 +1,9 @@
 // The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeEngine } from "../../web/js/engine.js";
-import { play } from "../../web/js/recording.js";
-import { whole } from "../../web/js/scene.js";
+import { makeEngine } from "../../web/js/client/engine.js";
+import { play } from "../../web/js/client/recording.js";
+import { whole } from "../../web/js/base/scene.js";
 
 const table = (rev, scene = null) => ({ say: "table", rev, shape: 1, phase: "ready", panels: [], scene });
 const settled = () => new Promise((done) => setTimeout(done, 5));

@@ -1,8 +1,8 @@
 // How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { SETTINGS } from "../../web/js/choices.js";
-import { makePace } from "../../web/js/pace.js";
+import { SETTINGS } from "../../web/js/base/choices.js";
+import { makePace } from "../../web/js/client/pace.js";
 
 const listeners = [];
 globalThis.document = { hidden: false, addEventListener: (_, listener) => listeners.push(listener) };

@@ -1,10 +1,10 @@
 // A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline, spots } from "../../web/js/mirror.js";
-import { poses, tracks } from "../../web/js/motion.js";
-import { allPieces, inPane, laid, rectOf, unscrolled, wholeScene } from "../../web/js/scene.js";
-import { drift, reached, seenIn } from "../../web/js/scrolling.js";
+import { outline, spots } from "../../web/js/input/mirror.js";
+import { poses, tracks } from "../../web/js/board/motion.js";
+import { allPieces, inPane, laid, rectOf, unscrolled, wholeScene } from "../../web/js/base/scene.js";
+import { drift, reached, seenIn } from "../../web/js/input/scrolling.js";
 
 const scene = wholeScene({
   size: [8, 10],

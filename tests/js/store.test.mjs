@@ -1,8 +1,8 @@
 // What is kept outlives what can go wrong: full, denied, torn or foreign storage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "../../web/js/crc32.js";
-import { memoryShelf, opened, openStore } from "../../web/js/store.js";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { memoryShelf, opened, openStore } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
 

@@ -1,29 +1,29 @@
 /** The table page: joins the parts. */
 
-import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
-import { handAloud, tableAloud } from "./aloud.js";
-import { PERSON, usualPlayers, word } from "./choosing.js";
-import { watchSight } from "./curtain.js";
-import { makeHearing, soundOfChange } from "./heard.js";
-import { byId } from "./html.js";
-import { watchKeys } from "./keys.js";
-import { makeKit } from "./kit.js";
-import { showLoading } from "./loading.js";
-import { openMenu, saveFile } from "./menu.js";
-import { keepOffline, watchOffline } from "./offline.js";
-import { beat, makePace } from "./pace.js";
-import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
-import { loadRecording } from "./recording.js";
-import { laid, wholeScene } from "./scene.js";
-import { openSettings } from "./settings.js";
-import { openSetup } from "./setup.js";
-import { shutAll } from "./sheets.js";
-import { shelfFacts, site } from "./site.js";
-import { makeSitting } from "./sitting.js";
-import { browserShelf, openStore } from "./store.js";
-import { makeTableView } from "./tableview.js";
-import { askWhatNow, sorry } from "./trouble.js";
-import { chosen, loadWords, say, translate } from "./words.js";
+import { freshId, newAddress, openAddress, parseAddress } from "./base/address.js";
+import { handAloud, tableAloud } from "./ui/read-aloud.js";
+import { PERSON, usualPlayers, word } from "./base/match-setup.js";
+import { watchSight } from "./ui/curtain.js";
+import { makeHearing, soundOfChange } from "./ui/sound-events.js";
+import { byId } from "./base/html.js";
+import { watchKeys } from "./ui/keys.js";
+import { makeKit } from "./board/render-context.js";
+import { showLoading } from "./ui/loading.js";
+import { openMenu, saveFile } from "./ui/menu.js";
+import { keepOffline, watchOffline } from "./client/offline.js";
+import { beat, makePace } from "./client/pace.js";
+import { fitInfo, showHeader, showStatus, tell } from "./ui/panel.js";
+import { loadRecording } from "./client/recording.js";
+import { laid, wholeScene } from "./base/scene.js";
+import { openSettings } from "./client/settings.js";
+import { openSetup } from "./ui/setup.js";
+import { shutAll } from "./ui/sheets.js";
+import { shelfFacts, site } from "./base/site.js";
+import { makeSitting } from "./client/engine-client.js";
+import { browserShelf, openStore } from "./client/store.js";
+import { makeTableView } from "./ui/table-view.js";
+import { askWhatNow, sorry } from "./ui/error-screens.js";
+import { chosen, loadWords, say, translate } from "./base/words.js";
 
 const RESIZED = 120; // milliseconds until a new size is told to the engine
 const root = document.documentElement;
@@ -39,7 +39,7 @@ translate(document);
 
 let rev = -1; // of the table that is shown
 let live = false; // with a real engine, not a recording
-/** @type {{game: string, how: Required<import("./choosing.js").How>} | null} */
+/** @type {{game: string, how: Required<import("./base/match-setup.js").How>} | null} */
 let asked = null; // for a new table: kept as the last choices when there is one
 let secret = false; // a curtain was drawn at this table: no picture of it is kept
 let covered = false; // until the engine has let the curtain fall, nothing it says is shown
@@ -114,7 +114,7 @@ async function open() {
   return stop(say(`sorry.${place.kind}`));
 }
 
-/** @param {Extract<import("./address.js").Address, {kind: "new"}>} place */
+/** @param {Extract<import("./base/address.js").Address, {kind: "new"}>} place */
 function startNew({ game, seats, names, seed, options: given }) {
   const box = boxOf(game);
   const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
@@ -155,7 +155,7 @@ function foreshadow(id, own) {
 }
 
 /**
- * @param {import("./engine.js").Message} message @param {string} id @param {import("./engine.js").Ask | null}
+ * @param {import("./client/engine.js").Message} message @param {string} id @param {import("./client/engine.js").Ask | null}
  *   [recording] in the worker's place
  */
 function begin(message, id, recording = null) {
@@ -169,7 +169,7 @@ function begin(message, id, recording = null) {
 
 // what the engine says
 
-/** @param {import("./scene.js").TableMessage} table @param {boolean} first */
+/** @param {import("./base/scene.js").TableMessage} table @param {boolean} first */
 function show(table, first) {
   if (table.rev !== rev) news(table); // else it is only laid out anew, and whoever thinks still does
   rev = table.rev;
@@ -192,7 +192,7 @@ function show(table, first) {
   keepOffline();
 }
 
-/** The engine wants to be asked to go on. @param {import("./scene.js").Wait} given */
+/** The engine wants to be asked to go on. @param {import("./base/scene.js").Wait} given */
 function wait(given) {
   if (covered) return;
   if (given.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
@@ -201,7 +201,7 @@ function wait(given) {
   return void telling.then(() => given.rev === rev && !covered && pace.wait(given)); // the pause comes after the last beat
 }
 
-/** Something has happened. @param {import("./scene.js").TableMessage} table */
+/** Something has happened. @param {import("./base/scene.js").TableMessage} table */
 function news(table) {
   pace.clear(table.phase === "thinking");
   const before = laid(view.stage.board.table());
@@ -252,7 +252,7 @@ function goTo(address) {
   else location.assign(address);
 }
 
-/** How the open table was laid. @param {import("./scene.js").Body} body */
+/** How the open table was laid. @param {import("./base/scene.js").Body} body */
 function howOf({ seats, bots, names, options }) {
   return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
@@ -277,7 +277,7 @@ function again() {
 function setUp(game, kept) {
   const box = boxOf(game);
   if (!box) return;
-  const start = (/** @type {import("./setup.js").Choice} */ choice) => goTo(newAddress(game, choice));
+  const start = (/** @type {import("./ui/setup.js").Choice} */ choice) => goTo(newAddress(game, choice));
   openSetup({ box, kept, people: settings.people(), start });
 }
 

@@ -1,22 +1,22 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-import { newAddress, openAddress, parseAddress } from "./address.js";
-import { sound, word as wordOf } from "./choosing.js";
-import { button, byId, element, icon } from "./html.js";
-import { makeKit } from "./kit.js";
-import { openSettingsSheet } from "./menu.js";
-import { watchOffline } from "./offline.js";
-import { rulesAddress } from "./rules.js";
-import { wholeScene } from "./scene.js";
-import { openSettings } from "./settings.js";
-import { openSetup } from "./setup.js";
-import { ask, sheet } from "./sheets.js";
-import { makeBoard } from "./board.js";
-import { shelfFacts } from "./site.js";
-import { browserShelf, openStore } from "./store.js";
-import { chosen, loadWords, say, translate } from "./words.js";
+import { newAddress, openAddress, parseAddress } from "./base/address.js";
+import { sound, word as wordOf } from "./base/match-setup.js";
+import { button, byId, element, icon } from "./base/html.js";
+import { makeKit } from "./board/render-context.js";
+import { openSettingsSheet } from "./ui/menu.js";
+import { watchOffline } from "./client/offline.js";
+import { rulesAddress } from "./ui/rules.js";
+import { wholeScene } from "./base/scene.js";
+import { openSettings } from "./client/settings.js";
+import { openSetup } from "./ui/setup.js";
+import { ask, sheet } from "./ui/sheets.js";
+import { makeBoard } from "./board/board.js";
+import { shelfFacts } from "./base/site.js";
+import { browserShelf, openStore } from "./client/store.js";
+import { chosen, loadWords, say, translate } from "./base/words.js";
 
-/** @typedef {import("./choosing.js").Box} Box */
+/** @typedef {import("./base/match-setup.js").Box} Box */
 
 const root = document.documentElement;
 const store = openStore(browserShelf());
@@ -74,13 +74,13 @@ function showCredits() {
   byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {import("./store.js").Entry} save */
+/** The game's name in the reader's language. @param {import("./client/store.js").Entry} save */
 function titleOf({ game, title }) {
   const box = boxes.find(({ key }) => key === game);
   return (box && word(box, "name")) || title || game;
 }
 
-/** How far the table is. @param {import("./store.js").Entry} save */
+/** How far the table is. @param {import("./client/store.js").Entry} save */
 const factOf = ({ fact }) => fact?.[root.lang] ?? "";
 
 /** The table that was left last, as it lies. */
@@ -139,7 +139,7 @@ function showSaves() {
   sheet(say("shelf.saves"), [content]);
 }
 
-/** @param {import("./store.js").Entry} save @param {HTMLElement} line */
+/** @param {import("./client/store.js").Entry} save @param {HTMLElement} line */
 async function drop(save, line) {
   const lines = [say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) })];
   const answer = await ask({
@@ -156,7 +156,7 @@ async function drop(save, line) {
   await showLast();
 }
 
-/** @param {import("./offline.js").OfflineState} state */
+/** @param {import("./client/offline.js").OfflineState} state */
 function showOffline(state) {
   const host = byId("offline");
   root.dataset.offline = state;
@@ -181,7 +181,7 @@ settings.onChange(async (name) => {
   if (name !== "lang") return;
   await words();
   speak();
-  showOffline(/** @type {import("./offline.js").OfflineState} */ (root.dataset.offline));
+  showOffline(/** @type {import("./client/offline.js").OfflineState} */ (root.dataset.offline));
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // else a table was played since
