@@ -1,9 +1,9 @@
 // What a reader may choose for a game, and what of it goes together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, howOf, matters, mended, refusal, sound, wished, word } from "../../web/js/base/match-setup.js";
+import { changed, setupOf, matters, mended, refusal, knownSetup, wished, word } from "../../web/js/base/match-setup.js";
 
-/** @type {import("../../web/js/base/match-setup.js").Box} */
+/** @type {import("../../web/js/base/types.d.ts").Box} */
 const BOX = {
   key: "toy",
   seats: [2, 4],
@@ -28,7 +28,7 @@ test("as usual: a person, the strongest computers, the first value of every swit
     options: { size: "small", colour: "blue", order: "any" },
     seed: "",
   });
-  assert.deepEqual(howOf(BOX, wished(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
+  assert.deepEqual(setupOf(BOX, wished(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
 });
 
 test("a game without computers seats persons", () => {
@@ -41,7 +41,7 @@ test("what was kept is wished again, and what is kept of the wish is the same", 
   assert.equal(wish.count, 2);
   assert.deepEqual(wish.players, ["me", "casual", "keen", "keen"]);
   assert.deepEqual(wish.names, ["Ada", "Mira", "", ""]);
-  assert.deepEqual(howOf(BOX, wish), kept);
+  assert.deepEqual(setupOf(BOX, wish), kept);
   assert.deepEqual(changed(BOX, wish), ["size"]);
 });
 
@@ -54,14 +54,14 @@ for (const wreck of [
   { seats: Array(9).fill("me") },
 ])
   test(`what was kept is believed in nothing: ${JSON.stringify(wreck)?.slice(0, 40)}`, () => {
-    const { seats, names, options } = sound(BOX, wreck);
+    const { seats, names, options } = knownSetup(BOX, wreck);
     assert.deepEqual([seats, options], [[], {}]);
     assert.ok(names.length <= 3);
     assert.equal(wished(BOX, wreck).count, 3);
   });
 
 test("kept names are made names again", () => {
-  assert.deepEqual(sound(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
+  assert.deepEqual(knownSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
 });
 
 test("what does not go together has a reason", () => {

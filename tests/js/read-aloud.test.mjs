@@ -1,7 +1,8 @@
 // A table in words: in the order of reading, nothing said twice, and one's own hand apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handAloud, inReadingOrder, tableAloud } from "../../web/js/ui/read-aloud.js";
+import { inReadingOrder } from "../../web/js/base/outline.js";
+import { handLines, tableLines } from "../../web/js/ui/read-aloud.js";
 
 const piece = (label, x, y, w = 1) => ({ id: label, at: [x, y, w, 1], label });
 const place = (label, x, y, w, h, look = "tray") => ({ id: label, at: [x, y, w, h], look, label });
@@ -30,7 +31,7 @@ test("first what is to be done and how it stands, then the places in their order
     places: [place("Your hand", 0, 6, 4, 1, "wood"), place("The tray", 0, 0, 4, 1)],
     pieces: [piece("red 7, second", 1, 6), piece("red 3, first", 0, 6), piece("the coin", 6, 3)],
   });
-  assert.deepEqual(tableAloud(table), [
+  assert.deepEqual(tableLines(table), [
     "Choose a tile.",
     "Round 2.",
     "Your hand: red 3, first; red 7, second.",
@@ -48,19 +49,19 @@ test("what a place's label says already is not said again, and equal things are 
       ...[0, 1, 2].map((x) => piece("a face-down tile", x, 2)),
     ],
   });
-  assert.deepEqual(tableAloud(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
+  assert.deepEqual(tableLines(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
 });
 
 test("what is folded away is read too", () => {
   const drawer = { ...scene({ pieces: [piece("coin 4", 0, 0)] }), id: "sheet", title: "12 points" };
-  assert.deepEqual(tableAloud(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
+  assert.deepEqual(tableLines(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
 });
 
 test("my hand is what lies on my own wood, named or not", () => {
   const places = [place("The tray", 0, 0, 4, 1), place("Your hand", 0, 6, 4, 1, "wood"), place("", 0, 4, 1, 1, "wood")];
   const pieces = [piece("red 1", 0, 0), piece("red 2", 0, 6), piece("a die", 0, 4)];
-  assert.deepEqual(handAloud(scene({ places, pieces })), ["Your hand: red 2.", "a die."]);
-  assert.deepEqual(handAloud(scene({ places: places.slice(0, 1), pieces })), []);
+  assert.deepEqual(handLines(scene({ places, pieces })), ["Your hand: red 2.", "a die."]);
+  assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces })), []);
 });
 
 test("what scrolls is read where one would scroll to it, and is nobody's hand", () => {
@@ -75,12 +76,12 @@ test("what scrolls is read where one would scroll to it, and is nobody's hand", 
       label: "The trays",
     },
   });
-  assert.deepEqual(tableAloud(table), [
+  assert.deepEqual(tableLines(table), [
     "Choose a tile.",
     "Your hand: red 1.",
     "The trays.",
     "First tray.",
     "Last tray: red 2.",
   ]);
-  assert.deepEqual(handAloud(table), ["Your hand: red 1."]);
+  assert.deepEqual(handLines(table), ["Your hand: red 1."]);
 });

@@ -1,7 +1,7 @@
 // What a change sounds like, chosen by what moves; and a page that stays silent until it is asked and touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeHearing, soundOfChange } from "../../web/js/ui/sound-events.js";
+import { makeSounds, soundOfChange } from "../../web/js/ui/sound-events.js";
 import { GRAINS } from "../../web/js/ui/sound.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
@@ -83,7 +83,7 @@ function page(volume) {
     configurable: true,
   });
   const settled = () => new Promise((done) => setTimeout(done, 50));
-  return { said, heard, settled, hearing: makeHearing(() => volume.now) };
+  return { said, heard, settled, hearing: makeSounds(() => volume.now) };
 }
 
 test("off until asked for: no touch wakes it", async () => {

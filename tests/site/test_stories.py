@@ -100,7 +100,7 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(page: Page, site
 def test_the_computer_plays_a_whole_game_while_we_watch(page: Page, site: str) -> None:
     page.goto(site + "play/#game=magic-bag&seats=keen&seed=2&pace=fast&motion=none")
     wait_for_phase(page, "over", seconds=120)
-    assert page.locator("#told").inner_text() or page.locator("#status").inner_text()
+    assert page.locator("#announcement").inner_text() or page.locator("#status").inner_text()
 
 
 @pytest.mark.parametrize(

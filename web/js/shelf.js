@@ -1,26 +1,30 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
+/** @import { Box } from "./base/types.d.ts" */
+/** @import { OfflineState } from "./client/offline.js" */
+/** @import { Entry } from "./client/store.js" */
+
 import { newAddress, openAddress, parseAddress } from "./base/address.js";
-import { sound, word as wordOf } from "./base/match-setup.js";
 import { button, byId, element, icon } from "./base/html.js";
-import { makeKit } from "./board/render-context.js";
-import { openSettingsSheet } from "./ui/menu.js";
-import { watchOffline } from "./client/offline.js";
-import { rulesAddress } from "./ui/rules.js";
+import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
-import { openSettings } from "./client/settings.js";
+import { shelfFacts } from "./base/site.js";
+import { chosen, loadWords, say, translate } from "./base/words.js";
+import { Board } from "./board/board.js";
+import { makeRenderContext } from "./board/render-context.js";
+import { watchOffline } from "./client/offline.js";
+import { Settings } from "./client/settings.js";
+import { browserStorage } from "./client/storage.js";
+import { Store } from "./client/store.js";
+import { rulesAddress } from "./ui/rules.js";
+import { followAppearance, openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup.js";
 import { ask, sheet } from "./ui/sheets.js";
-import { makeBoard } from "./board/board.js";
-import { shelfFacts } from "./base/site.js";
-import { browserShelf, openStore } from "./client/store.js";
-import { chosen, loadWords, say, translate } from "./base/words.js";
-
-/** @typedef {import("./base/match-setup.js").Box} Box */
 
 const root = document.documentElement;
-const store = openStore(browserShelf());
-const settings = openSettings(store);
+const store = new Store(browserStorage());
+const settings = new Settings(store);
+followAppearance(settings);
 settings.forVisit(parseAddress(location.hash).settings);
 /** @type {Box[]} */
 let boxes = [];
@@ -38,7 +42,7 @@ function showCards() {
   for (const one of byId("games").querySelectorAll("a.game")) {
     const box = boxes.find(({ key }) => key === one.getAttribute("data-game"));
     if (!box) continue;
-    one.setAttribute("href", newAddress(box.key, sound(box, settings.last(box.key))));
+    one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
     const words = [word(box, "name"), word(box, "tagline"), who(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
@@ -64,7 +68,7 @@ function setUp({ target }) {
     box,
     kept: settings.last(box.key),
     people: settings.people(),
-    start: (choice) => location.assign(newAddress(box.key, choice)),
+    start: (setup) => location.assign(newAddress(box.key, setup)),
   });
 }
 
@@ -74,13 +78,13 @@ function showCredits() {
   byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {import("./client/store.js").Entry} save */
+/** The game's name in the reader's language. @param {Entry} save */
 function titleOf({ game, title }) {
   const box = boxes.find(({ key }) => key === game);
   return (box && word(box, "name")) || title || game;
 }
 
-/** How far the table is. @param {import("./client/store.js").Entry} save */
+/** How far the table is. @param {Entry} save */
 const factOf = ({ fact }) => fact?.[root.lang] ?? "";
 
 /** The table that was left last, as it lies. */
@@ -104,11 +108,8 @@ async function showPicture(id) {
     const scene = wholeScene(picture.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
     host.append(canvas);
-    const board = makeBoard(
-      canvas,
-      await makeKit({ still: () => true, repaint: () => board.repaint() }),
-      { picture: true },
-    );
+    const context = await makeRenderContext({ still: () => true, repaint: () => board.repaint() });
+    const board = new Board(canvas, context, { picture: true });
     const { clientWidth, clientHeight } = host;
     await board.show(scene);
     await board.resize(clientWidth, clientHeight);
@@ -139,24 +140,22 @@ function showSaves() {
   sheet(say("shelf.saves"), [content]);
 }
 
-/** @param {import("./client/store.js").Entry} save @param {HTMLElement} line */
+/** @param {Entry} save @param {HTMLElement} line */
 async function drop(save, line) {
   const lines = [say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) })];
-  const answer = await ask({
-    title: say("shelf.delete-ask"),
-    lines,
-    buttons: [
-      ["yes", say("shelf.delete")],
-      ["no", say("not-yet")],
-    ],
-  });
+  /** @type {[string, string][]} */
+  const buttons = [
+    ["yes", say("shelf.delete")],
+    ["no", say("not-yet")],
+  ];
+  const answer = await ask({ title: say("shelf.delete-ask"), lines, buttons });
   if (answer !== "yes") return;
   store.remove(save.id);
   line.remove();
   await showLast();
 }
 
-/** @param {import("./client/offline.js").OfflineState} state */
+/** @param {OfflineState} state */
 function showOffline(state) {
   const host = byId("offline");
   root.dataset.offline = state;
@@ -181,7 +180,7 @@ settings.onChange(async (name) => {
   if (name !== "lang") return;
   await words();
   speak();
-  showOffline(/** @type {import("./client/offline.js").OfflineState} */ (root.dataset.offline));
+  showOffline(/** @type {OfflineState} */ (root.dataset.offline));
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // else a table was played since

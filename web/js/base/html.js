@@ -1,22 +1,38 @@
-/** Small things every part builds its pieces of page from. Text is always text, never markup. */
+/**
+ * Small things every part builds its pieces of page from. Text is always text, never markup.
+ *
+ * @typedef {Record<string, string | boolean | null | undefined>} Attributes
+ */
+
+/** @import { PixelRect, TextFile } from "./types.d.ts" */
 
 import { site } from "./site.js";
 
 /**
  * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name @param {Record<string, string | boolean | null | undefined>} [attributes] @param {(Node |
- *   string)[]} children
+ * @param {K} name @param {Attributes} [attributes] @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
-  }
+  setAttributes(made, attributes);
   made.append(...children);
   return made;
+}
+
+/** Sets what is not so yet; null and false take away. @param {Element} host @param {Attributes} attributes */
+export function setAttributes(host, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? "" : value;
+    if (text === false || text === null || text === undefined) host.removeAttribute(name);
+    else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
+  }
+}
+
+/** @param {HTMLElement} host @param {PixelRect} rect where it lies in what it is positioned in */
+export function setRect(host, { left, top, width, height }) {
+  Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
 /** One of the line icons of art/pieces.svg. @param {string} name */
@@ -42,6 +58,13 @@ export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
   Object.assign(made.dataset, data);
   if (on) made.addEventListener("click", on);
   return made;
+}
+
+/** Gives the reader a file. @param {TextFile} file */
+export function saveFile({ name, text }) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /**

@@ -1,21 +1,11 @@
 /**
- * How a table is to be laid: what a reader may choose for a game, and what of it goes together. No screen, no game.
+ * How a match is set up: what a reader may choose for a game, and what of it goes together. No screen, no game.
  *
- * @typedef {{
- *   key: string,
- *   seats: [number, number],
- *   usual: number,
- *   minutes: number,
- *   players: string[],
- *   options: Record<string, string[]>,
- *   refused: {choices: Record<string, string>, why: string}[],
- *   aids: string[],
- *   words: Record<string, Record<string, string>>}} Box  what shelf.json says of a game
- * @typedef {{seats?: string[], names?: string[], options?: Record<string, string>}} How  as it is kept, and as it
- *   stands in an address: what is left out is as usual
  * @typedef {{count: number, players: string[], names: string[], options: Record<string, string>, seed: string}} Wish
- *   `players` and `names` one for every seat there can be, `options` every switch with its value
+ *   a choice for everything: `players` and `names` one for every seat there can be, `options` every switch
  */
+
+/** @import { Box, MatchSetup } from "./types.d.ts" */
 
 import { asName } from "./address.js";
 
@@ -32,9 +22,9 @@ const listed = (given) => (Array.isArray(given) ? given : []);
 
 /**
  * What can be used of something kept: it is believed in nothing.
- * @param {Box} box @param {any} given @returns {Required<How>}
+ * @param {Box} box @param {any} given @returns {MatchSetup}
  */
-export function sound(box, given) {
+export function knownSetup(box, given) {
   const [least, most] = box.seats;
   const wanted = listed(given?.seats);
   const known = wanted.every((player) => player === PERSON || box.players.includes(player));
@@ -53,7 +43,7 @@ export function sound(box, given) {
  * @param {Box} box @param {any} [kept] @param {string[]} [people] @returns {Wish}
  */
 export function wished(box, kept = {}, people = []) {
-  const { seats, names, options } = sound(box, kept);
+  const { seats, names, options } = knownSetup(box, kept);
   const players = usualPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
   return {
     count: seats.length || box.usual,
@@ -65,7 +55,7 @@ export function wished(box, kept = {}, people = []) {
 }
 
 /** What is to be kept of a wish, and to stand in an address. @param {Box} box @param {Wish} wish */
-export function howOf(box, wish) {
+export function setupOf(box, wish) {
   const seats = wish.players.slice(0, wish.count);
   return {
     seats,

@@ -31,7 +31,7 @@ export async function fetchPart(address) {
 
 /**
  * What the shelf says of every game: none, if it does not arrive.
- * @returns {Promise<import("./match-setup.js").Box[]>}
+ * @returns {Promise<import("./types.d.ts").Box[]>}
  */
 export async function shelfFacts() {
   try {

@@ -1,11 +1,10 @@
 /**
  * The shapes of art/pieces.svg, and how one piece is put together from them: SVG text in, SVG text out, no screen.
  *
- * @typedef {import("../base/scene.js").Piece} Piece
- * @typedef {import("../base/scene.js").Face} Face
- * @typedef {{inner: string, width: number, height: number}} Shape
- * @typedef {Map<string, Shape>} Art
+ * @typedef {Map<string, import("../base/types.d.ts").Shape>} Art
  */
+
+/** @import { Face, Piece } from "../base/types.d.ts" */
 
 const SYMBOL = /<symbol id="([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)">(.*?)<\/symbol>/gs;
 const TOKEN = /var\(--([\w-]+)\)/g;

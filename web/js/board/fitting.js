@@ -1,16 +1,14 @@
 /**
  * Words beside each other: how much room they have, and what is left of them where it is not enough. No canvas.
- *
- * @typedef {import("../base/scene.js").Rect} Rect
- * @typedef {import("../base/scene.js").Print} Print
- * @typedef {import("../base/scene.js").Table} Table
  */
 
-import { liesIn } from "../base/scene.js";
+/** @import { Print, Rect, Sheet } from "../base/types.d.ts" */
+
+import { liesIn } from "../base/geometry.js";
 
 const SQUEEZE = 0.8; // narrower than this they are cut
 
-/** The innermost place in which something is printed. @param {Print} print @param {Table} table */
+/** The innermost place in which something is printed. @param {Print} print @param {Sheet} sheet */
 function placeOf({ x, y }, { places }) {
   const point = /** @type {Rect} */ ([x, y, 0, 0]);
   return places.filter((place) => liesIn(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
@@ -29,18 +27,19 @@ const leftOf = ({ kind, align, x }, width) =>
   kind === "words" && align === "start" ? x : kind === "words" && align === "end" ? x - width : x - width / 2;
 
 /**
- * The widest that words may be, in board units: what they say themselves, or to the sides of the place they stand in, and before what follows.
- * @param {Print} print @param {Table} table @param {(print: Print) => number} widthOf words, in board units
+ * The widest that words may be, in board units: what they say themselves, or to the sides of the place they stand in,
+ * and before what follows.
+ * @param {Print} print @param {Sheet} sheet @param {(print: Print) => number} widthOf words, in board units
  */
-export function room(print, table, widthOf) {
+export function room(print, sheet, widthOf) {
   if (print.room) return print.room;
-  const inside = placeOf(print, table);
+  const inside = placeOf(print, sheet);
   if (!inside) return Infinity;
   const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];
   if (print.align === "end") return left;
   if (print.align === "middle") return 2 * Math.min(left, right);
-  const following = table.prints
-    .filter((other) => other !== print && other.x > print.x && placeOf(other, table) === inside && meet(print, other))
+  const following = sheet.prints
+    .filter((other) => other !== print && other.x > print.x && placeOf(other, sheet) === inside && meet(print, other))
     .map((other) => leftOf(other, other.kind === "words" ? widthOf(other) : other.size) - print.x)
     .filter((start) => start > 0);
   return Math.min(right, ...following);

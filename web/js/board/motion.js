@@ -1,11 +1,7 @@
 /**
- * Old table and new table: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a
+ * Old scene and new scene: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a
  * moment. Nothing here draws or knows a clock.
  *
- * @typedef {import("../base/scene.js").Piece} Piece
- * @typedef {import("../base/scene.js").Place} Place
- * @typedef {import("../base/scene.js").Rect} Rect
- * @typedef {{pieces: Piece[], places: Place[]}} Laid  what lies on a table
  * @typedef {{piece: Piece, from: Rect, to: Rect, inside: [number, number], faces: Piece[], start: number, end: number,
  *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one
  *   after the other; `inside`: does it come from the pane, does it go there?
@@ -13,8 +9,10 @@
  *   width while it turns over; `inside`: how much it lies in the pane and goes with what scrolls there, 0 to 1
  */
 
+/** @import { Lying, Piece, Rect } from "../base/types.d.ts" */
+
 import { look } from "./art.js";
-import { isTile } from "../base/scene.js";
+import { isTile } from "../base/geometry.js";
 
 /** Milliseconds. A whole change is over after `ALL`, whatever moves in it. */
 export const ALL = 250;
@@ -59,16 +57,16 @@ function within([, , w, h], [x, y, wide, high]) {
   return [x + (wide - w * scale) / 2, y + (high - h * scale) / 2, w * scale, h * scale];
 }
 
-/** @param {Laid} table @param {string} id */
+/** @param {Lying} lying @param {string} id */
 const thing = ({ pieces, places }, id) => pieces.find((one) => one.id === id) ?? places.find((one) => one.id === id);
 
-/** The place that holds a piece unseen. @param {Laid} table @param {string} id */
+/** The place that holds a piece unseen. @param {Lying} lying @param {string} id */
 const holder = ({ places }, id) => places.find((place) => place.holds.includes(id));
 
 /**
  * What a new piece comes out of, if that is known: it starts there, face down unless the thing itself shows a face. What
  * is left of a pile whose top was taken is the pile still.
- * @param {Piece} piece @param {Laid} before @param {Laid} after @returns {Track}
+ * @param {Piece} piece @param {Lying} before @param {Lying} after @returns {Track}
  */
 function arrival(piece, before, after) {
   if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && same(was.at, piece.at)))
@@ -84,7 +82,7 @@ function arrival(piece, before, after) {
   return { ...track(was, piece, "turn"), faces: [{ ...was, face: null }, piece] };
 }
 
-/** A piece that is gone: it goes into what holds it now, or fades where it lay. @param {Piece} piece @param {Laid} after */
+/** A piece that is gone: it goes into what holds it now, or fades where it lay. @param {Piece} piece @param {Lying} after */
 function departure(piece, after) {
   const home = holder(after, piece.id);
   return track(piece, home ? { ...piece, at: within(piece.at, home.at), inside: 0 } : piece, "leave");
@@ -106,8 +104,8 @@ function throwFaces(was, now, seen) {
 }
 
 /**
- * Everything that has to be drawn between two tables. What is gone comes first, so that it is drawn below.
- * @param {Laid} before @param {Laid} after @param {Piece[]} seen looks met so far on this table @returns {Track[]}
+ * Everything that has to be drawn between two scenes. What is gone comes first, so that it is drawn below.
+ * @param {Lying} before @param {Lying} after @param {Piece[]} seen looks met so far on this table @returns {Track[]}
  */
 export function tracks(before, after, seen) {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
@@ -116,8 +114,8 @@ export function tracks(before, after, seen) {
     if (!was || another(was, piece)) return arrival(piece, before, after);
     old.delete(piece.id);
     const how = happening(was, piece);
-    const faces = how === "throw" ? throwFaces(was, piece, seen) : how === "turn" ? [{ ...was, kind: piece.kind }, piece] : [piece];
-    return { ...track(was, piece, how), faces };
+    const turning = how === "turn" ? [{ ...was, kind: piece.kind }, piece] : [piece];
+    return { ...track(was, piece, how), faces: how === "throw" ? throwFaces(was, piece, seen) : turning };
   });
   const leaving = before.pieces.filter(({ id }) => old.has(id)).map((piece) => departure(piece, after));
   return oneAfterTheOther([...leaving, ...staying]);

@@ -1,18 +1,21 @@
 /** What every board needs: the shapes, the faces painted from them, the colours of the moment. */
 
-import { readArt } from "./art.js";
-import { makeFaces } from "./faces.js";
+/** @import { RenderContext } from "../base/types.d.ts" */
+
 import { fetchPart, site } from "../base/site.js";
+import { readArt } from "./art.js";
+import { Faces } from "./faces.js";
 import { onTheme, tokens } from "./theme.js";
 
 /**
- * @param {{still: () => boolean, beat?: () => number, repaint?: () => void}} how `still`: nothing may move; `beat`:
- *   milliseconds between the beats of a table; `repaint` is called when all must be painted anew
+ * @param {{still: () => boolean, beat?: () => number, repaint?: () => void}} how `repaint` is called when all must be
+ *   painted anew
+ * @returns {Promise<RenderContext>}
  */
-export async function makeKit({ still, beat = () => 0, repaint = () => {} }) {
+export async function makeRenderContext({ still, beat = () => 0, repaint = () => {} }) {
   const art = readArt(await fetchPart(`${site.assets}/art/pieces.svg`));
   let colours = tokens();
-  const faces = makeFaces(art, () => colours);
+  const faces = new Faces(art, () => colours);
   onTheme(() => {
     colours = tokens();
     faces.forget();

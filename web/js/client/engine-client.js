@@ -1,123 +1,95 @@
-/**
- * One open table and its engine: what is asked, what is kept, and what becomes of our own mistakes.
- *
- * @typedef {import("../base/scene.js").TableMessage} TableMessage
- * @typedef {import("./engine.js").Message} Message
- * @typedef {import("./engine.js").Engine} Engine
- * @typedef {{
- *   table: (table: TableMessage, first: boolean) => void,
- *   wait: (wait: import("../base/scene.js").Wait) => void,
- *   hidden: () => void,
- *   hint: (hint: import("../base/scene.js").Hint) => void,
- *   refused: (why: string) => void,
- *   failed: (why: string) => void,
- *   broke: (why: string) => void,
- *   kept: (lasting: boolean) => void,
- *   progress: import("./worker.js").Progress}} Listener
- */
+/** One open table and its engine: what is asked, what is saved, and what becomes of our own mistakes. */
 
-import { makeEngine } from "./engine.js";
+/** @import { Answer, Ask, ClientEvent, Message, SaveMessage, StateMessage } from "../base/types.d.ts" */
+/** @import { Store } from "./store.js" */
+
+import { Engine } from "./engine.js";
 import { startWorker } from "./worker.js";
 
-/** @param {import("./store.js").Store} store @param {Listener} listener */
-export function makeSitting(store, listener) {
-  /** @type {Engine | null} */
-  let engine = null;
-  /** @type {ReturnType<typeof startWorker> | null} */
-  let worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
-  /** @type {TableMessage | null} */
-  let table = null;
-  /** @type {import("../base/scene.js").Save | null} */
-  let save = null;
-  let id = "";
-  let version = "";
-  let keeps = true; // no longer after a mistake of the engine
+const FOR_THIS_STATE = new Set(["play", "undo", "redo", "practice", "hint", "reveal"]);
 
-  /** @param {import("../base/scene.js").Save} next kept first, shown after */
-  function keep(next) {
-    save = next;
-    if (keeps) listener.kept(store.save(id, next, version));
+export class EngineClient {
+  /** @type {StateMessage | null} the last one */
+  state = null;
+  /** @type {SaveMessage | null} of that state */
+  save = null;
+  id = ""; // of the table in the store
+
+  /** @type {Engine | null} */
+  #engine = null;
+  /** @type {ReturnType<typeof startWorker> | null} */
+  #worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
+  #version = "";
+  #saves = true; // no longer after a mistake of the engine
+
+  /** @param {Store} store @param {(event: ClientEvent) => void} receive */
+  constructor(store, receive) {
+    this.store = store;
+    this.receive = receive;
   }
 
-  /** @param {TableMessage} next */
-  function show(next) {
-    const first = table === null;
-    table = next;
-    listener.table(next, first);
+  /**
+   * An engine opens a table: the one that is there and has nothing to do, else a new one.
+   * @param {Message} message `new` or `load` @param {string} id of the table in the store
+   * @param {{counted: boolean, recording?: Ask | null}} how `counted`: with a count of the bytes
+   */
+  begin(message, id, { counted, recording = null }) {
+    this.end();
+    this.id = id;
+    const asking = recording ? Promise.resolve(recording) : this.#startedWorker(counted).asking;
+    this.#engine = new Engine(asking, (answer) => this.#handle(answer));
+    this.#engine.send(message);
+  }
+
+  /** @param {Message} message one that is only meant for the state as it is now is given its number */
+  send(message) {
+    if (!FOR_THIS_STATE.has(message.do)) this.#engine?.send(message);
+    else if (this.state) this.#engine?.send({ ...message, rev: this.state.rev });
+  }
+
+  end() {
+    if (this.#engine && !this.#engine.stop()) this.#stopWorker();
+    [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
   }
 
   /** @param {boolean} counted */
-  const theWorker = (counted) => (worker ??= startWorker(listener.progress, counted));
-
-  function stopWorker() {
-    worker?.end();
-    worker = null;
+  #startedWorker(counted) {
+    this.#worker ??= startWorker((loaded, all) => this.receive({ say: "progress", loaded, all }), counted);
+    return this.#worker;
   }
 
-  /** @param {string} why */
-  function broke(why) {
-    keeps = false;
-    engine?.stop();
-    stopWorker();
-    listener.broke(why);
+  #stopWorker() {
+    this.#worker?.end();
+    this.#worker = null;
   }
 
-  /** What is refused before the first table opens none; the engine may still hold the table before. @param {string} why */
-  function refused(why) {
-    if (table) return listener.refused(why);
-    sitting.end();
-    return listener.failed(why);
+  /** @param {Answer} answer */
+  #handle(answer) {
+    if (answer.say === "hello") this.#version = answer.version;
+    else if (answer.say === "save") this.#keep(answer);
+    else if (answer.say === "refused" && !this.state) this.#fail(answer.why);
+    else {
+      if (answer.say === "state") this.state = answer;
+      if (answer.say === "broke") this.#abandon();
+      this.receive(answer);
+    }
   }
 
-  /** @param {Engine} from */
-  function listen(from) {
-    from.on("hello", (hello) => (version = hello.version));
-    from.on("save", keep);
-    from.on("table", show);
-    from.on("wait", listener.wait);
-    from.on("hidden", listener.hidden);
-    from.on("hint", listener.hint);
-    from.on("refused", ({ why }) => refused(why));
-    from.on("failed", ({ why }) => listener.failed(why));
-    from.on("broke", ({ why }) => broke(why));
+  /** Saved first, shown after. @param {SaveMessage} save */
+  #keep(save) {
+    this.save = save;
+    if (this.#saves) this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.#version) });
   }
 
-  const sitting = {
-    get table() {
-      return table;
-    },
-    get save() {
-      return save;
-    },
-    get id() {
-      return id;
-    },
+  /** What is refused before the first state opens no table; the engine may still hold the one before. @param {string} why */
+  #fail(why) {
+    this.end();
+    this.receive({ say: "failed", why });
+  }
 
-    /**
-     * An engine opens a table: the one that is there and has nothing to do, else a new one.
-     * @param {Message} message `new` or `load` @param {string} name of the table in the store
-     * @param {{counted: boolean, recording?: import("./engine.js").Ask | null}} how `counted`: with a count of the
-     *   bytes
-     */
-    begin(message, name, { counted, recording = null }) {
-      sitting.end();
-      id = name;
-      engine = makeEngine(recording ? Promise.resolve(recording) : theWorker(counted).asking);
-      listen(engine);
-      engine.send(message);
-    },
-
-    /** @param {Message} message */
-    send: (message) => engine?.send(message),
-
-    /** Something that is only meant for the table as it is now. @param {Message} message */
-    act: (message) => table && engine?.send({ ...message, rev: table.rev }),
-
-    end() {
-      if (engine && !engine.stop()) stopWorker();
-      [engine, table, save, keeps] = [null, null, null, true];
-    },
-  };
-  return sitting;
+  #abandon() {
+    this.#saves = false;
+    this.#engine?.stop();
+    this.#stopWorker();
+  }
 }
-/** @typedef {ReturnType<typeof makeSitting>} Sitting */

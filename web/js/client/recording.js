@@ -18,17 +18,17 @@ const fits = (ask, message) =>
 export function play(steps) {
   let at = 0;
   /** @type {any} */
-  let table = null;
+  let state = null;
 
   return async (message) => {
     const order = [...steps.keys()].map((k) => (k + at) % steps.length);
-    const found = order.find((k) => fits(steps[k].ask, message));
-    if (found === undefined && (message.do === "frame" || message.do === "lang")) return table ? [table] : [];
-    if (found === undefined)
-      return [{ say: "refused", why: "The recording does not go there." }, ...(table ? [table] : [])];
-    at = found + 1;
-    table = steps[found].answers.findLast((answer) => answer.say === "table") ?? table;
-    return steps[found].answers;
+    const next = order.find((k) => fits(steps[k].ask, message));
+    if (next === undefined && (message.do === "frame" || message.do === "lang")) return state ? [state] : [];
+    if (next === undefined)
+      return [{ say: "refused", why: "The recording does not go there." }, ...(state ? [state] : [])];
+    at = next + 1;
+    state = steps[next].answers.findLast((answer) => answer.say === "state") ?? state;
+    return steps[next].answers;
   };
 }
 

@@ -1,151 +1,106 @@
-/**
- * What the reader has chosen: kept in the store, or given in an address for one visit.
- *
- * @typedef {import("./store.js").Store} Store
- */
+/** What the reader has chosen: kept in the store, or given in an address for one visit. */
+
+/** @import { MatchSetup } from "../base/types.d.ts" */
+/** @import { Store } from "./store.js" */
 
 import { asName } from "../base/address.js";
-import { LANGUAGES, SETTINGS, UNLISTED } from "../base/choices.js";
-import { element } from "../base/html.js";
-import { say } from "../base/words.js";
+import { SETTINGS, UNLISTED } from "../base/choices.js";
 
 const PEOPLE = 12; // whose names are remembered
 
-/** @param {Store} store */
-export function openSettings(store) {
+export class Settings {
   /** @type {Record<string, any>} */
-  let kept = store.settings();
   /** @type {Record<string, string>} */
-  let visit = {};
+  #visit = {};
   /** @type {((name: string) => void)[]} */
-  const listeners = [];
+  #listeners = [];
 
-  /** @param {string} name */
-  const now = (name) => {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.kept = store.settings();
+  }
+
+  /** The value of a setting that holds. @param {string} name @returns {string} */
+  now(name) {
     const known = [...SETTINGS[name], ...(UNLISTED[name] ?? [])];
-    return [visit[name], kept[name]].find((value) => known.includes(value)) ?? known[0];
-  };
+    return [this.#visit[name], this.kept[name]].find((value) => known.includes(value)) ?? known[0];
+  }
 
-  /** @returns {string[]} */
-  const people = () =>
-    Array.isArray(kept.people) ? kept.people.filter((one) => typeof one === "string" && asName(one) === one) : [];
+  /** Is nothing to move? */
+  still() {
+    return this.now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
 
-  /** What the style sheets and the first script go by. */
-  function apply() {
-    const root = document.documentElement;
-    for (const name of ["theme", "palette", "motion"]) {
-      if (now(name) === "auto") delete root.dataset[name];
-      else if (root.dataset[name] !== now(name)) root.dataset[name] = now(name);
-    }
+  /** @param {(name: string) => void} listener is told the setting, or "aid", or "visit" for those of an address */
+  onChange(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Settings of an address: for this visit only. @param {Record<string, string>} given */
+  forVisit(given) {
+    this.#visit = given;
+    this.#tell("visit");
+  }
+
+  /** @param {string} name @param {string} value */
+  choose(name, value) {
+    delete this.#visit[name];
+    this.#keep({ [name]: value });
+    this.#tell(name);
   }
 
   /** Another page may have changed them. */
-  const reread = () => void (kept = { ...kept, ...store.settings() });
-
-  /** @param {Record<string, unknown>} changed */
-  function keep(changed) {
-    reread();
-    kept = { ...kept, ...changed };
-    store.keepSettings(kept);
+  reread() {
+    this.kept = { ...this.kept, ...this.store.settings() };
   }
 
-  return {
-    now,
-    apply,
-    reread,
+  /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
+  aid(aid) {
+    return (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
+  }
 
-    /** Settings of an address: for this visit only. @param {Record<string, string>} given */
-    forVisit(given) {
-      visit = given;
-      apply();
-    },
+  /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
+  aidsForVisit(aids) {
+    this.#visit = { ...this.#visit, ...aids };
+  }
 
-    /** @param {string} name @param {string} value */
-    choose(name, value) {
-      delete visit[name];
-      keep({ [name]: value });
-      apply();
-      for (const listener of listeners) listener(name);
-    },
+  /** @param {string} aid @param {boolean} on */
+  showAid(aid, on) {
+    delete this.#visit[aid];
+    this.#keep({ aids: { ...this.kept.aids, [aid]: on ? "on" : "off" } });
+    this.#tell("aid");
+  }
 
-    /** @param {(name: string) => void} listener */
-    onChange: (listener) => void listeners.push(listener),
+  /**
+   * How a game was begun last; one that never was is for the first of the people that are known.
+   * @param {string} game @returns {unknown} to be checked: see match-setup.js
+   */
+  last(game) {
+    return this.kept.last?.[game] ?? { names: this.people().slice(0, 1) };
+  }
 
-    /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
-    aid: (aid) => (visit[aid] ?? kept.aids?.[aid]) !== "off",
+  /** What people are called, in the order in which they sat down last, whatever the game. @returns {string[]} */
+  people() {
+    const { people } = this.kept;
+    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && asName(one) === one) : [];
+  }
 
-    /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
-    aidsForVisit: (aids) => void (visit = { ...visit, ...aids }),
+  /** @param {string} game @param {MatchSetup} setup */
+  keepLast(game, setup) {
+    const people = [...new Set([...setup.names.filter(Boolean), ...this.people()])].slice(0, PEOPLE);
+    this.#keep({ last: { ...this.kept.last, [game]: setup }, people });
+  }
 
-    /** @param {string} aid @param {boolean} on */
-    showAid(aid, on) {
-      delete visit[aid];
-      keep({ aids: { ...kept.aids, [aid]: on ? "on" : "off" } });
-      for (const listener of listeners) listener("aid");
-    },
+  /** @param {Record<string, unknown>} changed */
+  #keep(changed) {
+    this.reread();
+    this.kept = { ...this.kept, ...changed };
+    this.store.keepSettings(this.kept);
+  }
 
-    /**
-     * How a game was begun last; one that never was is for the first of the people that are known.
-     * @param {string} game @returns {unknown} to be checked: see choosing.js
-     */
-    last: (game) => kept.last?.[game] ?? { names: people().slice(0, 1) },
-
-    /** What people are called, in the order in which they sat down last, whatever the game. */
-    people,
-
-    /** @param {string} game @param {Required<import("../base/match-setup.js").How>} how */
-    keepLast(game, how) {
-      const named = how.names.filter(Boolean);
-      keep({
-        last: { ...kept.last, [game]: how },
-        people: [...new Set([...named, ...people()])].slice(0, PEOPLE),
-      });
-    },
-
-    /** Is nothing to move? */
-    still: () => now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches,
-  };
-}
-/** @typedef {ReturnType<typeof openSettings>} Settings */
-
-/**
- * @param {string} label @param {[string, string][]} choices @param {string} value
- * @param {(value: string) => void} choose
- */
-function choice(label, choices, value, choose) {
-  const select = element(
-    "select",
-    {},
-    ...choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words)),
-  );
-  select.addEventListener("change", () => choose(select.value));
-  return element("label", {}, element("span", {}, label), select);
-}
-
-/**
- * The form of all settings. @param {Settings} settings @param {{names: string[], aids?: [string, string][]}} which
- */
-export function settingsForm(settings, { names, aids = [] }) {
-  const words = (/** @type {string} */ name, /** @type {string} */ value) =>
-    name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const choices = names.map((name) =>
-    choice(
-      say(`settings.${name}.name`),
-      SETTINGS[name].map((value) => [value, words(name, value)]),
-      settings.now(name),
-      (value) => settings.choose(name, value),
-    ),
-  );
-  const switches = aids.map(([aid, title]) =>
-    choice(
-      title,
-      [
-        ["on", say("settings.aid.on")],
-        ["off", say("settings.aid.off")],
-      ],
-      settings.aid(aid) ? "on" : "off",
-      (value) => settings.showAid(aid, value === "on"),
-    ),
-  );
-  return element("div", { class: "choices" }, ...choices, ...switches);
+  /** @param {string} name */
+  #tell(name) {
+    for (const listener of this.#listeners) listener(name);
+  }
 }

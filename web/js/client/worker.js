@@ -2,9 +2,10 @@
  * The engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from
  * this site. Its files come with a count of bytes first, so that the worker finds them in the browser's cache.
  *
- * @typedef {import("./engine.js").Ask} Ask
  * @typedef {(loaded: number, all: number) => void} Progress  in bytes
  */
+
+/** @import { Ask } from "../base/types.d.ts" */
 
 import { site } from "../base/site.js";
 

@@ -1,305 +1,196 @@
 /**
- * The same table once more, for touch, keyboard and screen readers: a real, labelled button over everything that may be
+ * The same layer once more, for touch, keyboard and screen readers: a real, labelled button over everything that may be
  * taken, and all that lies on the table as a list. The canvas below only looks like it.
- *
- * @typedef {import("../base/scene.js").Table} Table
- * @typedef {import("../base/scene.js").Offer} Offer
- * @typedef {import("../base/scene.js").Drop} Drop
- * @typedef {import("../base/desk.js").Hold} Hold
- * @typedef {import("../base/scene.js").Drawer} Drawer
- * @typedef {import("../base/scene.js").Rect} Rect
- * @typedef {{key: string, at: Rect, inside: boolean, label: string, offer: Offer | null, drop: Drop | null,
- *   drawer: string}} Spot
- *   something to tap: an offer with a piece or a place, a place where the held piece may go, or the handle of a drawer;
- *   `inside`: it lies in the pane
- * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 
-import { boxOf } from "../base/desk.js";
-import { inPane, liesIn } from "../base/scene.js";
+/** @import { SceneLayer } from "../base/types.d.ts" */
+/** @import { OutlineEntry } from "../base/outline.js" */
+/** @import { Board } from "../board/board.js" */
+/** @import { PaneView } from "./pane.js" */
+/** @import { Spot } from "./spots.js" */
 
-const TOUCH = 44; // CSS pixels
+import { element, setAttributes, setRect } from "../base/html.js";
+import { outline } from "../base/outline.js";
+import { fingerSized, middle, nearest } from "./spots.js";
+
 const CORNER = 0.18; // board units
 
-/**
- * All that may be tapped on a table, in the order of reading.
- * While a piece of the desk is held, the others on it give way to the slots in which they lie.
- * @param {Table} table @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
- */
-export function spots(table, offers, drawers, held) {
-  const hides = (/** @type {Hold} */ offer) => offer.slot !== undefined && offer.pick !== held?.pick;
-  const free = held?.slot === undefined ? offers : offers.filter((offer) => !hides(offer));
-  const found = free.map((offer, k) => spot(table, offer.pick, `pick:${offer.pick}:${k}`, offer.label, { offer }));
-  const elsewhere = (held?.drops ?? []).filter((drop) => drop.slot === undefined || drop.slot !== held?.slot);
-  const drops = elsewhere.map((drop) =>
-    spot(table, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }),
-  );
-  const handles = drawers.map(({ id, handle, title }) => spot(table, handle, `drawer:${id}`, title, { drawer: id }));
-  const all = /** @type {Spot[]} */ ([...found, ...handles, ...drops].filter((one) => one !== null));
-  return uniqueKeys(all);
-}
-
-/** @param {Table} table @param {string} id @param {string} key @param {string} label @param {Partial<Spot>} rest */
-function spot(table, id, key, label, rest) {
-  const at = id ? boxOf(table, id) : null;
-  return at && { key, at, inside: inPane(table, id), label, offer: null, drop: null, drawer: "", ...rest };
-}
-
-/**
- * Offers are counted per thing, so that a button stays the same element while others come and go.
- * @param {Spot[]} all
- */
-function uniqueKeys(all) {
-  /** @type {Map<string, number>} */
-  const met = new Map();
-  return all.map((one) => {
-    const base = one.key.startsWith("pick:") ? `pick:${one.offer?.pick}` : one.key;
-    const nth = met.get(base) ?? 0;
-    met.set(base, nth + 1);
-    return { ...one, key: nth ? `${base}:${nth}` : base };
-  });
-}
-
-/**
- * The place that an arrow key leads to: the nearest in that direction, sideways counting three times.
- * @param {Box[]} boxes @param {number} from @param {string} key
- */
-export function nearest(boxes, from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-  const middle = (/** @type {Box} */ box) => [box.left + box.width / 2, box.top + box.height / 2];
-  const [x, y] = middle(boxes[from]);
-  let best = from;
-  let least = Infinity;
-  boxes.forEach((box, k) => {
-    const [bx, by] = middle(box);
-    const ahead = (bx - x) * dx + (by - y) * dy;
-    const aside = Math.abs((bx - x) * dy) + Math.abs((by - y) * dx);
-    if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
-    [best, least] = [k, ahead + 3 * aside];
-  });
-  return best;
-}
-
-/**
- * At least as large as a finger, and inside the board.
- * @param {Box} box @param {number} width @param {number} height @returns {Box}
- */
-export function fingerSized(box, width, height) {
-  const [w, h] = [Math.max(TOUCH, box.width), Math.max(TOUCH, box.height)];
-  const left = Math.min(Math.max(0, box.left - (w - box.width) / 2), Math.max(0, width - w));
-  const top = Math.min(Math.max(0, box.top - (h - box.height) / 2), Math.max(0, height - h));
-  return { left, top, width: w, height: h };
-}
-
-/**
- * What lies on the table: places with what lies in them, then what lies in none. A piece that only shows more of another
- * ("c3-suit" beside "c3", in the same words) is told once.
- * @param {Table} table @returns {{label: string, inside: string[]}[]}
- */
-export function outline({ pane, ...table }) {
-  const places = table.places
-    .filter((place) => place.label)
-    .map((place) => ({ place, inside: /** @type {string[]} */ ([]) }));
-  /** @type {string[]} */
-  const loose = [];
-  const labels = new Map(table.pieces.map(({ id, label }) => [id, label]));
-  for (const piece of table.pieces) {
-    if (labels.get(piece.id.slice(0, Math.max(0, piece.id.lastIndexOf("-")))) === piece.label) continue;
-    const home = places
-      .filter(({ place }) => liesIn(piece.at, place.at))
-      .sort((a, b) => a.place.at[2] - b.place.at[2])[0];
-    (home?.inside ?? loose).push(piece.label);
-  }
-  return [
-    ...places.map(({ place, inside }) => ({ label: place.label, inside })),
-    ...loose.map((label) => ({ label, inside: [] })),
-    ...(pane ? outline(pane) : []),
-  ];
-}
-
-/** @param {{label: string, inside: string[]}[]} lines */
-function listOf(lines) {
-  const list = document.createElement("ul");
-  for (const { label, inside } of lines) {
-    const item = document.createElement("li");
-    item.append(label);
-    if (inside.length) item.append(listOf(inside.map((one) => ({ label: one, inside: [] }))));
-    list.append(item);
-  }
-  return list;
-}
-
-/**
- * @param {HTMLElement} host lies exactly over the canvas
- * @param {{box: (at: Rect) => Box}} board @param {ReturnType<typeof import("./pane.js").makePane>} pane
- */
-export function makeMirror(host, board, pane) {
-  const list = document.createElement("div");
-  list.className = "unseen";
-  host.prepend(list);
+export class Mirror {
   /** @type {Map<string, HTMLButtonElement>} */
-  let buttons = new Map();
+  #buttons = new Map();
   /** @type {Map<HTMLButtonElement, Spot>} */
-  let meaning = new Map();
-  let outlined = "";
+  #meaning = new Map();
+  #outlined = "";
   /** @type {DOMRect | null} where the focus was when nothing on the board was left to hold it */
-  let lost = null;
+  #lost = null;
+  #list = element("div", { class: "unseen" });
 
-  const ordered = () => [...buttons.values()];
-
-  /** @param {HTMLButtonElement} button @param {Spot} one */
-  function dress(button, one) {
-    const { offer, drop, drawer } = one;
-    const takesUp = Boolean(offer && !drop && offer.move === null && offer.drops.length);
-    const idle = Boolean(offer && !drop && offer.move === null && !offer.drops.length);
-    button.setAttribute("aria-label", one.label);
-    set(button, "data-move", (drop ? drop.move : offer?.move) || null);
-    set(button, "data-slot", drop?.slot === undefined ? null : String(drop.slot));
-    set(button, "data-pick", takesUp ? (offer?.pick ?? null) : null);
-    set(button, "data-drawer", drawer || null);
-    set(button, "aria-haspopup", drawer ? "dialog" : null);
-    set(button, "aria-pressed", offer && offer.on !== null && !drop ? String(offer.on) : null);
-    set(button, "aria-disabled", idle ? "true" : null);
-    button.classList.toggle("drags", Boolean(offer?.drops.length && !drop));
-    button.classList.toggle("drop", Boolean(drop));
+  /** @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {PaneView} pane */
+  constructor(host, board, pane) {
+    this.host = host;
+    this.board = board;
+    this.pane = pane;
+    host.prepend(this.#list);
+    host.addEventListener("focusin", ({ target }) => {
+      const focused = /** @type {HTMLButtonElement} */ (target);
+      if (this.#meaning.has(focused)) this.#rove(focused);
+    });
+    host.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** @param {HTMLButtonElement} button @param {Spot} one */
-  function place(button, { at, inside }) {
-    const box = inside ? pane.within(board.box(at)) : board.box(at);
-    const { clientWidth, clientHeight } = inside ? pane.all : host;
-    const { left, top, width, height } = fingerSized(box, clientWidth, clientHeight);
-    const round = `${CORNER * (box.width / at[2])}px`;
-    Object.assign(button.style, {
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-      borderRadius: round,
-    });
+  /**
+   * @param {Spot[]} spots @param {SceneLayer} layer
+   * @returns {boolean} false when the focus was on the board and has nowhere to go
+   */
+  show(spots, layer) {
+    const { activeElement } = document;
+    const was = this.host.contains(activeElement) ? activeElement?.getBoundingClientRect() : null;
+    const stop = this.#ordered().find((one) => one.tabIndex === 0);
+    this.#makeButtons(spots);
+    this.place();
+    this.#rove(stop && this.#meaning.has(stop) ? stop : this.#ordered()[0]);
+    this.#showOutline(outline(layer));
+    if (!was || this.host.contains(document.activeElement)) return true;
+    if (this.#focusNearest(was)) return true;
+    this.#lost = was;
+    return false;
+  }
+
+  /** Every button to where its thing lies: after the board has changed its size. */
+  place() {
+    this.pane.place();
+    for (const [one, { at, inside }] of this.#meaning) {
+      const rect = this.board.rect(at);
+      const { clientWidth, clientHeight } = inside ? this.pane.content : this.host;
+      setRect(one, fingerSized(inside ? this.pane.within(rect) : rect, clientWidth, clientHeight));
+      one.style.borderRadius = `${CORNER * (rect.width / at[2])}px`;
+    }
+  }
+
+  /** @param {EventTarget | null} target @returns {Spot | null} */
+  spotOf(target) {
+    const one = target instanceof Element ? target.closest("button") : null;
+    return (one && this.#meaning.get(one)) ?? null;
+  }
+
+  /** @param {string} id of a piece or place @returns {boolean} is there a button for it? */
+  focus(id) {
+    const match = [...this.#meaning].find(([, spot]) => spot.offer?.pick === id || spot.drop?.place === id);
+    match?.[0].focus();
+    return Boolean(match);
+  }
+
+  /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
+  refocus() {
+    const focused = this.#focusNearest(this.#lost ?? this.host.getBoundingClientRect());
+    if (focused) this.#lost = null;
+    return focused;
+  }
+
+  #ordered() {
+    return [...this.#buttons.values()];
+  }
+
+  /** Buttons of things that are still there stay the same elements. @param {Spot[]} spots */
+  #makeButtons(spots) {
+    const old = this.#ordered();
+    const pairs = spots.map((spot) => ({ spot, made: this.#buttons.get(spot.key) ?? element("button", { type: "button" }) }));
+    this.#buttons = new Map(pairs.map(({ spot, made }) => [spot.key, made]));
+    this.#meaning = new Map(pairs.map(({ spot, made }) => [made, spot]));
+    for (const { spot, made } of pairs) describe(made, spot);
+    for (const one of old) if (!this.#meaning.has(one)) one.remove();
+    const [outside, inside] = [false, true].map((wanted) =>
+      pairs.filter(({ spot }) => spot.inside === wanted).map(({ made }) => made),
+    );
+    inOrder(this.host, 1, outside);
+    inOrder(this.pane.content, 0, inside);
+  }
+
+  /** @param {OutlineEntry[]} entries */
+  #showOutline(entries) {
+    const text = JSON.stringify(entries);
+    if (this.#outlined !== text) this.#list.replaceChildren(listOf(entries));
+    this.#outlined = text;
   }
 
   /** One stop for the Tab key; the arrows do the rest. @param {HTMLButtonElement | undefined} stop */
-  function rove(stop) {
-    for (const button of buttons.values()) button.tabIndex = button === stop ? 0 : -1;
+  #rove(stop) {
+    for (const one of this.#buttons.values()) one.tabIndex = one === stop ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const all = this.#reachable(event.target);
+    const from = all.findIndex((one) => one === event.target);
+    if (from < 0) return;
+    event.preventDefault();
+    const spots = all.map((one) => /** @type {Spot} */ (this.#meaning.get(one)));
+    all[this.#next(spots, from, event.key)].focus();
   }
 
   /** Where the arrows lead: while something is held only to where it may go. @param {EventTarget | null} focused */
-  function reachable(focused) {
-    const drops = ordered().filter((button) => meaning.get(button)?.drop);
-    return drops.length ? ordered().filter((button) => button === focused || drops.includes(button)) : ordered();
+  #reachable(focused) {
+    const drops = this.#ordered().filter((one) => this.#meaning.get(one)?.drop);
+    return drops.length ? this.#ordered().filter((one) => one === focused || drops.includes(one)) : this.#ordered();
   }
-
-  host.addEventListener("focusin", (event) => {
-    const button = /** @type {HTMLButtonElement} */ (event.target);
-    if (meaning.has(button)) rove(button);
-  });
-
-  host.addEventListener("keydown", (event) => {
-    if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = reachable(event.target);
-    const from = all.indexOf(/** @type {HTMLButtonElement} */ (event.target));
-    if (from < 0) return;
-    event.preventDefault();
-    const to = next(
-      all.map((button) => /** @type {Spot} */ (meaning.get(button))),
-      from,
-      event.key,
-    );
-    all[to].focus();
-  });
 
   /**
    * Who is in the pane stays in it as long as something lies that way; what is not seen there is out of reach from
    * without.
    * @param {Spot[]} all @param {number} from @param {string} key
    */
-  function next(all, from, key) {
-    const boxes = all.map(({ at, inside }) => (inside ? pane.moved(board.box(at)) : board.box(at)));
-    const among = (/** @type {(one: Spot, k: number) => unknown} */ wanted) => {
-      const some = all.map((_, k) => k).filter((k) => k === from || wanted(all[k], k));
-      return some[
-        nearest(
-          some.map((k) => boxes[k]),
-          some.indexOf(from),
-          key,
-        )
-      ];
+  #next(all, from, key) {
+    const rects = all.map(({ at, inside }) => {
+      const rect = this.board.rect(at);
+      return inside ? this.pane.scrolled(rect) : rect;
+    });
+    const among = (/** @type {(one: Spot) => unknown} */ wanted) => {
+      const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
+      return some[nearest(some.map((k) => rects[k]), some.indexOf(from), key)];
     };
-    const near = all[from].inside ? among((one) => one.inside) : from;
-    return near === from ? among(({ at, inside }) => !inside || pane.seen(board.box(at))) : near;
+    const near = all[from].inside ? among(({ inside }) => inside) : from;
+    return near === from ? among(({ at, inside }) => !inside || this.pane.visible(this.board.rect(at))) : near;
   }
 
   /** The focus of a button that is gone goes to the nearest that is there. @param {DOMRect} was */
-  function refocus(was) {
-    const gap = (/** @type {HTMLButtonElement} */ button) => {
-      const now = button.getBoundingClientRect();
-      return Math.hypot(
-        now.left + now.width / 2 - was.left - was.width / 2,
-        now.top + now.height / 2 - was.top - was.height / 2,
-      );
+  #focusNearest(was) {
+    const [x, y] = middle(was);
+    const gap = (/** @type {HTMLButtonElement} */ one) => {
+      const [otherX, otherY] = middle(one.getBoundingClientRect());
+      return Math.hypot(otherX - x, otherY - y);
     };
-    const [next] = ordered().sort((a, b) => gap(a) - gap(b));
+    const [next] = this.#ordered().sort((a, b) => gap(a) - gap(b));
     next?.focus();
     return Boolean(next);
   }
+}
 
-  return {
-    /**
-     * @param {Spot[]} all @param {Table} table
-     * @returns {boolean} false when the focus was on the board and has nowhere to go
-     */
-    show(all, table) {
-      const focused = /** @type {HTMLElement | null} */ (
-        host.contains(document.activeElement) ? document.activeElement : null
-      );
-      const [was, where] = [new Set(buttons.values()), focused?.getBoundingClientRect()];
-      const stop = ordered().find((button) => button.tabIndex === 0);
-      const next = new Map(all.map((one) => [one.key, buttons.get(one.key) ?? newButton()]));
-      meaning = new Map(all.map((one) => [/** @type {HTMLButtonElement} */ (next.get(one.key)), one]));
-      buttons = next;
-      for (const [button, one] of meaning) dress(button, one);
-      for (const button of was) if (!meaning.has(button)) button.remove();
-      const isInside = (/** @type {HTMLButtonElement} */ button) => Boolean(meaning.get(button)?.inside);
-      inOrder(host, 1, ordered().filter((button) => !isInside(button)));
-      inOrder(pane.all, 0, ordered().filter(isInside));
-      this.lay();
-      rove(stop && meaning.has(stop) ? stop : ordered()[0]);
-      const lines = outline(table);
-      if (outlined !== JSON.stringify(lines)) list.replaceChildren(listOf(lines));
-      outlined = JSON.stringify(lines);
-      if (!focused || !where || host.contains(document.activeElement)) return true;
-      const kept = refocus(where);
-      if (!kept) lost = where;
-      return kept;
-    },
+/** What a button is and does, for whoever reads the page. @param {HTMLButtonElement} made @param {Spot} spot */
+function describe(made, { label, offer, drop, drawer }) {
+  const pick = drop ? null : offer;
+  const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
+  setAttributes(made, {
+    "aria-label": label,
+    "data-move": (drop ? drop.move : offer?.move) || null,
+    "data-slot": drop?.slot === undefined ? null : String(drop.slot),
+    "data-pick": takesUp ? pick.pick : null,
+    "data-drawer": drawer || null,
+    "aria-haspopup": drawer ? "dialog" : null,
+    "aria-pressed": pick && pick.on !== null ? String(pick.on) : null,
+    "aria-disabled": pick && pick.move === null && !takesUp ? "true" : null,
+  });
+  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""].filter(Boolean).join(" ");
+}
 
-    /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
-    back() {
-      const found = refocus(lost ?? host.getBoundingClientRect());
-      if (found) lost = null;
-      return found;
-    },
-
-    /** Every button to where its thing lies: after the board has changed its size. */
-    lay() {
-      pane.lay();
-      for (const [button, one] of meaning) place(button, one);
-    },
-
-    /** @param {EventTarget | null} target @returns {Spot | null} */
-    spotOf(target) {
-      const button = target instanceof Element ? target.closest("button") : null;
-      return (button && meaning.get(/** @type {HTMLButtonElement} */ (button))) ?? null;
-    },
-
-    /** @param {string} id of a piece or place @returns {boolean} is there a button for it? */
-    focus(id) {
-      const found = [...meaning].find(([, one]) => one.offer?.pick === id || one.drop?.place === id);
-      found?.[0].focus();
-      return Boolean(found);
-    },
-  };
+/** @param {OutlineEntry[]} entries */
+function listOf(entries) {
+  /** @type {HTMLElement[]} */
+  const items = entries.map(({ label, inside }) => {
+    const inner = inside.length ? [listOf(inside.map((one) => ({ label: one, inside: [] })))] : [];
+    return element("li", {}, label, ...inner);
+  });
+  return element("ul", {}, ...items);
 }
 
 /**
@@ -310,17 +201,4 @@ function inOrder(parent, skip, children) {
   children.forEach((child, k) => {
     if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
   });
-}
-
-/** @param {Element} element @param {string} name @param {string | null} value */
-function set(element, name, value) {
-  if (value === null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-function newButton() {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "spot";
-  return button;
 }

@@ -3,29 +3,20 @@
  * second, or Enter was pressed twice.
  */
 
+/** @import { Piece, RenderContext, Send, StateMessage } from "../base/types.d.ts" */
+
 import { pieceSvg } from "../board/art.js";
 import { button, element } from "../base/html.js";
+import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
 
 const HOLD = 500; // milliseconds
 const TWICE = 1500;
-/** @type {import("../base/scene.js").Piece} */
-const BACK = {
-  id: "",
-  at: [0, 0, 1, 1],
-  label: "",
-  face: null,
-  kind: "tile",
-  marks: [],
-  throws: 0,
-  count: 0,
-  dim: false,
-  origin: "",
-  beat: 0,
-};
+/** @type {Piece} */
+const BACK = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
-/** Three backs, which tell nothing. @param {import("../board/board.js").Kit} kit */
-function picture(kit) {
+/** Three backs, which tell nothing. @param {RenderContext} context */
+function picture(context) {
   const [canvas, tile] = [element("canvas", { "aria-hidden": "true" }), 184];
   [canvas.width, canvas.height] = [680, 312];
   const image = new Image();
@@ -44,7 +35,7 @@ function picture(kit) {
     URL.revokeObjectURL(image.src);
   });
   image.src = URL.createObjectURL(
-    new Blob([pieceSvg(kit.art, BACK, kit.tokens(), tile, margin)], { type: "image/svg+xml" }),
+    new Blob([pieceSvg(context.art, BACK, context.tokens(), tile, margin)], { type: "image/svg+xml" }),
   );
   return canvas;
 }
@@ -82,13 +73,12 @@ export function watchSight(gone) {
 }
 
 /**
- * @param {import("../base/scene.js").TableMessage} table with a curtain @param {import("../board/board.js").Kit} kit @param {()
- *   => void} reveal
+ * @param {StateMessage} state with a curtain @param {RenderContext} context @param {Send} send is given `reveal`
  * @returns {() => void} takes it away
  */
-export function showCurtain(table, kit, reveal) {
-  const { name, line } = table.curtain ?? { name: "", line: "" };
-  const scores = table.seats
+export function showCurtain(state, context, send) {
+  const { name, line } = state.curtain ?? { name: "", line: "" };
+  const scores = state.seats
     .filter((seat) => seat.score !== null)
     .map((seat) => `${seat.name} ${seat.score}`)
     .join(", ");
@@ -96,19 +86,19 @@ export function showCurtain(table, kit, reveal) {
   const dialog = element(
     "dialog",
     { class: "curtain", "aria-labelledby": "curtain-name" },
-    element("header", {}, element("span", {}, table.title), element("span", {}, scores)),
+    element("header", {}, element("span", {}, state.title), element("span", {}, scores)),
     element(
       "section",
       {},
-      picture(kit),
+      picture(context),
       element("h2", { id: "curtain-name" }, name),
       element("p", {}, line),
-      element("div", { class: "news" }, table.told),
+      element("div", { class: "news" }, state.announcement),
     ),
     element("footer", {}, hold, element("small", {}, say("curtain.how"))),
   );
   dialog.addEventListener("cancel", (event) => event.preventDefault());
-  watchHold(hold, reveal);
+  watchHold(hold, () => send({ do: "reveal" }));
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();

@@ -1,15 +1,14 @@
 /** Where the page cannot go on: one clear sentence, and a way out. Never a blank page. */
 
-import { button, byId, element } from "../base/html.js";
-import { saveFile } from "./menu.js";
-import { ask } from "./sheets.js";
+import { button, byId, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
+import { ask } from "./sheets.js";
 
 /**
  * @param {string} why @param {(() => void) | null} [setUp] where another table may be set up in place of this one
  */
-export function sorry(why, setUp = null) {
+export function showFatal(why, setUp = null) {
   document.documentElement.dataset.phase = "broken";
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
@@ -30,7 +29,7 @@ function nameless(text) {
  * After a mistake of ours: until the reader takes one of the two ways on.
  * @param {string} why @param {{saved: boolean, file: {name: string, text: string}}} what @returns {Promise<string>}
  */
-export async function askWhatNow(why, { saved, file }) {
+export async function askHowToGoOn(why, { saved, file }) {
   /** @type {[string, string][]} */
   const buttons = [
     saved ? ["go-on", say("go-on")] : ["again", say("broken.reload")],

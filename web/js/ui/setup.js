@@ -1,13 +1,12 @@
 /**
  * The sheet on which a table is set up: who plays, the house rules, the seed. It knows no game, only what shelf.json
  * says of one.
- *
- * @typedef {import("../base/match-setup.js").Box} Box
- * @typedef {import("../base/match-setup.js").Wish} Wish
- * @typedef {Required<import("../base/match-setup.js").How> & {seed: string}} Choice
  */
 
-import { PERSON, changed, howOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
+/** @import { Box, MatchSetup } from "../base/types.d.ts" */
+/** @import { Wish } from "../base/match-setup.js" */
+
+import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
 import { button, element } from "../base/html.js";
 import { openRules } from "./rules.js";
 import { sheet } from "./sheets.js";
@@ -17,7 +16,7 @@ const LONGEST_NAME = "40"; // characters
 const LONGEST_SEED = "64";
 
 /**
- * @param {{box: Box, kept: unknown, people: string[], start: (choice: Choice) => void}} what `kept`: what the sheet
+ * @param {{box: Box, kept: unknown, people: string[], start: (setup: MatchSetup) => void}} what `kept`: what the sheet
  *   begins with (checked here); `people`: names to be proposed; `start` is told what was chosen
  */
 export function openSetup({ box, kept, people, start }) {
@@ -70,7 +69,7 @@ export function openSetup({ box, kept, people, start }) {
     event.preventDefault();
     if (refusal(box, wish)) return foot.remind();
     dialog.close();
-    return start({ ...howOf(box, wish), seed: wish.seed.trim() });
+    return start({ ...setupOf(box, wish), seed: wish.seed.trim() });
   });
   show();
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });

@@ -83,9 +83,6 @@ export function ask({ title, lines = [], buttons, must = false, low = false }) {
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
 }
 
-/** A form in a sheet with a button to be done. @param {string} title @param {Node[]} content */
-export const form = (title, content) => sheet(title, content);
-
 /** Shuts every sheet and question that is open. */
 export function shutAll() {
   for (const dialog of document.querySelectorAll("dialog[open]"))

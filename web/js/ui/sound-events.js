@@ -1,10 +1,11 @@
 /**
  * What a change of the table sounds like, from what moves in it; and the sounds, once somebody has asked for them.
  *
- * @typedef {import("../board/motion.js").Laid} Laid
- * @typedef {import("../board/motion.js").Track} Track
  * @typedef {"put" | "turn" | "coin" | "dice" | "refusal" | "end"} Sound
  */
+
+/** @import { Lying } from "../base/types.d.ts" */
+/** @import { Track } from "../board/motion.js" */
 
 import { tracks } from "../board/motion.js";
 
@@ -23,13 +24,13 @@ function soundOf({ how, piece }) {
 
 /**
  * The one sound of a change: of all that moves the rarest tells most.
- * @param {Laid} before @param {Laid} after @returns {Sound | null}
+ * @param {Lying} before @param {Lying} after @returns {Sound | null}
  */
 export function soundOfChange(before, after) {
-  const found = new Set(tracks(before, after, []).map(soundOf));
+  const made = new Set(tracks(before, after, []).map(soundOf));
   /** @type {Sound[]} */
   const rarest = ["dice", "coin", "turn", "put"];
-  return rarest.find((sound) => found.has(sound)) ?? null;
+  return rarest.find((sound) => made.has(sound)) ?? null;
 }
 
 /**
@@ -37,7 +38,7 @@ export function soundOfChange(before, after) {
  * for a sound, and one that cannot be made is none.
  * @param {() => string} volume the setting
  */
-export function makeHearing(volume) {
+export function makeSounds(volume) {
   /** @type {import("./sound.js").Player | null} */
   let player = null;
   let asked = false;

@@ -1,346 +1,316 @@
 /**
- * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is told the whole table each
- * time and asks for moves.
- *
- * @typedef {import("../base/scene.js").TableMessage} TableMessage
- * @typedef {import("../base/scene.js").Offer} Offer
- * @typedef {import("../base/scene.js").Scene} Scene
- * @typedef {{
- *   play: (move: string) => void,
- *   plan: (moves: string[]) => void,
- *   arrange: (what: {piece: string, slot: number} | {sort: string}) => void,
- *   reveal: () => void,
- *   refused: () => void,
- *   again: () => void,
- *   frame: () => void,
- *   aid: (aid: string) => boolean}} Player
+ * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is given the whole state each
+ * time and sends what somebody wants: messages for the engine, and `again` (a new game), `frame` (it has another zoom) and
+ * `sound`.
  */
 
-import { showCurtain } from "./curtain.js";
-import { deedsOf, plain, withDesk } from "../base/desk.js";
-import { byId, element } from "../base/html.js";
-import {
-  hintAction,
-  hush,
-  panelSection,
-  showAbout,
-  showActions,
-  showGoOn,
-  showHeader,
-  showStatus,
-  tell,
-} from "./panel.js";
-import { rectOf } from "../base/scene.js";
-import { anyOpen, ask, sheet, shutAll } from "./sheets.js";
-import { makeStage } from "../input/interactive-board.js";
+/** @import { Hold, Message, Offer, RenderContext, Scene, SceneLayer, Send, StateMessage } from "../base/types.d.ts" */
+/** @import { Settings } from "../client/settings.js" */
+/** @import { Action } from "./actions.js" */
+
+import { actionsOf, plainOffer, withDesk } from "../base/desk.js";
+import { rectOf } from "../base/geometry.js";
+import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
+import { InteractiveBoard } from "../input/interactive-board.js";
+import { hintAction, showActions } from "./actions.js";
+import { showCurtain } from "./curtain.js";
+import { DrawerView } from "./drawer-view.js";
+import { FocusFallback } from "./focus-fallback.js";
+import { ask, shutAll } from "./sheets.js";
+import { SidePanel } from "./side-panel.js";
+import { announce, clearStatus, showHeader, showStatus } from "./status.js";
 
-const WIDE = matchMedia("(min-width: 1000px)");
 const BUTTONS = 3; // at most, before the sorts are left out
+/** @type {SceneLayer} */
+const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [] };
 
-/** @param {import("../board/board.js").Kit} kit @param {Player} player */
-export function makeTableView(kit, player) {
-  const host = byId("stage");
-  let zoom = 0;
-  const stage = makeStage(host, kit, { move, arrange, holds, refuse, drawer: openDrawer, zoom: zoomTo, astray: toButtons });
-  /** @type {TableMessage | null} */
-  let table = null;
+export class TableView {
+  /** @type {StateMessage | null} */
+  #state = null;
+  /** @type {DrawerView | null} */
+  #drawer = null;
   /** @type {(() => void) | null} */
-  let lift = null;
-  /**
-   * @type {{id: string, stage: ReturnType<typeof makeStage>, host: HTMLElement, more: HTMLElement, dialog:
-   *   HTMLDialogElement} | null}
-   */
-  let drawer = null;
-  /** @type {HTMLElement} */
-  let about = byId("side");
-  let goOn = false; // somebody is asked to go on
-  /** @type {HTMLElement | null} where the focus waits while there is nothing to take on the board */
-  let refuge = null;
+  #liftCurtain = null;
   /** @type {Offer[]} */
-  let deeds = []; // what may be done by a button with the piece that is held
+  #actions = []; // what may be done by a button with the piece that is held
+  #zoom = 0;
+  #host = byId("stage");
 
-  const mayMove = () => table?.phase === "ready" || table?.phase === "over";
-  const aids = () => table?.panels.filter((panel) => player.aid(panel.aid)) ?? [];
-  const aside = () => aids().map(({ brief }) => brief).filter(Boolean).join(" ");
-
-  /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
-  function picks(scene) {
-    const all = mayMove() ? scene.offers.filter((offer) => offer.pick) : [];
-    const outside = all.filter((offer) => rectOf(scene, offer.pick));
-    return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+  /** @param {RenderContext} context @param {Settings} settings @param {Send} send */
+  constructor(context, settings, send) {
+    this.context = context;
+    this.settings = settings;
+    this.send = send;
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message));
+    this.focus = new FocusFallback(this.board);
+    this.side = new SidePanel((moves) => this.#playPlan(moves));
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
   }
 
-  // what a person does
-
-  /** @param {number} step how large the things of a pane are */
-  function zoomTo(step) {
-    zoom = step;
-    player.frame();
+  /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+  get frame() {
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
   }
 
-  /** @param {string} text @param {Offer} offer */
-  async function move(text, offer) {
-    if (
-      offer.ask &&
-      (await ask({
-        title: offer.ask,
-        buttons: [
-          ["yes", offer.label],
-          ["no", say("not-yet")],
-        ],
-      })) !== "yes"
-    )
-      return stage.board.home();
-    return player.play(text);
+  /** What is to be seen now; nothing behind a curtain, and nothing of a placeholder. @returns {Scene | null} */
+  get scene() {
+    return this.#state?.scene ?? null;
   }
 
-  /** @param {string} piece @param {number} slot */
-  function arrange(piece, slot) {
-    player.arrange({ piece, slot });
+  /** What lies on the board, also of a placeholder. */
+  get layer() {
+    return this.board.board.layer;
   }
 
-  /** @param {import("../base/desk.js").Hold | null} held */
-  function holds(held) {
-    const now = held ? deedsOf(held) : [];
-    const changed = JSON.stringify(now) !== JSON.stringify(deeds);
-    deeds = now;
-    if (changed) showButtons();
+  /** When all beats of the scene are told; null when there is nothing to wait for. */
+  get telling() {
+    return this.board.board.telling;
   }
 
-  /** @param {string} why */
-  function refuse(why) {
-    if (!why) return;
-    showStatus(why);
-    player.refused();
+  resize() {
+    this.board.resize(this.frame.width, this.frame.height);
   }
 
-  /** @param {Offer} offer a button that belongs to no piece */
-  function take(offer) {
-    if (offer.move !== null) return move(offer.move, offer);
-    if (offer.why || !offer.points.length) refuse(offer.why);
-    if (offer.points.length) stage.light(offer.points);
-    return undefined;
-  }
-
-  /** The focus was on the board and has nothing left there to rest on. */
-  function toButtons() {
-    if (anyOpen()) return;
-    refuge = goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
-    refuge.focus();
-  }
-
-  /** Nobody has moved the focus since it had to leave the board. */
-  const inRefuge = () => refuge !== null && [refuge, document.body].includes(/** @type {any} */ (document.activeElement));
-
-  /** The focus goes where something can be done again: to the board, else to the button that goes on. */
-  function outOfRefuge() {
-    if (!inRefuge()) refuge = null;
-    else if (stage.back()) refuge = null;
-    else if (goOn) toButtons();
+  /** The colours have changed. */
+  repaint() {
+    for (const board of this.#boards()) board.repaint();
   }
 
   // what is shown
 
-  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
-  function showButtons() {
-    if (!table) return;
-    /** @type {Map<import("./panel.js").Action, () => void>} */
-    const own = new Map();
-    if (table.phase === "over") own.set({ ...plain(say("again")), move: "", main: true }, player.again);
-    const given = mayMove() ? (table.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
-    const others = [...(deeds.length ? deeds : given), ...own.keys()];
-    const sorts = table.scene?.desk?.sorts ?? [];
-    if (others.length + sorts.length <= BUTTONS)
-      for (const { id, label } of sorts) own.set({ ...plain(label), sort: id }, () => player.arrange({ sort: id }));
-    byId("actions").hidden = !(table.scene?.buttons ?? true) && !own.size;
-    const buttons = new Set([...own.keys()].filter(({ sort }) => sort).concat(others));
-    showActions([...buttons], (offer) => (own.get(offer) ?? (() => take(offer)))());
+  /** @param {StateMessage} next @returns {Promise<void>} when it is drawn */
+  async show(next) {
+    const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
+    this.#state = next;
+    if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
+    this.#liftCurtain?.();
+    this.#liftCurtain = null;
+    if (next.curtain) {
+      this.#clearBoard(next.title);
+      this.#liftCurtain = showCurtain(next, this.context, this.send);
+      return;
+    }
+    showHeader(next.title, next.scene?.fact ?? "");
+    if (next.scene) await this.#showScene(next, next.scene, again);
   }
 
-  const sayStatus = () => table?.scene && showStatus(table.scene.status, { aside: aside() });
-
-  function showBeside() {
-    if (about === byId("side") && !WIDE.matches) about.replaceChildren();
-    else if (table && !table.curtain) showAbout(about, table, aids(), player.plan);
+  /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
+  showPlaceholder(scene, title, fact) {
+    showHeader(title, fact);
+    byId("actions").hidden = !scene.buttons;
+    return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
-  /** @param {TableMessage} next @param {Scene} scene @param {boolean} again the same moment, laid out anew */
-  function showTable(next, scene, again) {
-    const { outside, inside } = picks(scene);
-    const drawn = stage.show(scene, {
-      offers: withDesk(outside, scene),
+  /** @param {string} move @param {string} reason */
+  hint(move, reason) {
+    const onBoard = this.board.hint(move);
+    hintAction(onBoard ? "" : move);
+    showStatus(reason);
+  }
+
+  /** @param {string} why */
+  refuse(why) {
+    if (!why) return;
+    showStatus(why);
+    this.send({ do: "sound", sound: "refusal" });
+  }
+
+  /** Says what goes on, also while it is nobody's turn. */
+  updateStatus() {
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#briefs() });
+  }
+
+  /** The reader wants other aids. */
+  showAids() {
+    if (this.#state?.scene) this.side.show(this.#state, this.#panels());
+    if (this.#state?.phase === "ready") this.updateStatus();
+  }
+
+  /** @param {string} words @param {(() => void) | null} go */
+  offerGoOn(words, go) {
+    this.focus.offerGoOn(words, go);
+  }
+
+  /** Seats, aids and log, in a sheet where there is no room beside the table. */
+  openDetails() {
+    if (this.#state && !this.#state.curtain) this.side.open(this.#state.title);
+  }
+
+  /** Whoever looked may have gone: at once, and not only when the engine answers. */
+  cover() {
+    if (!this.#state || this.#liftCurtain) return;
+    this.#clearBoard(this.#state.title);
+    this.#state = null;
+  }
+
+  /** The table is put away. */
+  clear() {
+    shutAll();
+    this.#liftCurtain?.();
+    [this.#state, this.#liftCurtain] = [null, null];
+    this.focus.clear();
+    this.side.forget();
+    showActions([], () => {});
+  }
+
+  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
+  #showScene(state, scene, again) {
+    const drawn = this.board.show(scene, {
+      offers: withDesk(this.#offers(scene).outside, scene),
       drawers: scene.drawers,
-      label: scene.label || next.title,
+      label: scene.label || state.title,
       again,
     });
-    if (next.phase !== "thinking" && !again) showStatus(scene.status, { aside: aside() }); // a refusal stays to be read
-    if (!again) tell(next.told);
-    showButtons();
-    outOfRefuge();
-    showBeside();
-    showDrawer(scene, inside);
-    byId("undo").setAttribute("aria-disabled", String(!next.can.undo));
-    byId("hint").setAttribute("aria-disabled", String(!next.can.hint));
-    if (next.result && !again) drawn.then(() => table?.result && showResult(table.result, scene.status));
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
+    if (!again) announce(state.announcement);
+    this.#showButtons();
+    this.focus.giveBack();
+    this.side.show(state, this.#panels());
+    this.#showDrawer(scene);
+    byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
+    byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
+    if (state.result && !again) drawn.then(() => this.#state?.result && this.#showResult(this.#state.result, scene.status));
     return drawn;
   }
 
   /** Nothing of the table stays in the page. @param {string} title */
-  function bare(title) {
+  #clearBoard(title) {
     shutAll();
-    deeds = [];
+    this.#actions = [];
     showHeader(title, "");
-    stage.show({ size: [1, 1], places: [], prints: [], pieces: [] }, { offers: [], label: title });
-    stage.board.finish();
+    this.board.show(NOTHING, { offers: [], label: title });
+    this.board.board.finish();
     showActions([], () => {});
-    hush();
-    for (const host of [about, byId("side")]) host.replaceChildren();
+    clearStatus();
+    this.side.clear();
+  }
+
+  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
+  #showButtons() {
+    const state = this.#state;
+    if (!state) return;
+    /** @type {Map<Action, Send>} */
+    const own = new Map();
+    if (state.phase === "over")
+      own.set({ ...plainOffer(say("again")), move: "", main: true }, () => this.send({ do: "again" }));
+    const given = this.#mayMove() ? (state.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    const others = [...(this.#actions.length ? this.#actions : given), ...own.keys()];
+    const sorts = state.scene?.desk?.sorts ?? [];
+    const shown = others.length + sorts.length <= BUTTONS ? sorts : [];
+    const sorting = shown.map(({ id, label }) => ({ ...plainOffer(label), sort: id }));
+    for (const action of sorting) own.set(action, () => this.send({ do: "arrange", sort: action.sort }));
+    byId("actions").hidden = !(state.scene?.buttons ?? true) && !own.size;
+    showActions([...sorting, ...others], (action) => (own.get(action) ?? (() => this.#take(action)))({ do: "" }));
   }
 
   /** @param {{title: string, lines: string[]}} result @param {string} status */
-  async function showResult({ title, lines }, status) {
+  async #showResult({ title, lines }, status) {
     shutAll();
-    const answer = await ask({
-      title,
-      lines: [...lines, status],
-      buttons: [
-        ["again", say("again")],
-        ["look", say("look")],
-      ],
-      low: true,
-    });
-    if (answer === "again") player.again();
+    /** @type {[string, string][]} */
+    const buttons = [
+      ["again", say("again")],
+      ["look", say("look")],
+    ];
+    const answer = await ask({ title, lines: [...lines, status], buttons, low: true });
+    if (answer === "again") this.send({ do: "again" });
   }
 
   /** @param {string} id */
-  function openDrawer(id) {
-    const [scene, found] = [table?.scene, table?.scene?.drawers.find((one) => one.id === id)];
-    if (!scene || !found) return;
-    const [fold, more] = [element("div", { class: "fold" }), element("div", { class: "about" })];
-    const dialog = sheet(found.title, [fold, more], { note: found.note, shut: () => (drawer = null) });
-    const owner = { move, refuse, drawer: openDrawer, astray: () => dialog.querySelector("button")?.focus() };
-    drawer = { id, stage: makeStage(fold, kit, owner, { paper: true }), host: fold, more, dialog };
-    showDrawer(scene, picks(scene).inside);
+  #openDrawer(id) {
+    const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
+    if (!scene || !drawer) return;
+    const closed = () => void (this.#drawer = null);
+    const receive = (/** @type {Message} */ message) => this.#receive(message);
+    this.#drawer = new DrawerView(this.context, drawer, receive, closed);
+    this.#showDrawer(scene);
   }
 
-  /** @param {Scene} scene @param {Offer[]} offers */
-  function showDrawer(scene, offers) {
-    if (!drawer) return;
-    const { id, host: fold, stage: inside, more, dialog } = drawer;
-    const found = scene.drawers.find((one) => one.id === id);
-    if (!found) return dialog.close();
-    const [width, height] = [fold.clientWidth, Math.round((fold.clientWidth * found.size[1]) / found.size[0])];
-    fold.style.height = `${height}px`;
-    inside.resize(width, height);
-    inside.show(found, { offers: offers.filter((offer) => rectOf(found, offer.pick)), label: found.title });
-    more.replaceChildren(...aids().map((panel) => panelSection(panel, player.plan, table?.phase === "ready")));
-    return undefined;
+  /** @param {Scene} scene */
+  #showDrawer(scene) {
+    const { inside } = this.#offers(scene);
+    this.#drawer?.show(scene, inside, this.#panels(), this.#state?.phase === "ready");
   }
 
-  /** The panel's things belong at the side while there is room. */
-  function settle() {
-    about = byId("side");
-    showBeside();
+  #boards() {
+    return [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
   }
-  WIDE.addEventListener("change", settle);
 
   /** Whatever somebody does ends what still moves. */
-  const finish = () => void Promise.all([stage.board.finish(), drawer?.stage.board.finish()]);
-  document.addEventListener("pointerdown", finish, true);
-  document.addEventListener("keydown", finish, true);
+  #finish() {
+    for (const board of this.#boards()) board.finish();
+  }
 
-  return {
-    stage,
+  // what of the state counts
 
-    /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
-    frame: () => ({ width: host.clientWidth, height: host.clientHeight, zoom }),
+  #mayMove() {
+    return this.#state?.phase === "ready" || this.#state?.phase === "over";
+  }
 
-    /** @param {TableMessage} next @returns {Promise<void>} when it is drawn */
-    async show(next) {
-      const again = table?.rev === next.rev && table.lang === next.lang;
-      table = next;
-      if (next.curtain && again && lift) return undefined; // it hangs there as it did
-      lift?.();
-      lift = null;
-      if (next.curtain) {
-        bare(next.title);
-        lift = showCurtain(next, kit, player.reveal);
-        return undefined;
-      }
-      showHeader(next.title, next.scene?.fact ?? "");
-      if (next.scene) await showTable(next, next.scene, again);
-      return undefined;
-    },
+  /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
+  #offers(scene) {
+    const all = this.#mayMove() ? scene.offers.filter((offer) => offer.pick) : [];
+    const outside = all.filter((offer) => rectOf(scene, offer.pick));
+    return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+  }
 
-    /**
-     * A table before the engine is there: to be looked at only.
-     * @param {import("../base/scene.js").Table & {buttons?: boolean}} scene @param {string} title @param {string} fact
-     */
-    foreshadow(scene, title, fact) {
-      showHeader(title, fact);
-      byId("actions").hidden = !(scene.buttons ?? true);
-      return stage.show(scene, { offers: [], label: say("loading.title") });
-    },
+  #panels() {
+    return this.#state?.panels.filter((panel) => this.settings.aid(panel.aid)) ?? [];
+  }
 
-    /** @param {string} move @param {string} reason */
-    hint(move, reason) {
-      const onBoard = stage.hint(move);
-      hintAction(onBoard ? "" : move);
-      showStatus(reason);
-    },
+  /** The gist of the aids, to follow the status. */
+  #briefs() {
+    return this.#panels()
+      .map(({ brief }) => brief)
+      .filter(Boolean)
+      .join(" ");
+  }
 
-    refuse,
-    showBeside,
-    showAids() {
-      showBeside();
-      if (table?.phase === "ready") sayStatus();
-    },
-    telling: () => stage.board.telling(),
+  // what a person does
 
-    /** What goes on, also while it is nobody's turn. */
-    sayStatus,
+  /** What a board sends. @param {Message} message */
+  #receive(message) {
+    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
+    if (message.do === "refuse") return this.refuse(message.why);
+    if (message.do === "open-drawer") return this.#openDrawer(message.id);
+    if (message.do === "focus-lost") return this.focus.focusLost();
+    if (message.do !== "zoom") return this.send(message);
+    this.#zoom = message.zoom;
+    return this.send({ do: "frame" });
+  }
 
-    /** What is to be seen now; nothing behind a curtain, and nothing of a table that is only foreshadowed. */
-    scene: () => table?.scene ?? null,
+  /** @param {Hold | null} hold */
+  #hold(hold) {
+    const actions = hold ? actionsOf(hold) : [];
+    const changed = JSON.stringify(actions) !== JSON.stringify(this.#actions);
+    this.#actions = actions;
+    if (changed) this.#showButtons();
+  }
 
-    /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
-    offerGoOn(words, go) {
-      goOn = words === "go-on";
-      if (!go && document.activeElement === byId("go-on")) refuge = byId("go-on");
-      showGoOn(words, go);
-      outOfRefuge();
-    },
+  /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
+  async #play({ move, label, ask: question }) {
+    /** @type {[string, string][]} */
+    const buttons = [
+      ["yes", label],
+      ["no", say("not-yet")],
+    ];
+    const sure = !question || (await ask({ title: question, buttons })) === "yes";
+    if (sure) this.send({ do: "play", move });
+    else this.board.board.returnHome();
+  }
 
-    openAbout() {
-      if (!table || table.curtain) return;
-      if (WIDE.matches) return byId("side").querySelector("section:last-child")?.scrollIntoView({ block: "nearest" });
-      about = element("div", { class: "about" });
-      sheet(table.title, [about], { shut: settle });
-      showBeside();
-      return undefined;
-    },
+  /** @param {string[]} moves */
+  #playPlan(moves) {
+    shutAll();
+    this.send({ do: "play", moves });
+  }
 
-    /** The colours have changed. */
-    repaint() {
-      stage.board.repaint();
-      drawer?.stage.board.repaint();
-    },
-
-    /** Whoever looked may have gone: at once, and not only when the engine answers. */
-    cover() {
-      if (!table || lift) return;
-      bare(table.title);
-      table = null;
-    },
-
-    /** The table is put away. */
-    clear() {
-      shutAll();
-      lift?.();
-      [table, lift, goOn] = [null, null, false];
-      showGoOn("", null);
-      showActions([], () => {});
-    },
-  };
+  /** @param {Offer} offer a button that belongs to no piece */
+  #take({ move, label, ask: question, why, points }) {
+    if (move !== null) return this.#play({ do: "play", move, label, ask: question });
+    if (why || !points.length) this.refuse(why);
+    if (points.length) this.board.light(points);
+    return undefined;
+  }
 }
