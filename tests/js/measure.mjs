@@ -50,7 +50,7 @@ function importedBy({ node, above }) {
 
 /**
  * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports, the
- * methods of its classes, and how often it says each name.
+ * methods and fields of its classes, and how often it says each name.
  */
 export function measured(folder, path) {
   const text = readFileSync(join(folder, path), "utf8");
@@ -74,7 +74,7 @@ export function measured(folder, path) {
       .map(({ node, above }) => ({ name: nameOf(node, above), lines: lineCount(node) })),
     exports: nodes.flatMap(({ node }) => exportedBy(node)),
     imports,
-    methods: nodes.filter(({ node }) => node.type === "MethodDefinition").map(({ node }) => node.key.name),
+    methods: nodes.filter(({ node }) => /^(MethodDefinition|PropertyDefinition)$/.test(node.type)).map(({ node }) => node.key.name),
     said,
   };
 }

@@ -3,10 +3,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { opened } from "../../web/js/client/envelope.js";
-import { memoryStorage } from "../../web/js/client/storage.js";
 import { Store } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
+
+/** What a browser's storage can do, for as long as a test lasts. */
+function memoryStorage() {
+  const items = new Map();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (n) => [...items.keys()][n] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}
 
 /** A save as the engine sends it. */
 function save(at, over = false) {

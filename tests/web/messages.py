@@ -117,7 +117,11 @@ def handful() -> list[Step]:
         opened(save(1), table(1, hand({}))),
         played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
         played(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
-        played(put("t2", TRAY), save(3), table(4, hand({"t1": TRAY, "t2": TRAY}), announcement="You put the 3 into the tray.")),
+        played(
+            put("t2", TRAY),
+            save(3),
+            table(4, hand({"t1": TRAY, "t2": TRAY}), announcement="You put the 3 into the tray."),
+        ),
         played("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
         step({"do": "undo"}, save(1), table(6, hand({}), announcement="You take it back.")),
         step({"do": "hint"}, hint(put("t2", TRAY))),
@@ -168,7 +172,9 @@ def trays() -> list[Step]:
         opened(save(1), table(1, shelf(1, normal))),
         step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
         step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
-        played(put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), announcement="It lies in tray 2.")),
+        played(
+            put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), announcement="It lies in tray 2.")
+        ),
         played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), announcement="It lies in tray 14.")),
         played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), announcement="Tile 13 lies in tray 3.")),
         step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), announcement="Somebody put it into tray 14.")),

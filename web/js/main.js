@@ -1,54 +1,48 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { Ask, ClientEvent, MatchSetup, Message, SaveBody, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { Ask, ClientEvent, MatchSetup, Message, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
-import { freshId, newAddress, openAddress, parseAddress } from "./base/address.js";
+import { freshId, openAddress, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
 import { byId, saveFile } from "./base/html.js";
-import { PERSON, usualPlayers, word } from "./base/match-setup.js";
+import { newMatch, word } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
 import { shelfFacts, site } from "./base/site.js";
-import { chosen, loadWords, say, translate } from "./base/words.js";
+import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
 import { keepOffline, watchOffline } from "./client/offline.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { loadRecording } from "./client/recording.js";
-import { Settings } from "./client/settings.js";
-import { browserStorage } from "./client/storage.js";
-import { Store } from "./client/store.js";
 import { watchSight } from "./ui/curtain.js";
 import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
-import { watchKeys } from "./ui/keys.js";
+import { watchControls } from "./ui/keys.js";
 import { showLoading } from "./ui/loading.js";
 import { openMenu } from "./ui/menu.js";
+import { NextTable } from "./ui/next-table.js";
 import { handLines, tableLines } from "./ui/read-aloud.js";
-import { followAppearance } from "./ui/settings-form.js";
-import { openSetup } from "./ui/setup.js";
+import { openReader } from "./ui/reader.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, fitLine, showHeader, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
 
 const RESIZED = 120; // milliseconds until a new size is told to the engine
 const root = document.documentElement;
-const store = new Store(browserStorage());
-const settings = new Settings(store);
-followAppearance(settings);
-settings.forVisit(parseAddress(location.hash).settings);
-const still = () => settings.still();
+const { store, settings } = openReader();
 const beat = () => beatLength(settings.now("pace"));
 const [context, boxes] = await Promise.all([
-  makeRenderContext({ still, beat, repaint: () => view.repaint() }),
+  makeRenderContext({ still: settings.still, beat, repaint: () => view.repaint() }),
   shelfFacts(),
-  loadWords(chosen(settings.now("lang"))),
+  loadWords(settings.now("lang")),
 ]);
 translate(document);
 
 const client = new EngineClient(store, receive);
 const view = new TableView(context, settings, send);
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
+const next = new NextTable(boxes, client, settings, open);
 const sounds = makeSounds(() => settings.now("sound"));
 
 let rev = -1; // of the state that is shown; none yet
@@ -59,9 +53,6 @@ let frame = view.frame; // as the engine knows it
 let asked = null; // for a new table: kept as the last choices when there is one
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
-
-/** What the shelf says of a game. @param {string} game */
-const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {string} name */
 function mark(name) {
@@ -84,19 +75,16 @@ async function open() {
 }
 
 /** @param {Extract<Address, {kind: "new"}>} place */
-function startNew({ game, seats, names, seed, options: given }) {
-  const box = boxOf(game);
-  const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
-  const [aids, options] = [true, false].map((aid) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)),
-  );
+function startNew(place) {
+  const { game } = place;
+  const box = next.boxOf(game);
+  const { message, setup, aids } = newMatch(place, box);
   settings.aidsForVisit(aids);
-  asked = { game, setup: { seats, names, options } };
+  asked = { game, setup };
   if (box) showHeader(word(box, root.lang, "name"), "");
   showPlaceholder(store.list().find((one) => one.game === game)?.id, false);
   store.removeUntouched();
-  const full = seats.length ? seats : box ? usualPlayers(box, box.usual) : [PERSON];
-  begin({ do: "new", game, seats: full, names, seed, options }, freshId());
+  begin(message, freshId());
 }
 
 /** @param {string} id */
@@ -144,7 +132,7 @@ function receive(event) {
   else if (event.say === "wait") wait(event);
   else if (event.say === "hint") view.hint(event.move, event.reason);
   else if (event.say === "refused") view.refuse(event.why);
-  else if (event.say === "failed") stop(event.why, asked && boxOf(asked.game) ? setUpAgain : null);
+  else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "broke") recover(event.why);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
   else if (event.say === "kept") showKept(event.lasting);
@@ -219,7 +207,7 @@ async function recover(why) {
 
 /** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
 function send(message) {
-  if (message.do === "again") return playAgain();
+  if (message.do === "again") return next.again();
   if (message.do === "frame") return tellFrame();
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
@@ -235,15 +223,8 @@ function undo() {
 
 const redo = () => client.state?.can.redo && send({ do: "redo" });
 const hint = () => client.state?.can.hint && send({ do: "hint" });
-const skip = () => pace.skip();
-const openDetails = () => view.openDetails();
 const readTable = () => view.scene && announce(...tableLines(view.scene));
 const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
-
-function readHand() {
-  const lines = view.scene && handLines(view.scene);
-  if (lines) announce(...(lines.length ? lines : [say("read.nothing")]));
-}
 
 /** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
 function cover() {
@@ -253,51 +234,18 @@ function cover() {
   send({ do: "hide" });
 }
 
-/** Goes to a new table, also where the address is the same. @param {string} address */
-function goTo(address) {
-  if (address.endsWith(location.hash)) open();
-  else location.assign(address);
-}
-
-/** How the open table was set up. @param {SaveBody} body @returns {MatchSetup} */
-function setupOf({ seats, bots, names, options }) {
-  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
-}
-
-/** A new game with the same players. */
-function playAgain() {
-  const body = client.save?.body;
-  if (body) goTo(newAddress(body.game, setupOf(body)));
-}
-
-/** @param {string} game @param {unknown} kept what the sheet begins with */
-function setUp(game, kept) {
-  const box = boxOf(game);
-  const start = (/** @type {MatchSetup} */ setup) => goTo(newAddress(game, setup));
-  if (box) openSetup({ box, kept, people: settings.people(), start });
-}
-
-/** Back to the sheet, with all that was chosen. */
-function setUpAgain() {
-  const place = parseAddress(location.hash);
-  if (place.kind !== "new") return;
-  const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
-  setUp(place.game, { ...place, seed });
+function readHand() {
+  const lines = view.scene ? handLines(view.scene) : [];
+  if (view.scene) announce(...(lines.length ? lines : [say("read.nothing")]));
 }
 
 function menu() {
   const { state, save } = client;
-  const body = save?.body;
-  openMenu({
-    ...{ settings, state, seed: body?.seed ?? "" },
-    file: save && savedFile(`${save.about.game}-${save.about.turn}`),
-    act: {
-      ...{ redo, readTable, readHand },
-      again: save && playAgain,
-      setUp: body && boxOf(body.game) ? () => setUp(body.game, setupOf(body)) : null,
-      practice: () => send({ do: "practice" }),
-    },
-  });
+  const reading = state?.scene ? { readTable, readHand } : {};
+  const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
+  const act = { ...reading, redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
+  const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
+  openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
 }
 
 // the page's own life
@@ -322,26 +270,22 @@ settings.onChange(async (name) => {
   if (name === "sound") sounds.sample();
   if (name === "aid") view.showAids();
   if (name !== "lang") return;
-  await loadWords(chosen(settings.now("lang")));
+  await loadWords(settings.now("lang"));
   translate(document);
   send({ do: "lang", lang: root.lang });
 });
 
-/** @type {Record<string, () => unknown>} */
-const BUTTONS = { menu, undo, hint, log: openDetails, "read-table": readTable, "read-hand": readHand };
-for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
+const controls = { menu, undo, redo, hint, log: view.openDetails, skip: pace.skip };
+const reading = { "read-table": readTable, "read-hand": readHand };
+watchControls({ ...controls, ...reading }, () => settings.now("keys") === "on");
 byId("export").addEventListener("click", () => saveFile(savedFile()));
 byId("stage").addEventListener("click", ({ target }) => {
-  if (target instanceof Element && !target.closest("button")) skip();
+  if (target instanceof Element && !target.closest("button")) pace.skip();
 });
-const KEYS = { u: undo, r: redo, h: hint, l: openDetails, m: menu, t: readTable, y: readHand, s: skip };
-watchKeys(() => settings.now("keys") === "on", KEYS);
 watchSight(cover);
 document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);
-watchOffline((state) => {
-  root.dataset.offline = state;
-});
+watchOffline((state) => void (root.dataset.offline = state));
 addEventListener("hashchange", () => {
   if (location.hash !== `#id=${client.id}`) open();
 });

@@ -1,33 +1,31 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-/** @import { Box } from "./base/types.d.ts" */
+/** @import { Box, MatchSetup } from "./base/types.d.ts" */
 /** @import { OfflineState } from "./client/offline.js" */
 /** @import { Entry } from "./client/store.js" */
 
-import { newAddress, openAddress, parseAddress } from "./base/address.js";
+import { newAddress, openAddress } from "./base/address.js";
 import { button, byId, element, icon } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
 import { shelfFacts } from "./base/site.js";
-import { chosen, loadWords, say, translate } from "./base/words.js";
+import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { watchOffline } from "./client/offline.js";
-import { Settings } from "./client/settings.js";
-import { browserStorage } from "./client/storage.js";
-import { Store } from "./client/store.js";
+import { openReader } from "./ui/reader.js";
 import { rulesAddress } from "./ui/rules.js";
-import { followAppearance, openSettingsSheet } from "./ui/settings-form.js";
+import { openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup.js";
-import { ask, sheet } from "./ui/sheets.js";
+import { confirmed, sheet } from "./ui/sheets.js";
 
 const root = document.documentElement;
-const store = new Store(browserStorage());
-const settings = new Settings(store);
-followAppearance(settings);
-settings.forVisit(parseAddress(location.hash).settings);
+const { store, settings } = openReader();
 /** @type {Box[]} */
 let boxes = [];
+
+/** @param {unknown} game */
+const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {Box} box @param {string} part */
 const word = (box, part) => wordOf(box, root.lang, part);
@@ -40,7 +38,7 @@ function who({ seats: [least, most], minutes: n }) {
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
   for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxes.find(({ key }) => key === one.getAttribute("data-game"));
+    const box = boxOf(one.getAttribute("data-game"));
     if (!box) continue;
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
@@ -52,7 +50,7 @@ function showCards() {
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
   for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxes.find(({ key }) => key === link.dataset.rules);
+    const box = boxOf(link.dataset.rules);
     if (!box) continue;
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = word(box, "name");
@@ -62,14 +60,10 @@ function showRules() {
 /** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
 function setUp({ target }) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
-  const box = boxes.find((one) => one.key === key);
+  const box = boxOf(key);
   if (!box) return;
-  openSetup({
-    box,
-    kept: settings.last(box.key),
-    people: settings.people(),
-    start: (setup) => location.assign(newAddress(box.key, setup)),
-  });
+  const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
+  openSetup({ box, kept: settings.last(box.key), people: settings.people(), start });
 }
 
 function showCredits() {
@@ -80,7 +74,7 @@ function showCredits() {
 
 /** The game's name in the reader's language. @param {Entry} save */
 function titleOf({ game, title }) {
-  const box = boxes.find(({ key }) => key === game);
+  const box = boxOf(game);
   return (box && word(box, "name")) || title || game;
 }
 
@@ -110,9 +104,8 @@ async function showPicture(id) {
     host.append(canvas);
     const context = await makeRenderContext({ still: () => true, repaint: () => board.repaint() });
     const board = new Board(canvas, context, { picture: true });
-    const { clientWidth, clientHeight } = host;
     await board.show(scene);
-    await board.resize(clientWidth, clientHeight);
+    await board.resize(host.clientWidth, host.clientHeight);
     new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
   } catch {
     host.replaceChildren();
@@ -121,35 +114,25 @@ async function showPicture(id) {
 }
 
 function showSaves() {
-  const saves = store.list();
-  const lines = saves.map((save) => {
-    const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
-    const remove = button(say("shelf.delete"), { kind: "bare", on: () => drop(save, line) });
-    const link = element(
-      "a",
-      { href: openAddress(save.id) },
-      element("b", {}, titleOf(save)),
-      element("small", {}, [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ")),
-    );
-    const line = element("li", {}, link, remove);
-    return line;
-  });
-  const content = lines.length
-    ? element("ul", { class: "saves" }, ...lines)
-    : element("p", { class: "soft" }, say("shelf.no-saves"));
-  sheet(say("shelf.saves"), [content]);
+  const lines = store.list().map(saveLine);
+  const none = element("p", { class: "soft" }, say("shelf.no-saves"));
+  sheet(say("shelf.saves"), [lines.length ? element("ul", { class: "saves" }, ...lines) : none]);
+}
+
+/** @param {Entry} save */
+function saveLine(save) {
+  const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
+  const facts = [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ");
+  const title = element("b", {}, titleOf(save));
+  const link = element("a", { href: openAddress(save.id) }, title, element("small", {}, facts));
+  const line = element("li", {}, link, button(say("shelf.delete"), { kind: "bare", on: () => remove(save, line) }));
+  return line;
 }
 
 /** @param {Entry} save @param {HTMLElement} line */
-async function drop(save, line) {
-  const lines = [say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) })];
-  /** @type {[string, string][]} */
-  const buttons = [
-    ["yes", say("shelf.delete")],
-    ["no", say("not-yet")],
-  ];
-  const answer = await ask({ title: say("shelf.delete-ask"), lines, buttons });
-  if (answer !== "yes") return;
+async function remove(save, line) {
+  const what = say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) });
+  if (!(await confirmed(say("shelf.delete-ask"), say("shelf.delete"), [what]))) return;
   store.remove(save.id);
   line.remove();
   await showLast();
@@ -163,8 +146,6 @@ function showOffline(state) {
   host.replaceChildren(...(state === "ready" ? [icon("check")] : []), say(`offline.${state}`));
 }
 
-const words = () => loadWords(chosen(settings.now("lang")));
-
 function speak() {
   translate(document);
   showCards();
@@ -172,13 +153,12 @@ function speak() {
   showCredits();
 }
 
-byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-byId("language").addEventListener("click", () => openSettingsSheet(settings));
+for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", showSaves);
 byId("games").addEventListener("click", setUp);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
-  await words();
+  await loadWords(settings.now("lang"));
   speak();
   showOffline(/** @type {OfflineState} */ (root.dataset.offline));
 });
@@ -188,7 +168,7 @@ addEventListener("pageshow", ({ persisted }) => {
   showCards();
   showLast();
 });
-[boxes] = await Promise.all([shelfFacts(), words()]);
+[boxes] = await Promise.all([shelfFacts(), loadWords(settings.now("lang"))]);
 speak();
 store.visit();
 watchOffline(showOffline);

@@ -11,13 +11,14 @@ import { site } from "./site.js";
 /**
  * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name @param {Attributes} [attributes] @param {(Node | string)[]} children
+ * @param {K} name @param {Attributes} [attributes] @param {(Node | string | null | false)[]}
+ *   children those that are not there are left out
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   setAttributes(made, attributes);
-  made.append(...children);
+  made.append(...children.filter((child) => child !== null && child !== false));
   return made;
 }
 

@@ -5,7 +5,7 @@
  *   a choice for everything: `players` and `names` one for every seat there can be, `options` every switch
  */
 
-/** @import { Box, MatchSetup } from "./types.d.ts" */
+/** @import { Box, MatchSetup, SaveBody } from "./types.d.ts" */
 
 import { asName } from "./address.js";
 
@@ -15,7 +15,7 @@ export const PERSON = "me";
 export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
 /** A person and the strongest computers. @param {Box} box @param {number} count @returns {string[]} */
-export const usualPlayers = ({ players }, count) => [PERSON, ...Array(count - 1).fill(players.at(-1) ?? PERSON)];
+const usualPlayers = ({ players }, count) => [PERSON, ...Array(count - 1).fill(players.at(-1) ?? PERSON)];
 
 /** @param {unknown} given @returns {any[]} */
 const listed = (given) => (Array.isArray(given) ? given : []);
@@ -62,6 +62,25 @@ export function setupOf(box, wish) {
     names: seats.map((player, seat) => (player === PERSON ? asName(wish.names[seat]) : "")),
     options: Object.fromEntries(changed(box, wish).map((name) => [name, wish.options[name]])),
   };
+}
+
+/**
+ * What opens a new table: the message, the set-up as it is kept, and the aids that are switched off for this visit.
+ * @param {{game: string, seats: string[], names: string[], seed: string, options: Record<string, string>}} place
+ * @param {Box | undefined} box none: the engine will say that there is no such game
+ */
+export function newMatch({ game, seats, names, seed, options: given }, box) {
+  const [aids, options] = [true, false].map((aid) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
+  );
+  const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
+  const message = { do: "new", game, seats: players.length ? players : [PERSON], names, seed, options };
+  return { message, setup: { seats, names, options }, aids };
+}
+
+/** How a saved match was set up. @param {SaveBody} body @returns {MatchSetup} */
+export function setupOfSave({ seats, bots, names, options }) {
+  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
 
 /** The switches that are not as usual. @param {Box} box @param {Wish} wish */

@@ -13,7 +13,7 @@ const GAP = 4.6; // between two numerals, on their grid
 const NUMERAL_HIGH = 19; // 16 and the stroke of 3
 const EDGES = 4; // at most, under a pile
 const TILES_AN_EDGE = 6;
-export const EDGE_STEP = 0.06;
+const EDGE_STEP = 0.06;
 
 /** @param {string} svg @returns {Art} */
 export function readArt(svg) {
@@ -25,19 +25,16 @@ export function readArt(svg) {
 const PILES = new Set(["pile", "slim"]);
 
 /** How many edges show under a pile of so many. @param {Piece} piece */
-export const edges = (piece) =>
-  PILES.has(piece.kind) ? Math.min(EDGES, Math.ceil(piece.count / TILES_AN_EDGE)) : 0;
+export const edges = ({ kind, count }) => (PILES.has(kind) ? Math.min(EDGES, Math.ceil(count / TILES_AN_EDGE)) : 0);
 
 /** How wide a kind of piece is, if it is 1 high. @param {string} kind */
 export const breadth = (kind) => (kind === "slim" ? 0.75 : 1);
 
 /** What a piece looks like, as a key: pieces with the same key look the same. @param {Piece} piece */
-export const look = ({ kind, face, ...rest }) =>
-  JSON.stringify([
-    kind,
-    edges({ kind, face, ...rest }),
-    face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth],
-  ]);
+export function look(piece) {
+  const { kind, face } = piece;
+  return JSON.stringify([kind, edges(piece), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
+}
 
 /** @param {number} n */
 const f = (n) => String(+n.toFixed(4));
@@ -76,9 +73,7 @@ export const numeralScale = (high) => high / NUMERAL_HIGH;
  * @param {Art} art @param {string} text @param {number} x @param {number} y @param {number} high @param {string} ink
  */
 function number(art, text, x, y, high, ink) {
-  const digits = numerals(art, text).map(
-    ({ shape, x: at }) => `<g transform="translate(${f(at)} -8)">${shape.inner}</g>`,
-  );
+  const digits = numerals(art, text).map((one) => `<g transform="translate(${f(one.x)} -8)">${one.shape.inner}</g>`);
   const where = `transform="translate(${f(x)} ${f(y)}) scale(${f(numeralScale(high))})"`;
   const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g ${where} ${line}>${digits.join("")}</g>`;
@@ -106,11 +101,8 @@ function standsFor(art, face, ink) {
   const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
   const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
   const sign = face.sign && picture(art, pictureId(art, face.sign), left, 0.735, 0.13, ink);
-  return (
-    `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>` +
-    sign +
-    number(art, face.worth, right, 0.735, 0.18, ink)
-  );
+  const frame = `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>`;
+  return frame + sign + number(art, face.worth, right, 0.735, 0.18, ink);
 }
 
 const LETTER_FONT =
@@ -156,20 +148,14 @@ const BODIES = new Set(["tile", "slim", "coin", "token", "die"]);
 function body(art, piece) {
   const kind = BODIES.has(piece.kind) ? piece.kind : "tile";
   const back = piece.face ? null : { tile: "body-back", slim: "back-slim" }[kind];
-  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll(
-    "var(--piece)",
-    inkOf(piece.face?.ink ?? ""),
-  );
+  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll("var(--piece)", inkOf(piece.face?.ink ?? ""));
 }
 
 /** @param {Art} art @param {Piece} piece */
 function pileEdges(art, piece) {
-  const count = edges(piece);
   const edge = art.get(piece.kind === "slim" ? "under-slim" : "body-under")?.inner ?? "";
-  return Array.from(
-    { length: count },
-    (_, k) => `<g transform="translate(0 ${f(EDGE_STEP * (count - k))})">${edge}</g>`,
-  ).join("");
+  const steps = Array.from({ length: edges(piece) }, (_, k) => f(EDGE_STEP * (k + 1))).reverse();
+  return steps.map((step) => `<g transform="translate(0 ${step})">${edge}</g>`).join("");
 }
 
 /**

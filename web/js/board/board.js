@@ -105,9 +105,7 @@ export class Board {
   }
 
   /** Where a box of the latest layer lies. @param {Rect} at @returns {PixelRect} */
-  rect(at) {
-    return inPort(at, this.#port(this.#latest));
-  }
+  rect = (at) => inPort(at, this.#port(this.#latest));
 
   /**
    * Marks that the page gives to pieces and places, beside their own; `held` is the piece that is taken up.
@@ -134,9 +132,7 @@ export class Board {
   }
 
   /** What hung on the finger is let go where it is, and goes on from there with the next layer. */
-  letGo() {
-    this.#hanging = false;
-  }
+  letGo = () => void (this.#hanging = false);
 
   /** What hung on the finger goes back to where it lay. */
   returnHome() {
@@ -158,9 +154,7 @@ export class Board {
 
   // drawing
 
-  #port(layer = this.#shown) {
-    return viewport(layer, this.#width, this.#height, this.picture);
-  }
+  #port = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.picture);
 
   /** CSS pixels a board unit. */
   get #unit() {

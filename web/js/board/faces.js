@@ -35,9 +35,7 @@ export class Faces {
    * The bitmap of a piece; one of another size while the right one is being painted.
    * @param {Piece} piece @param {number} size
    */
-  get(piece, size) {
-    return this.#painted.get(keyOf(piece, size)) ?? this.#latest.get(look(piece));
-  }
+  get = (piece, size) => this.#painted.get(keyOf(piece, size)) ?? this.#latest.get(look(piece));
 
   /** Paints what is not painted yet. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
   async prepare(pieces, sizeOf) {

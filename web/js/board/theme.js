@@ -2,13 +2,10 @@
 
 /** @returns {string[]} */
 function names() {
-  const found = new Set();
-  for (const sheet of document.styleSheets) {
-    if (!sheet.href?.endsWith("/theme.css")) continue;
-    const first = [...sheet.cssRules].find((rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root");
-    if (first instanceof CSSStyleRule) for (const name of first.style) if (name.startsWith("--")) found.add(name);
-  }
-  return [...found];
+  const sheet = [...document.styleSheets].find(({ href }) => href?.endsWith("/theme.css"));
+  const isFirst = (/** @type {CSSRule} */ rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
+  const root = [...(sheet?.cssRules ?? [])].find(isFirst);
+  return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
 }
 
 const COLOUR = /^(#|rgb|[A-Z])/;

@@ -59,9 +59,7 @@ export class Pace {
   }
 
   /** Somebody does not want to wait for the computer. What lies open stays: a second tap on a tile is no wish. */
-  skip() {
-    if ((this.#othersTurn || this.#waiting) && !this.#isOpen()) this.#skip();
-  }
+  skip = () => void ((this.#othersTurn || this.#waiting) && !this.#isOpen() && this.#skip());
 
   /** Nothing goes on by itself while nobody looks at the page. @param {boolean} visible */
   see(visible) {
@@ -83,9 +81,7 @@ export class Pace {
   }
 
   /** @param {string} words @param {(() => void) | null} [go] */
-  #offer(words, go = null) {
-    this.send({ do: "offer-go-on", words, go });
-  }
+  #offer = (words, go = null) => void this.send({ do: "offer-go-on", words, go });
 
   #goOn() {
     if (!this.#waiting) return;
@@ -101,13 +97,9 @@ export class Pace {
     this.#goOn();
   }
 
-  #isOpen() {
-    return this.#waiting?.why === "auto";
-  }
+  #isOpen = () => this.#waiting?.why === "auto";
 
-  #hasPersons() {
-    return Boolean(this.state()?.seats.some(({ player }) => player === "me"));
-  }
+  #hasPersons = () => Boolean(this.state()?.seats.some(({ player }) => player === "me"));
 
   /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
   #length() {

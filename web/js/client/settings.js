@@ -28,14 +28,10 @@ export class Settings {
   }
 
   /** Is nothing to move? */
-  still() {
-    return this.now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
+  still = () => this.now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   /** @param {(name: string) => void} listener is told the setting, or "aid", or "visit" for those of an address */
-  onChange(listener) {
-    this.#listeners.push(listener);
-  }
+  onChange = (listener) => void this.#listeners.push(listener);
 
   /** Settings of an address: for this visit only. @param {Record<string, string>} given */
   forVisit(given) {
@@ -51,19 +47,13 @@ export class Settings {
   }
 
   /** Another page may have changed them. */
-  reread() {
-    this.kept = { ...this.kept, ...this.store.settings() };
-  }
+  reread = () => void (this.kept = { ...this.kept, ...this.store.settings() });
 
   /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
-  aid(aid) {
-    return (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
-  }
+  aid = (aid) => (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
 
   /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
-  aidsForVisit(aids) {
-    this.#visit = { ...this.#visit, ...aids };
-  }
+  aidsForVisit = (aids) => void (this.#visit = { ...this.#visit, ...aids });
 
   /** @param {string} aid @param {boolean} on */
   showAid(aid, on) {
@@ -76,9 +66,7 @@ export class Settings {
    * How a game was begun last; one that never was is for the first of the people that are known.
    * @param {string} game @returns {unknown} to be checked: see match-setup.js
    */
-  last(game) {
-    return this.kept.last?.[game] ?? { names: this.people().slice(0, 1) };
-  }
+  last = (game) => this.kept.last?.[game] ?? { names: this.people().slice(0, 1) };
 
   /** What people are called, in the order in which they sat down last, whatever the game. @returns {string[]} */
   people() {

@@ -6,21 +6,6 @@
 
 const PREFIX = "tilebag.";
 
-/** Storage that lasts as long as the page: where the browser allows no other. @returns {KeyValueStorage} */
-export function memoryStorage() {
-  /** @type {Map<string, string>} */
-  const items = new Map();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (n) => [...items.keys()][n] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
-  };
-}
-
 /**
  * The browser's storage if it can be written and read; reading the property alone may throw.
  * @returns {KeyValueStorage | null}
@@ -39,24 +24,25 @@ export function browserStorage() {
 }
 
 export class OwnKeys {
+  /** @type {Map<string, string>} where the browser allows nothing that lasts longer than the page */
+  #memory = new Map();
 
-  /** @param {KeyValueStorage | null} given the browser's storage, or null where it is denied */
-  constructor(given) {
-    this.storage = given ?? memoryStorage();
-    /** Will what is written still be there tomorrow? */
-    this.lasting = given !== null;
+  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied */
+  constructor(storage) {
+    this.storage = storage;
   }
 
   /** All our names that begin like this. @param {string} [start] */
   names(start = "") {
-    const keys = Array.from({ length: this.storage.length }, (_, n) => this.storage.key(n) ?? "");
+    const { storage } = this;
+    const keys = storage ? Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "") : [...this.#memory.keys()];
     return keys.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length));
   }
 
   /** @param {string} name @returns {string | null} */
   read(name) {
     try {
-      return this.storage.getItem(PREFIX + name);
+      return (this.storage ? this.storage.getItem(PREFIX + name) : this.#memory.get(PREFIX + name)) ?? null;
     } catch {
       return null;
     }
@@ -65,8 +51,9 @@ export class OwnKeys {
   /** Writes and reads back. @param {string} name @param {string} text @returns {boolean} is it there? */
   put(name, text) {
     try {
-      this.storage.setItem(PREFIX + name, text);
-      return this.storage.getItem(PREFIX + name) === text;
+      if (this.storage) this.storage.setItem(PREFIX + name, text);
+      else this.#memory.set(PREFIX + name, text);
+      return this.read(name) === text;
     } catch {
       return false;
     }
@@ -74,14 +61,13 @@ export class OwnKeys {
 
   /** @param {string} name */
   remove(name) {
-    this.storage.removeItem(PREFIX + name);
+    if (this.storage) this.storage.removeItem(PREFIX + name);
+    else this.#memory.delete(PREFIX + name);
   }
 
   /** From here on nothing outlives the page; what was there stays readable. */
   toMemory() {
-    const copy = memoryStorage();
-    for (const name of this.names()) copy.setItem(PREFIX + name, this.read(name) ?? "");
-    this.storage = copy;
-    this.lasting = false;
+    for (const name of this.names()) this.#memory.set(PREFIX + name, this.read(name) ?? "");
+    this.storage = null;
   }
 }

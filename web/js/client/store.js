@@ -39,7 +39,7 @@ export class Store {
 
   /** Will what is written still be there tomorrow? */
   get lasting() {
-    return this.keys.lasting;
+    return this.keys.storage !== null;
   }
 
   /** Whose files of the engine this browser has fetched before. @returns {string} */
@@ -51,9 +51,7 @@ export class Store {
     if (runtime !== this.fetched) this.keys.put("meta", JSON.stringify({ ...this.#meta(), fetched: runtime }));
   }
 
-  #meta() {
-    return parsed(this.keys.read("meta"));
-  }
+  #meta = () => parsed(this.keys.read("meta"));
 
   /** Notes the visit. */
   visit() {
@@ -62,19 +60,13 @@ export class Store {
   }
 
   /** @returns {Record<string, any>} */
-  settings() {
-    return opened(this.keys.read("settings"), "settings")?.body ?? {};
-  }
+  settings = () => opened(this.keys.read("settings"), "settings")?.body ?? {};
 
   /** @param {Record<string, unknown>} settings */
-  keepSettings(settings) {
-    this.keys.put("settings", sealed("settings", settings, this.now()));
-  }
+  keepSettings = (settings) => void this.keys.put("settings", sealed("settings", settings, this.now()));
 
   /** @param {string} id @returns {any} a scene as it came, or null */
-  picture(id) {
-    return parsed(this.keys.read(`picture.${id}`));
-  }
+  picture = (id) => parsed(this.keys.read(`picture.${id}`));
 
   /** Keeps what a table looks like; null forgets it. @param {string} id @param {unknown} scene */
   keepPicture(id, scene) {
@@ -110,9 +102,7 @@ export class Store {
   }
 
   /** @param {Entry[]} entries */
-  #keepIndex(entries) {
-    this.keys.put("index", sealed("index", entries, this.now()));
-  }
+  #keepIndex = (entries) => void this.keys.put("index", sealed("index", entries, this.now()));
 
   /** @param {string} id */
   remove(id) {
@@ -128,19 +118,13 @@ export class Store {
   // one game
 
   /** @param {string} id @returns {SaveBody | null} */
-  load(id) {
-    return this.#newest(id)?.body ?? null;
-  }
+  load = (id) => this.#newest(id)?.body ?? null;
 
   /** Is there a save that only a newer Tilebag can read? @param {string} id */
-  newer(id) {
-    return GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
-  }
+  newer = (id) => GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
 
   /** The whole envelope as text, for a file. @param {string} id */
-  exported(id) {
-    return JSON.stringify(this.#newest(id), null, 1);
-  }
+  exported = (id) => JSON.stringify(this.#newest(id), null, 1);
 
   /**
    * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
@@ -167,9 +151,7 @@ export class Store {
   }
 
   /** @param {string} id @returns {[string, Envelope | null][]} */
-  #generations(id) {
-    return GENERATIONS.map((one) => [one, this.#generation(`save.${id}.${one}`)]);
-  }
+  #generations = (id) => GENERATIONS.map((one) => [one, this.#generation(`save.${id}.${one}`)]);
 
   /** A generation that can be used. @param {string} name @returns {Envelope | null} */
   #generation(name) {

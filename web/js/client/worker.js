@@ -15,9 +15,8 @@ const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun"
 /** What the worker will ask for that is worth counting, the largest first. */
 function files() {
   const wanted = /\.(wasm|zip|mjs|whl)$|\/pyscript\/core[^/]*$/;
-  return Object.entries(site.sizes ?? {})
-    .filter(([path]) => wanted.test(path))
-    .sort(([, a], [, b]) => b - a);
+  const sizes = Object.entries(site.sizes ?? {}).filter(([path]) => wanted.test(path));
+  return sizes.sort(([, a], [, b]) => b - a);
 }
 
 /** Fetches the files into the browser's cache. @param {Progress} progress */
@@ -25,20 +24,16 @@ async function fetchAll(progress) {
   const wanted = files();
   const all = wanted.reduce((sum, [, size]) => sum + size, 0);
   let loaded = 0;
-  await Promise.all(
-    wanted.map(async ([path, size]) => {
-      let mine = 0;
-      const answer = await fetch(path);
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      const reader = answer.body?.getReader();
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        mine += part.value.length;
-        loaded += part.value.length;
-        progress(Math.min(loaded, all), all);
-      }
-      loaded += size - mine;
-    }),
-  );
+  const fetchOne = async (/** @type {string} */ path) => {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const reader = answer.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      loaded += part.value.length;
+      progress(Math.min(loaded, all), all);
+    }
+  };
+  await Promise.all(wanted.map(([path]) => fetchOne(path)));
   progress(all, all);
 }
 

@@ -35,13 +35,10 @@ export function watchDrags(host, hand) {
     if (scrolls) setTimeout(() => (down.rested = true), REST);
   });
 
-  host.addEventListener(
-    "touchmove",
-    (event) => {
-      if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
-    },
-    { passive: false },
-  );
+  const stay = (/** @type {Event} */ event) => {
+    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+  };
+  host.addEventListener("touchmove", stay, { passive: false });
 
   host.addEventListener("pointermove", (event) => {
     if (!pointer || !mine(event)) return;

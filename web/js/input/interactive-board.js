@@ -51,13 +51,7 @@ export class InteractiveBoard {
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
     this.#mirrorHost.addEventListener("click", (event) => this.#onClick(event));
     this.#mirrorHost.addEventListener("keydown", (event) => this.#onKey(event));
-    watchDrags(this.#mirrorHost, {
-      scrolls: (target) => this.pane.scrolls(target),
-      grab: (target) => this.#grab(target),
-      carry: (dx, dy, x, y) => this.#carry(dx, dy, x, y),
-      drop: (x, y) => this.#dropAt(x, y),
-      cancel: () => this.#returnHome(),
-    });
+    watchDrags(this.#mirrorHost, this);
   }
 
   /**
@@ -107,9 +101,7 @@ export class InteractiveBoard {
   }
 
   /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
-  refocus() {
-    return this.mirror.refocus();
-  }
+  refocus = () => this.mirror.refocus();
 
   // what is shown
 
@@ -207,10 +199,13 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging
+  // dragging: what gestures.js asks of a hand
 
-  /** @param {EventTarget | null} target @returns {boolean} may it be dragged? */
-  #grab(target) {
+  /** Does a finger on this scroll, unless it rests first? @param {EventTarget | null} target */
+  scrolls = (target) => this.pane.scrolls(target);
+
+  /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
+  grab(target) {
     const spot = this.mirror.spotOf(target);
     if (!spot?.offer?.drops.length || spot.drop) return false;
     this.#dragged = spot.offer;
@@ -219,23 +214,24 @@ export class InteractiveBoard {
   }
 
   /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
-  #carry(dx, dy, x, y) {
+  carry(dx, dy, x, y) {
     this.#point(x, y);
     if (this.#dragged) this.board.drag(this.#dragged.pick, dx, dy);
     this.#nudge(x, y);
   }
 
   /** @param {number} x @param {number} y */
-  #dropAt(x, y) {
+  drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    if (!drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.#returnHome();
+    if (!drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
     this.board.letGo();
     this.#hold(null);
     return this.#letGo(drop, hold);
   }
 
-  #returnHome() {
+  /** It goes back to where it lay. */
+  cancel() {
     this.#dragged = null;
     this.board.returnHome();
     this.#hold(null);

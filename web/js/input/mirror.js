@@ -87,9 +87,7 @@ export class Mirror {
     return focused;
   }
 
-  #ordered() {
-    return [...this.#buttons.values()];
-  }
+  #ordered = () => [...this.#buttons.values()];
 
   /** Buttons of things that are still there stay the same elements. @param {Spot[]} spots */
   #makeButtons(spots) {

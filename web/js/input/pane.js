@@ -94,9 +94,7 @@ export class PaneView {
   }
 
   /** Does a finger on this scroll? @param {EventTarget | null} target */
-  scrolls(target) {
-    return this.frame.classList.contains("scrolls") && this.frame.contains(/** @type {Node} */ (target));
-  }
+  scrolls = (target) => this.frame.classList.contains("scrolls") && this.frame.contains(/** @type {Node} */ (target));
 
   /** Where something lies in what scrolls. @param {PixelRect} rect on the board, before anything is scrolled */
   within(rect) {
@@ -105,14 +103,10 @@ export class PaneView {
   }
 
   /** Where it would be seen if the window were larger. @param {PixelRect} rect on the board, before anything is scrolled */
-  scrolled(rect) {
-    return { ...rect, top: rect.top - this.frame.scrollTop };
-  }
+  scrolled = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
 
   /** Where it is seen now; null if it is not. @param {PixelRect} rect on the board, before anything is scrolled */
-  visible(rect) {
-    return visibleIn(this.scrolled(rect), this.window);
-  }
+  visible = (rect) => visibleIn(this.scrolled(rect), this.window);
 
   /** Brings one of these into sight if none is seen. @param {PixelRect[]} rects on the board, before anything is scrolled */
   reveal(rects) {
@@ -136,9 +130,7 @@ export class PaneView {
     return this.frame.scrollTop !== before;
   }
 
-  #tellBoard() {
-    this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
-  }
+  #tellBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
 
   #showButtons() {
     const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);

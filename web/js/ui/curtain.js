@@ -12,6 +12,8 @@ import { say } from "../base/words.js";
 
 const HOLD = 500; // milliseconds
 const TWICE = 1500;
+/** Where three backs lie, in tiles, and how far each is turned, in degrees. */
+const BACKS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 /** @type {Piece} */
 const BACK = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
@@ -23,20 +25,15 @@ function picture(context) {
   const margin = 16;
   image.addEventListener("load", () => {
     const ctx = canvas.getContext("2d");
-    for (const [x, y, turn] of [
-      [0.25, 0.37, -9],
-      [2.1, 0.37, 9],
-      [1.18, 0.25, 0],
-    ]) {
+    for (const [x, y, turn] of BACKS) {
       ctx?.setTransform(1, 0, 0, 1, (x + 0.5) * tile, (y + 0.5) * tile);
       ctx?.rotate((turn * Math.PI) / 180);
       ctx?.drawImage(image, -tile / 2 - margin, -tile / 2 - margin);
     }
     URL.revokeObjectURL(image.src);
   });
-  image.src = URL.createObjectURL(
-    new Blob([pieceSvg(context.art, BACK, context.tokens(), tile, margin)], { type: "image/svg+xml" }),
-  );
+  const svg = pieceSvg(context.art, BACK, context.tokens(), tile, margin);
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   return canvas;
 }
 
@@ -78,25 +75,14 @@ export function watchSight(gone) {
  */
 export function showCurtain(state, context, send) {
   const { name, line } = state.curtain ?? { name: "", line: "" };
-  const scores = state.seats
-    .filter((seat) => seat.score !== null)
-    .map((seat) => `${seat.name} ${seat.score}`)
-    .join(", ");
+  const scores = state.seats.filter((seat) => seat.score !== null).map((seat) => `${seat.name} ${seat.score}`);
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const dialog = element(
-    "dialog",
-    { class: "curtain", "aria-labelledby": "curtain-name" },
-    element("header", {}, element("span", {}, state.title), element("span", {}, scores)),
-    element(
-      "section",
-      {},
-      picture(context),
-      element("h2", { id: "curtain-name" }, name),
-      element("p", {}, line),
-      element("div", { class: "news" }, state.announcement),
-    ),
-    element("footer", {}, hold, element("small", {}, say("curtain.how"))),
-  );
+  const header = element("header", {}, element("span", {}, state.title), element("span", {}, scores.join(", ")));
+  const heading = element("h2", { id: "curtain-name" }, name);
+  const news = element("div", { class: "news" }, state.announcement);
+  const section = element("section", {}, picture(context), heading, element("p", {}, line), news);
+  const footer = element("footer", {}, hold, element("small", {}, say("curtain.how")));
+  const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   watchHold(hold, () => send({ do: "reveal" }));
   document.body.append(dialog);

@@ -13,10 +13,8 @@ export function showFatal(why, setUp = null) {
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
   const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/" }, say("menu.shelf"));
-  byId("actions").replaceChildren(
-    shelf,
-    ...(setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : []),
-  );
+  const again = setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : [];
+  byId("actions").replaceChildren(shelf, ...again);
 }
 
 /** The save without anybody's name. @param {string} text an envelope */
@@ -31,18 +29,12 @@ function nameless(text) {
  */
 export async function askHowToGoOn(why, { saved, file }) {
   /** @type {[string, string][]} */
-  const buttons = [
-    saved ? ["go-on", say("go-on")] : ["again", say("broken.reload")],
-    ...(saved ? /** @type {[string, string][]} */ ([["export", say("menu.export")]]) : []),
-    ["report", say("broken.report")],
-  ];
+  const ways = saved ? [["go-on", say("go-on")], ["export", say("menu.export")]] : [["again", say("broken.reload")]];
+  const lines = [say(saved ? "broken.line" : "broken.nothing"), why];
+  /** @type {Parameters<typeof ask>[0]} */
+  const question = { title: say("broken.title"), lines, buttons: [...ways, ["report", say("broken.report")]], must: true };
   for (;;) {
-    const answer = await ask({
-      title: say("broken.title"),
-      lines: [say(saved ? "broken.line" : "broken.nothing"), why],
-      buttons,
-      must: true,
-    });
+    const answer = await ask(question);
     if (answer === "go-on" || answer === "again") return answer;
     if (answer === "export") saveFile(file);
     const report = [why, `build ${site.build}`, navigator.userAgent, saved ? nameless(file.text) : ""].join("\n\n");

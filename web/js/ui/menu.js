@@ -12,10 +12,10 @@ import { sheet } from "./sheets.js";
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
- *   act: Record<string, (() => void) | null>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, (() => unknown) | null | undefined>}} what `act`: what may be done, by its name in the words files
  */
 export function openMenu({ settings, state, file, seed, act }) {
-  /** @param {string} icon @param {string} words @param {(() => void) | null | false | undefined} does nothing: left out */
+  /** @param {string} icon @param {string} words @param {(() => unknown) | null | false | undefined} does nothing: left out */
   const item = (icon, words, does) => {
     if (!does) return [];
     const on = () => {
@@ -24,14 +24,14 @@ export function openMenu({ settings, state, file, seed, act }) {
     };
     return [button(say(words), { icon, on })];
   };
-  const { can, scene } = state ?? {};
+  const can = state?.can;
   const items = [
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("play", "menu.again", act.again),
     ...item("setup", "menu.setup", act.setUp),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
-    ...item("log", "read.table", scene && act.readTable),
-    ...item("hand", "read.hand", scene && act.readHand),
+    ...item("log", "read.table", act.readTable),
+    ...item("hand", "read.hand", act.readHand),
     ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("down", "menu.export", file && (() => saveFile(file))),

@@ -1,4 +1,4 @@
-/** The settings as a form, and what the style sheets go by. */
+/** The settings as a form. */
 
 /** @import { Settings } from "../client/settings.js" */
 
@@ -7,28 +7,13 @@ import { element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
-/** The page looks as the settings say, now and whenever they change. @param {Settings} settings */
-export function followAppearance(settings) {
-  const { dataset } = document.documentElement;
-  settings.onChange(() => {
-    for (const name of ["theme", "palette", "motion"]) {
-      const value = settings.now(name);
-      if (value === "auto") delete dataset[name];
-      else if (dataset[name] !== value) dataset[name] = value;
-    }
-  });
-}
-
 /**
  * @param {string} label @param {[string, string][]} choices @param {string} value
  * @param {(value: string) => void} choose
  */
 function choice(label, choices, value, choose) {
-  const select = element(
-    "select",
-    {},
-    ...choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words)),
-  );
+  const options = choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words));
+  const select = element("select", {}, ...options);
   select.addEventListener("change", () => choose(select.value));
   return element("label", {}, element("span", {}, label), select);
 }

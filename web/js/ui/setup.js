@@ -26,17 +26,15 @@ export function openSetup({ box, kept, people, start }) {
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
   const seats = seatLines(box, said, (seat, part) => {
-    const [players, names] = [[...wish.players], [...wish.names]];
-    if (part.player !== undefined) players[seat] = part.player;
-    if (part.name !== undefined) names[seat] = part.name;
-    change({ players, names });
+    const { player = wish.players[seat], name = wish.names[seat] } = part;
+    change({ players: wish.players.with(seat, player), names: wish.names.with(seat, name) });
   });
   const rules = houseRules(box, said, (name, value) => {
     latest = name;
     change({ options: { ...wish.options, [name]: value } });
   });
   const more = seedPart((seed) => change({ seed }));
-  const foot = footer({
+  const foot = footer(box, said, {
     mend: () => change({ options: mended(box, wish, latest).options }),
     reset: () => change({ ...wished(box), names: wish.names }),
   });
@@ -44,26 +42,12 @@ export function openSetup({ box, kept, people, start }) {
   /** @param {Partial<Wish>} part */
   function change(part) {
     wish = { ...wish, ...part };
-    show();
+    for (const { show } of parts) show(wish);
   }
 
-  function show() {
-    count?.show(wish);
-    seats.show(wish);
-    rules?.show(wish);
-    more.show(wish);
-    foot.show(refusal(box, wish), said);
-  }
-
-  const form = element(
-    "form",
-    { class: "setup", autocomplete: "off", novalidate: true },
-    ...(count ? [count.host] : []),
-    seats.host,
-    ...(rules ? [rules.host] : []),
-    more.host,
-    foot.host,
-  );
+  const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
+  const hosts = parts.map(({ host }) => host);
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -71,9 +55,8 @@ export function openSetup({ box, kept, people, start }) {
     dialog.close();
     return start({ ...setupOf(box, wish), seed: wish.seed.trim() });
   });
-  show();
+  change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
-  return dialog;
 }
 
 /** Enter in a text goes to the next one, and from the last to the button. @param {KeyboardEvent} event */
@@ -96,8 +79,8 @@ function chips(name, title, choices, usual, choose) {
   const lines = choices.map(([value, words]) => {
     const input = element("input", { type: "radio", name: `setup-${name}`, value });
     input.addEventListener("change", () => choose(value));
-    const mark = value === usual ? [element("small", {}, ` ${say("setup.usual")}`)] : [];
-    return { input, label: element("label", {}, input, element("span", {}, words, ...mark)) };
+    const mark = value === usual && element("small", {}, ` ${say("setup.usual")}`);
+    return { input, label: element("label", {}, input, element("span", {}, words, mark)) };
   });
   const host = element("fieldset", { class: "chips" }, element("legend", {}, title));
   host.append(element("div", {}, ...lines.map(({ label }) => label)));
@@ -113,13 +96,9 @@ function chips(name, title, choices, usual, choose) {
 /** How many play. @param {Box} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
   const counts = Array.from({ length: most - least + 1 }, (_, n) => String(least + n));
-  const group = chips(
-    "seats",
-    say("setup.players"),
-    counts.map((count) => [count, count]),
-    String(usual),
-    (value) => choose(Number(value)),
-  );
+  /** @type {[string, string][]} */
+  const choices = counts.map((count) => [count, count]);
+  const group = chips("seats", say("setup.players"), choices, String(usual), (value) => choose(Number(value)));
   return { host: group.host, show: (/** @type {Wish} */ wish) => group.show(String(wish.count)) };
 }
 
@@ -132,20 +111,11 @@ function seatLines(box, said, choose) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
   const lines = Array.from({ length: box.seats[1] }, (_, seat) => {
     const n = seat + 1;
-    const options = [[PERSON, say("setup.person")], ...levels].map(([value, words]) =>
-      element("option", { value }, words),
-    );
+    const players = [[PERSON, say("setup.person")], ...levels];
+    const options = players.map(([value, label]) => element("option", { value }, label));
     const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
-    const name = element("input", {
-      type: "text",
-      "aria-label": say("setup.name", { n }),
-      placeholder: say("setup.nobody", { n }),
-      maxlength: LONGEST_NAME,
-      autocomplete: "off",
-      autocapitalize: "words",
-      spellcheck: "false",
-      enterkeyhint: "next",
-    });
+    const words = { "aria-label": say("setup.name", { n }), placeholder: say("setup.nobody", { n }) };
+    const name = textInput(LONGEST_NAME, { ...words, autocapitalize: "words", enterkeyhint: "next" });
     select.addEventListener("change", () => choose(seat, { player: select.value }));
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     return { host: element("li", {}, select, name), select, name };
@@ -199,17 +169,14 @@ function houseRules(box, said, choose) {
 const fold = (title, note, ...content) =>
   element("details", {}, element("summary", {}, element("span", {}, title), note), ...content);
 
+/** @param {string} maxlength @param {Record<string, string>} more */
+const textInput = (maxlength, more) =>
+  element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
+
 /** What is seldom needed: the seed. @param {(seed: string) => void} choose */
 function seedPart(choose) {
-  const input = element("input", {
-    type: "text",
-    id: "setup-seed",
-    maxlength: LONGEST_SEED,
-    "aria-describedby": "setup-seed-line",
-    autocapitalize: "none",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const names = { id: "setup-seed", "aria-describedby": "setup-seed-line" };
+  const input = textInput(LONGEST_SEED, { ...names, autocapitalize: "none" });
   input.addEventListener("input", () => choose(input.value));
   const label = element("label", { for: "setup-seed" }, say("setup.seed"));
   const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
@@ -222,8 +189,11 @@ function seedPart(choose) {
   };
 }
 
-/** Why it cannot be started, and the buttons. @param {{mend: () => void, reset: () => void}} on */
-function footer({ mend, reset }) {
+/**
+ * Why it cannot be started, and the buttons. @param {Box} box @param {(part: string) => string} said
+ * @param {{mend: () => void, reset: () => void}} on
+ */
+function footer(box, said, { mend, reset }) {
   const why = element("p", { role: "status" });
   const notice = element("div", { class: "notice" }, why, button(say("setup.mend"), { on: mend }));
   const start = button(say("setup.start"), { kind: "main", icon: "play" });
@@ -231,8 +201,9 @@ function footer({ mend, reset }) {
   const row = element("div", { class: "row" }, button(say("setup.reset"), { on: reset }), start);
   return {
     host: element("div", { class: "end" }, notice, row),
-    /** @param {string} key @param {(part: string) => string} said */
-    show(key, said) {
+    /** @param {Wish} wish */
+    show(wish) {
+      const key = refusal(box, wish);
       notice.classList.toggle("none", !key);
       notice.lastElementChild?.toggleAttribute("hidden", !key);
       start.setAttribute("aria-disabled", String(Boolean(key)));

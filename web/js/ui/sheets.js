@@ -5,55 +5,39 @@
 
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
+import { distance } from "../input/spots.js";
 
 let count = 0;
 
-/** @param {HTMLDialogElement} dialog */
-function open(dialog) {
+/**
+ * @param {string | null} kind @param {string} title @param {(heading: HTMLElement) => (Node | null)[]} contentWith
+ * @returns {HTMLDialogElement} open
+ */
+function openDialog(kind, title, contentWith) {
+  const heading = element("h2", { id: `dialog-${(count += 1)}` }, title);
+  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, ...contentWith(heading));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
-}
-
-/** @param {HTMLDialogElement} dialog a tap beside it shuts it */
-function shutBeside(dialog) {
-  dialog.addEventListener("pointerdown", (event) => {
-    if (event.target !== dialog) return;
-    const box = dialog.getBoundingClientRect();
-    const inside =
-      event.clientX >= box.left &&
-      event.clientX <= box.right &&
-      event.clientY >= box.top &&
-      event.clientY <= box.bottom;
-    if (!inside) dialog.close();
-  });
+  return dialog;
 }
 
 /**
- * A sheet from the bottom. @param {string} title @param {Node[]} content
+ * A sheet from the bottom; a tap beside it shuts it. @param {string} title @param {Node[]} content
  * @param {{note?: string, shut?: () => void, kind?: string}} [more]
  */
 export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
-  count += 1;
-  const heading = element("h2", { id: `sheet-${count}` }, title);
   const close = button("", { icon: "down", kind: "round", on: () => dialog.close() });
   close.setAttribute("aria-label", say("close"));
-  const header = element(
-    "header",
-    {},
-    heading,
-    ...(note ? [element("span", { class: "soft small" }, note)] : []),
-    close,
-  );
-  const dialog = element(
-    "dialog",
-    { class: `sheet ${kind}`.trim(), "aria-labelledby": heading.id },
-    header,
+  const aside = note ? element("span", { class: "soft small" }, note) : null;
+  const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
+    element("header", {}, heading, aside, close),
     ...content,
-  );
+  ]);
   if (shut) dialog.addEventListener("close", shut);
-  shutBeside(dialog);
-  open(dialog);
+  dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+    if (target === dialog && distance(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+  });
   return dialog;
 }
 
@@ -65,22 +49,23 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
  * @returns {Promise<string>}
  */
 export function ask({ title, lines = [], buttons, must = false, low = false }) {
-  count += 1;
-  const heading = element("h2", { id: `ask-${count}` }, title);
-  const kind = low ? "sheet" : null;
-  const dialog = element(
-    "dialog",
-    { class: kind, "aria-labelledby": heading.id },
-    heading,
-    ...lines.map((line) => element("p", {}, line)),
-  );
   const row = buttons.map(([key, label], k) =>
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
-  dialog.append(element("div", { class: "row" }, ...row));
+  const dialog = openDialog(low ? "sheet" : null, title, (heading) => [
+    heading,
+    ...lines.map((line) => element("p", {}, line)),
+    element("div", { class: "row" }, ...row),
+  ]);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
-  open(dialog);
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
+}
+
+/** Is somebody sure? @param {string} title @param {string} yes the label of the button @param {string[]} [lines] */
+export async function confirmed(title, yes, lines = []) {
+  /** @type {[string, string][]} */
+  const buttons = [["yes", yes], ["no", say("not-yet")]];
+  return (await ask({ title, lines, buttons })) === "yes";
 }
 
 /** Shuts every sheet and question that is open. */

@@ -16,14 +16,11 @@ const section = (title, content) => element("section", {}, element("h2", {}, tit
 /** @param {StateMessage} state */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, level, score, turn }) =>
-    element(
-      "li",
-      { class: turn ? "turn" : "", "aria-current": turn ? "true" : null },
-      element("div", {}, name, ...(level ? [element("small", { class: "soft" }, level)] : [])),
-      element("b", {}, score === null ? "" : String(score)),
-    ),
-  );
+  const lines = all.map(({ name, level, score, turn }) => {
+    const player = element("div", {}, name, level ? element("small", { class: "soft" }, level) : null);
+    const points = element("b", {}, score === null ? "" : String(score));
+    return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
+  });
   return [section(say("side.seats"), element("ul", { class: "seats" }, ...lines))];
 }
 
@@ -41,12 +38,10 @@ function barLine({ label, figure, share, plan }, play) {
 
 /** @param {Panel} panel @param {PlayPlan} play @param {boolean} mayPlay */
 export function panelSection({ title, big, lines, bars }, play, mayPlay) {
-  const content = [
-    ...(big ? [element("span", { class: "big" }, big)] : []),
-    ...lines.map((line) => element("p", { class: "small" }, line)),
-    ...bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play)),
-  ];
-  return section(title, element("div", { class: "coach" }, ...content));
+  const figure = big ? element("span", { class: "big" }, big) : null;
+  const said = lines.map((line) => element("p", { class: "small" }, line));
+  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play));
+  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
 /** @param {StateMessage} state */
@@ -91,9 +86,7 @@ export class SidePanel {
   }
 
   /** Nothing more is shown of this table. */
-  forget() {
-    this.#state = null;
-  }
+  forget = () => void (this.#state = null);
 
   /** Nothing of the table stays in the page. */
   clear() {

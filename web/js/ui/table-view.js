@@ -17,7 +17,7 @@ import { hintAction, showActions } from "./actions.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
 import { FocusFallback } from "./focus-fallback.js";
-import { ask, shutAll } from "./sheets.js";
+import { ask, confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
 import { announce, clearStatus, showHeader, showStatus } from "./status.js";
 
@@ -68,9 +68,7 @@ export class TableView {
     return this.board.board.telling;
   }
 
-  resize() {
-    this.board.resize(this.frame.width, this.frame.height);
-  }
+  resize = () => void this.board.resize(this.frame.width, this.frame.height);
 
   /** The colours have changed. */
   repaint() {
@@ -128,14 +126,10 @@ export class TableView {
   }
 
   /** @param {string} words @param {(() => void) | null} go */
-  offerGoOn(words, go) {
-    this.focus.offerGoOn(words, go);
-  }
+  offerGoOn = (words, go) => void this.focus.offerGoOn(words, go);
 
   /** Seats, aids and log, in a sheet where there is no room beside the table. */
-  openDetails() {
-    if (this.#state && !this.#state.curtain) this.side.open(this.#state.title);
-  }
+  openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
 
   /** Whoever looked may have gone: at once, and not only when the engine answers. */
   cover() {
@@ -208,10 +202,7 @@ export class TableView {
   async #showResult({ title, lines }, status) {
     shutAll();
     /** @type {[string, string][]} */
-    const buttons = [
-      ["again", say("again")],
-      ["look", say("look")],
-    ];
+    const buttons = [["again", say("again")], ["look", say("look")]];
     const answer = await ask({ title, lines: [...lines, status], buttons, low: true });
     if (answer === "again") this.send({ do: "again" });
   }
@@ -232,9 +223,7 @@ export class TableView {
     this.#drawer?.show(scene, inside, this.#panels(), this.#state?.phase === "ready");
   }
 
-  #boards() {
-    return [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
-  }
+  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
 
   /** Whatever somebody does ends what still moves. */
   #finish() {
@@ -243,9 +232,7 @@ export class TableView {
 
   // what of the state counts
 
-  #mayMove() {
-    return this.#state?.phase === "ready" || this.#state?.phase === "over";
-  }
+  #mayMove = () => this.#state?.phase === "ready" || this.#state?.phase === "over";
 
   /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
   #offers(scene) {
@@ -254,9 +241,7 @@ export class TableView {
     return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
   }
 
-  #panels() {
-    return this.#state?.panels.filter((panel) => this.settings.aid(panel.aid)) ?? [];
-  }
+  #panels = () => this.#state?.panels.filter((panel) => this.settings.aid(panel.aid)) ?? [];
 
   /** The gist of the aids, to follow the status. */
   #briefs() {
@@ -290,13 +275,7 @@ export class TableView {
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
   async #play({ move, label, ask: question }) {
-    /** @type {[string, string][]} */
-    const buttons = [
-      ["yes", label],
-      ["no", say("not-yet")],
-    ];
-    const sure = !question || (await ask({ title: question, buttons })) === "yes";
-    if (sure) this.send({ do: "play", move });
+    if (!question || (await confirmed(question, label))) this.send({ do: "play", move });
     else this.board.board.returnHome();
   }
 
