@@ -21,7 +21,7 @@ import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
 import { watchControls } from "./ui/keys.js";
 import { showLoading } from "./ui/loading.js";
 import { openMenu } from "./ui/menu.js";
-import { NextTable } from "./ui/next-table.js";
+import { makeNextTable } from "./ui/next-table.js";
 import { handLines, tableLines } from "./ui/read-aloud.js";
 import { openReader } from "./ui/reader.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
@@ -42,7 +42,7 @@ translate(document);
 const client = new EngineClient(store, receive);
 const view = new TableView(context, settings, send);
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
-const next = new NextTable(boxes, client, settings, open);
+const next = makeNextTable(boxes, client, settings, open);
 const sounds = makeSounds(() => settings.now("sound"));
 
 let rev = -1; // of the state that is shown; none yet

@@ -30,10 +30,8 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 /** @param {Box} box @param {string} part */
 const word = (box, part) => wordOf(box, root.lang, part);
 
-/** @param {Box} box */
-function who({ seats: [least, most], minutes: n }) {
-  return most === 1 ? say("shelf.alone", { n }) : say("shelf.players", { least, most, n });
-}
+/** For how many, and how long. @param {Box} box */
+const facts = ({ seats: [least, most], minutes: n }) => say(most === 1 ? "shelf.alone" : "shelf.players", { least, most, n });
 
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
@@ -42,7 +40,7 @@ function showCards() {
     if (!box) continue;
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
-    const words = [word(box, "name"), word(box, "tagline"), who(box)];
+    const words = [word(box, "name"), word(box, "tagline"), facts(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -122,9 +120,9 @@ function showSaves() {
 /** @param {Entry} save */
 function saveLine(save) {
   const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
-  const facts = [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ");
+  const words = [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ");
   const title = element("b", {}, titleOf(save));
-  const link = element("a", { href: openAddress(save.id) }, title, element("small", {}, facts));
+  const link = element("a", { href: openAddress(save.id) }, title, element("small", {}, words));
   const line = element("li", {}, link, button(say("shelf.delete"), { kind: "bare", on: () => remove(save, line) }));
   return line;
 }

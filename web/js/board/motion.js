@@ -16,12 +16,9 @@ import { isTile } from "../base/geometry.js";
 
 /** Milliseconds. A whole change is over after `ALL`, whatever moves in it. */
 export const ALL = 250;
-const ALONE = 220;
-const TOGETHER = 170;
+const ALONE = 220; // one that travels with no other
 const APART = 40;
-const TURN = 180;
-const THROW = 240;
-const FADE = 140;
+const DURATION = { rest: 0, travel: 170, turn: 180, throw: 240, appear: 140, leave: 140 };
 const LIFT = 0.1;
 const SEEN_OFF = 0.6; // the part of its way after which a piece that goes into something fades
 
@@ -35,11 +32,10 @@ const thrown = (was, now) => now.kind === "die" && now.throws > was.throws;
  * A tile that shows another front than before is another tile: they were mixed anew.
  * @param {Piece} was @param {Piece} now
  */
-const another = (was, now) =>
-  was.kind === "tile" &&
-  Boolean(was.face && now.face) &&
-  JSON.stringify([was.face?.ink, was.face?.text, was.face?.sign]) !==
-    JSON.stringify([now.face?.ink, now.face?.text, now.face?.sign]);
+function another(was, now) {
+  const front = (/** @type {Piece} */ { face }) => JSON.stringify([face?.ink, face?.text, face?.sign]);
+  return was.kind === "tile" && Boolean(was.face && now.face) && front(was) !== front(now);
+}
 
 /** @param {Piece} was @param {Piece} now @returns {Track["how"]} */
 function happening(was, now) {
@@ -87,8 +83,6 @@ function departure(piece, after) {
   const home = holder(after, piece.id);
   return track(piece, home ? { ...piece, at: within(piece.at, home.at), inside: 0 } : piece, "leave");
 }
-
-const DURATION = { rest: 0, travel: TOGETHER, turn: TURN, throw: THROW, appear: FADE, leave: FADE };
 
 /**
  * A die shows two other faces before its own: those that dice of its ink were seen with.
@@ -142,7 +136,7 @@ const onTheWay = (one) => !same(one.from, one.to);
 /** Those that travel start a little apart, but never so far that the whole takes longer. @param {Track[]} all */
 function oneAfterTheOther(all) {
   const travelling = all.filter((one) => onTheWay(one) && one.how !== "throw");
-  const time = travelling.length === 1 ? ALONE : TOGETHER;
+  const time = travelling.length === 1 ? ALONE : DURATION.travel;
   const apart = Math.min(APART, (ALL - time) / Math.max(1, travelling.length - 1));
   travelling.forEach((one, k) => {
     one.start = k * apart;

@@ -6,7 +6,7 @@
 /** @import { Pane, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Board } from "../board/board.js" */
 
-import { element, icon, setRect } from "../base/html.js";
+import { button, element, setRect } from "../base/html.js";
 import { homeOf } from "../base/outline.js";
 import { say } from "../base/words.js";
 import { scrollSpeed, scrollTo, visibleIn } from "./scrolling.js";
@@ -42,12 +42,11 @@ export class PaneView {
     this.still = still;
     host.append(this.frame, this.buttons);
     for (const [name, sign] of ZOOMS) {
-      const made = element("button", { type: "button", class: "btn round", "data-zoom": name }, icon(sign));
-      made.addEventListener("click", () => {
+      const on = () => {
         const zoom = this.#pane?.[name] ?? null;
         if (zoom !== null) send({ do: "zoom", zoom });
-      });
-      this.buttons.append(made);
+      };
+      this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on }));
     }
     this.frame.addEventListener("scroll", () => this.#tellBoard());
   }
@@ -63,18 +62,20 @@ export class PaneView {
     this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
     this.place();
     this.#showButtons();
-    if (again && middle)
-      this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
+    if (again && middle) this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
     this.#tellBoard();
     return this.#newlyMarked();
   }
 
   /** To where the window lies: after the board has changed its size. */
   place() {
-    const pane = this.#pane;
-    this.frame.hidden = !pane;
-    if (!pane) return this.#tellBoard();
-    const window = this.window;
+    this.frame.hidden = !this.#pane;
+    if (this.#pane) this.#placeWindow(this.#pane, this.window);
+    this.#tellBoard();
+  }
+
+  /** @param {Pane} pane @param {PixelRect} window */
+  #placeWindow(pane, window) {
     setRect(this.frame, window);
     const high = (pane.size[1] / pane.at[3]) * window.height;
     this.content.style.height = `${high}px`;
@@ -85,7 +86,6 @@ export class PaneView {
     const right = this.host.clientWidth - window.left - window.width;
     const bottom = this.host.clientHeight - window.top - window.height;
     Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
-    return this.#tellBoard();
   }
 
   /** The window on the board. @returns {PixelRect} */

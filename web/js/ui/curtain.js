@@ -5,36 +5,28 @@
 
 /** @import { Piece, RenderContext, Send, StateMessage } from "../base/types.d.ts" */
 
-import { pieceSvg } from "../board/art.js";
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
 
 const HOLD = 500; // milliseconds
 const TWICE = 1500;
+const TILE = 184; // pixels
 /** Where three backs lie, in tiles, and how far each is turned, in degrees. */
 const BACKS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 /** @type {Piece} */
 const BACK = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
-/** Three backs, which tell nothing. @param {RenderContext} context */
-function picture(context) {
-  const [canvas, tile] = [element("canvas", { "aria-hidden": "true" }), 184];
-  [canvas.width, canvas.height] = [680, 312];
-  const image = new Image();
-  const margin = 16;
-  image.addEventListener("load", () => {
-    const ctx = canvas.getContext("2d");
-    for (const [x, y, turn] of BACKS) {
-      ctx?.setTransform(1, 0, 0, 1, (x + 0.5) * tile, (y + 0.5) * tile);
-      ctx?.rotate((turn * Math.PI) / 180);
-      ctx?.drawImage(image, -tile / 2 - margin, -tile / 2 - margin);
-    }
-    URL.revokeObjectURL(image.src);
-  });
-  const svg = pieceSvg(context.art, BACK, context.tokens(), tile, margin);
-  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  return canvas;
+/** Three backs, which tell nothing. @param {HTMLCanvasElement} canvas @param {RenderContext} context */
+async function drawBacks(canvas, { faces }) {
+  await faces.prepare([BACK], () => TILE);
+  const [face, ctx] = [faces.get(BACK, TILE), canvas.getContext("2d")];
+  if (!face || !ctx) return;
+  for (const [x, y, turn] of BACKS) {
+    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE, (y + 0.5) * TILE);
+    ctx.rotate((turn * Math.PI) / 180);
+    ctx.drawImage(face.image, -TILE / 2 - face.margin, -TILE / 2 - face.margin);
+  }
 }
 
 /** @param {HTMLButtonElement} hold @param {() => void} reveal */
@@ -80,7 +72,9 @@ export function showCurtain(state, context, send) {
   const header = element("header", {}, element("span", {}, state.title), element("span", {}, scores.join(", ")));
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
-  const section = element("section", {}, picture(context), heading, element("p", {}, line), news);
+  const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
+  drawBacks(canvas, context);
+  const section = element("section", {}, canvas, heading, element("p", {}, line), news);
   const footer = element("footer", {}, hold, element("small", {}, say("curtain.how")));
   const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
   dialog.addEventListener("cancel", (event) => event.preventDefault());

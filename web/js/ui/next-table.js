@@ -8,47 +8,36 @@ import { newAddress, parseAddress } from "../base/address.js";
 import { setupOfSave } from "../base/match-setup.js";
 import { openSetup } from "./setup.js";
 
-export class NextTable {
-  /** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
-  constructor(boxes, client, settings, open) {
-    this.boxes = boxes;
-    this.client = client;
-    this.settings = settings;
-    this.open = open;
+/** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
+export function makeNextTable(boxes, client, settings, open) {
+  /** What the shelf says of a game. @param {string | undefined} game */
+  const boxOf = (game) => boxes.find(({ key }) => key === game);
+
+  /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
+  function start(game, setup) {
+    const address = newAddress(game, setup);
+    if (address.endsWith(location.hash)) open();
+    else location.assign(address);
   }
 
-  /** What the shelf says of a game. @param {string | undefined} game */
-  boxOf = (game) => this.boxes.find(({ key }) => key === game);
+  /** @param {string} game @param {unknown} kept what the sheet begins with */
+  function openSheet(game, kept) {
+    const box = boxOf(game);
+    if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+  }
 
-  /** A new game with the same players. */
-  again = () => {
-    const body = this.client.save?.body;
-    if (body) this.#goTo(newAddress(body.game, setupOfSave(body)));
-  };
-
-  /** The sheet, as the open table was set up. */
-  setUp = () => {
-    const body = this.client.save?.body;
-    if (body) this.#openSheet(body.game, setupOfSave(body));
+  /** Does something with the open table as it was set up. @param {(game: string, setup: MatchSetup) => void} act */
+  const withOpenTable = (act) => () => {
+    const body = client.save?.body;
+    if (body) act(body.game, setupOfSave(body));
   };
 
   /** Back to the sheet, with all that was chosen in the address. */
-  setUpAgain = () => {
+  function setUpAgain() {
     const place = parseAddress(location.hash);
     const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
-    if (place.kind === "new") this.#openSheet(place.game, { ...place, seed });
-  };
-
-  /** @param {string} game @param {unknown} kept what the sheet begins with */
-  #openSheet(game, kept) {
-    const box = this.boxOf(game);
-    const start = (/** @type {MatchSetup} */ setup) => this.#goTo(newAddress(game, setup));
-    if (box) openSetup({ box, kept, people: this.settings.people(), start });
+    if (place.kind === "new") openSheet(place.game, { ...place, seed });
   }
 
-  /** Also where the address is the same. @param {string} address */
-  #goTo(address) {
-    if (address.endsWith(location.hash)) this.open();
-    else location.assign(address);
-  }
+  return { boxOf, again: withOpenTable(start), setUp: withOpenTable(openSheet), setUpAgain };
 }

@@ -96,8 +96,7 @@ function chips(name, title, choices, usual, choose) {
 /** How many play. @param {Box} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
   const counts = Array.from({ length: most - least + 1 }, (_, n) => String(least + n));
-  /** @type {[string, string][]} */
-  const choices = counts.map((count) => [count, count]);
+  const choices = counts.map((count) => /** @type {[string, string]} */ ([count, count]));
   const group = chips("seats", say("setup.players"), choices, String(usual), (value) => choose(Number(value)));
   return { host: group.host, show: (/** @type {Wish} */ wish) => group.show(String(wish.count)) };
 }
