@@ -193,7 +193,8 @@ def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], 
 
 def test_every_colour_asked_for_is_listed() -> None:
     """A token that is new in the shapes or the marks is measured too."""
-    svg, paint = (WEB / "art" / "pieces.svg").read_text("utf-8"), (WEB / "js" / "paint.js").read_text("utf-8")
+    svg = (WEB / "art" / "pieces.svg").read_text("utf-8")
+    paint = "".join(path.read_text("utf-8") for path in (WEB / "js" / "board").glob("*.js"))
     used = set(re.findall(r"var\(--([\w-]+)\)", svg)) | set(re.findall(r'(?:fill|line): "([\w-]+)"', paint))
     listed = {name for text in (PIECE_WORDS, PIECE_LINES, MARKS) for pair in pairs(text) for name in pair}
     listed |= {name for face, line, grounds in BODIES.values() for name in (face, line, *grounds)}
@@ -217,7 +218,7 @@ def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: 
 
 
 def test_every_look_of_a_place_is_known_here() -> None:
-    paint = (WEB / "js" / "paint.js").read_text("utf-8")
+    paint = (WEB / "js" / "board" / "paint-places.js").read_text("utf-8")
     looks = re.search(r"const LOOKS = \{(.*?)\n\};", paint, re.DOTALL)
     assert looks
     assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY

@@ -53,11 +53,7 @@ export function cut(text, most, widthOf) {
   if (widthOf(text) * SQUEEZE <= most) return text;
   const signs = [...text];
   const shortened = (/** @type {number} */ n) => `${signs.slice(0, n).join("").trimEnd()}…`;
-  let [n, more] = [1, signs.length];
-  while (more - n > 1) {
-    const middle = (n + more) >> 1;
-    if (widthOf(shortened(middle)) <= most) n = middle;
-    else more = middle;
-  }
-  return shortened(n);
+  let n = signs.length - 1;
+  while (n > 1 && widthOf(shortened(n)) > most) n -= 1;
+  return shortened(Math.max(1, n));
 }
