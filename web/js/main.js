@@ -33,7 +33,7 @@ const root = document.documentElement;
 const { store, settings } = openReader();
 const beat = () => beatLength(settings.now("pace"));
 const [context, boxes] = await Promise.all([
-  makeRenderContext({ still: settings.still, beat, repaint: () => view.repaint() }),
+  makeRenderContext({ still: settings.still, beat }),
   shelfFacts(),
   loadWords(settings.now("lang")),
 ]);
@@ -41,6 +41,7 @@ translate(document);
 
 const client = new EngineClient(store, receive);
 const view = new TableView(context, settings, send);
+context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
 const next = makeNextTable(boxes, client, settings, open);
 const sounds = makeSounds(() => settings.now("sound"));

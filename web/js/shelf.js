@@ -100,8 +100,9 @@ async function showPicture(id) {
     const scene = wholeScene(picture.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
     host.append(canvas);
-    const context = await makeRenderContext({ still: () => true, repaint: () => board.repaint() });
+    const context = await makeRenderContext({ still: () => true });
     const board = new Board(canvas, context, { picture: true });
+    context.repaint = () => void board.repaint();
     await board.show(scene);
     await board.resize(host.clientWidth, host.clientHeight);
     new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);

@@ -325,4 +325,6 @@ export interface RenderContext {
   tokens: () => Map<string, string>;
   still: () => boolean;
   beat: () => number;
+  /** Set by its owner, called when all must be painted anew. */
+  repaint: () => void;
 }

@@ -7,19 +7,18 @@ import { readArt } from "./art.js";
 import { Faces } from "./faces.js";
 import { onTheme, tokens } from "./theme.js";
 
-/**
- * @param {{still: () => boolean, beat?: () => number, repaint?: () => void}} how `repaint` is called when all must be
- *   painted anew
- * @returns {Promise<RenderContext>}
- */
-export async function makeRenderContext({ still, beat = () => 0, repaint = () => {} }) {
+/** @param {{still: () => boolean, beat?: () => number}} how @returns {Promise<RenderContext>} */
+export async function makeRenderContext({ still, beat = () => 0 }) {
   const art = readArt(await fetchPart(`${site.assets}/art/pieces.svg`));
   let colours = tokens();
   const faces = new Faces(art, () => colours);
+  /** @type {RenderContext} */
+  const context = { art, faces, tokens: () => colours, still, beat, repaint: () => {} };
   onTheme(() => {
     colours = tokens();
     faces.forget();
-    repaint();
+    context.repaint();
   });
-  return { art, faces, tokens: () => colours, still, beat };
+  document.fonts.addEventListener("loadingdone", () => context.repaint()); // words were drawn in another font
+  return context;
 }

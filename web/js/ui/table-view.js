@@ -70,7 +70,7 @@ export class TableView {
 
   resize = () => void this.board.resize(this.frame.width, this.frame.height);
 
-  /** The colours have changed. */
+  /** The colours or the fonts have changed. */
   repaint() {
     for (const board of this.#boards()) board.repaint();
   }
