@@ -1,4 +1,4 @@
-"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/art.js.
+"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/board/art.js.
 
 A page holds each piece once, in a sprite; where it is shown stands one `<use>`. What it is called, for those who do not
 see it, is said by the game's own words.

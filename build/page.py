@@ -61,7 +61,8 @@ def build_name(files: Files) -> str:
 
 
 def _folder(part: str) -> Files:
-    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items()}
+    """Every file but types, which are for editors and checks alone."""
+    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items() if not name.endswith(".d.ts")}
 
 
 def _is_asset(name: str) -> bool:

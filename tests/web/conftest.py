@@ -51,7 +51,7 @@ class Table:
         return self.page.locator("#status").inner_text()
 
     def told(self) -> str:
-        return self.page.locator("#told").inner_text()
+        return self.page.locator("#announcement").inner_text()
 
     def wait_for(self, function: str, argument: Any = None) -> Any:
         return poll(self.page, function, argument)
@@ -60,7 +60,7 @@ class Table:
         self.wait_for("(text) => document.getElementById('status').textContent === text", text)
 
     def wait_for_told(self, text: str) -> None:
-        self.wait_for("(text) => document.getElementById('told').textContent === text", text)
+        self.wait_for("(text) => document.getElementById('announcement').textContent === text", text)
 
     def settle(self) -> None:
         """Nothing moves any more."""

@@ -128,7 +128,7 @@ def test_all_that_lies_there_can_be_read(table: Table) -> None:
 
 
 def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> None:
-    expect(table.page.locator("#told")).to_have_attribute("aria-live", "polite")
+    expect(table.page.locator("#announcement")).to_have_attribute("aria-live", "polite")
     assert table.status() == "Choose a tile."
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()

@@ -28,7 +28,7 @@ ORDER = """() => {
     return set.call(this, key, text);
   };
   new MutationObserver(() => {
-    const told = document.getElementById("told")?.textContent;
+    const told = document.getElementById("announcement")?.textContent;
     if (told) window.order.push(told);
   }).observe(document, { subtree: true, childList: true });
 }"""
