@@ -6,7 +6,9 @@ import shutil
 import sys
 import time
 
+import api
 import complete
+import fonts
 import offline
 import page
 import rules
@@ -21,8 +23,10 @@ def site() -> Files:
     wheel_name, wheel_bytes = wheel.make()
     lock = runtime.lock(wheel_name, wheel_bytes)
     engine_at, engine = under("engine", {wheel_name: wheel_bytes, "pyodide-lock.json": lock})
+    fonts_at, type_ = under("fonts", fonts.files())
     runtime_at, python = under("runtime", runtime.files())
     places = {
+        "fonts": fonts_at,
         "runtime": runtime_at,
         "pyscript": f"{runtime_at}/pyscript/core.js",
         "engine": engine_at,
@@ -30,7 +34,7 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    files = python | engine | page.files(places, sizes, shelf.files())
+    files = python | engine | type_ | page.files(places, sizes, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": rules.headers()}

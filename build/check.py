@@ -1,10 +1,11 @@
-"""Everything `make test` does, quickest first; stops at the first stage that fails and shows what it said.
+"""Everything `make test` does, quickest first; stops after the first group of stages in which one fails.
 
-A browser waits more than it works, so the browsers are tested side by side, and what works without a pause (the engine
-on the other Pythons and in Pyodide) takes what they leave of the machine.
+A browser waits more than it works, so the browsers are tested beside each other and from the start; what works without
+a pause (the engine, here, on the other Pythons and in Pyodide) takes what they leave of the machine.
 
-python build/check.py            everything
-python build/check.py NAME ...   only the stages whose names begin so: ruff, engine, chromium ...
+python build/check.py              everything, a sample where it makes no difference (docs/tests.md)
+python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
+python build/check.py --thorough   everything, whole, and the figures into docs/soak.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -16,40 +17,61 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
+import soak_page
 from parts import CACHE, NODE_MODULES, ROOT, WEB
 
 PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
 LOGS = CACHE / "log"
-ENGINE_TESTS = ("tests/engine",)
+TRACES = CACHE / "traces"
+WEBKIT_TESTS = "test_webkit*.py"
+SHARDS = 12  # of the laws' tables; each other Python takes one
+LAWS_SHARD = "TILEBAG_TABLES"
+# What can be different on another Python: numbers, hashes, text, JSON, dataclasses; and some tables of the laws.
+CORE_TESTS = [
+    f"tests/engine/test_{name}.py"
+    for name in (
+        "chance", "fast_replace", "golden", "laws", "move", "port", "report", "saves", "scene", "strict_json", "words"
+    )
+]  # fmt: skip
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
-BROWSER_TESTS = [name for name in ("tests/web", "tests/site") if (ROOT / name).is_dir()]
-IN_FIREFOX = [  # whole games, and where browsers differ most; all of them in `make soak`: there are twenty minutes
-    "tests/site/test_games.py",
+NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
+IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
+    "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone",
     "tests/site/test_secrets.py",
     "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
     "tests/site/test_stories.py::test_a_whole_game_with_the_server_gone",
     "tests/web/test_curtain.py",
     "tests/web/test_saves.py",
 ]
-WEBKIT_TESTS = "test_webkit*.py"
-KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
-NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
+
+# A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
+# launch or a plain assertion, which would fail again. The stage's line says so, and a trace is kept.
+RETRIED = (
+    r"^TimeoutError: ",  # Playwright's
+    r"^TimedOut: ",  # ours: browsing.poll
+    r"^Gone: ",  # ours: playing, a button that was waited for
+    r"^TimeoutException: ",  # Selenium's
+    r"^(Error|TargetClosedError|WebDriverException): .*([Pp]age|[Tt]arget|[Bb]rowser|[Tt]ab)\b.*\b(crashed|closed)",
+)
+NEVER_RETRIED = r"BrowserType\.launch"
+MOST_RERUNS = 3  # in a whole run; with more it fails
+RERUN_ONCE = (
+    *("--reruns", "1", "-rR", "--durations=25"),
+    *(word for pattern in RETRIED for word in ("--only-rerun", pattern)),
+    *("--rerun-except", NEVER_RETRIED),
+)
+
+KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
 _PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
-TWICE = (
-    "--reruns",
-    "1",
-    "-rR",
-    "--durations=25",
-)  # a browser on a busy machine stumbles: told in the stage's line, never hidden
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
 
@@ -61,8 +83,9 @@ class Stage:
     command: Sequence[str | Path]
     folder: Path = ROOT
     env: Mapping[str, str] = field(default_factory=dict)
-    together: str = ""  # neighbours with the same word here run side by side
-    behind: bool = False  # takes only what the others leave of the machine
+    parallel_group: str = ""  # neighbours with the same word here run side by side …
+    lane: str = ""  # … but those of one lane one after the other
+    low_priority: bool = False  # takes only what the others leave of the machine
 
 
 @dataclass(frozen=True)
@@ -70,108 +93,183 @@ class Outcome:
     """What came of a stage."""
 
     fine: bool
-    said: str
+    output: str
     seconds: float
 
     def tests(self) -> Counter[str]:
         """How many tests passed and failed; a check that counts no tests is one failure when it fails."""
-        last = next((line for line in reversed(self.said.splitlines()) if _PYTEST_END.match(line)), "")
+        last = next((line for line in reversed(self.output.splitlines()) if _PYTEST_END.match(line)), "")
         found: Counter[str] = Counter()
         for number, kind in _PYTEST_COUNT.findall(last):
             found[KINDS[kind]] += int(number)
-        for kind, number in _NODE_COUNT.findall(self.said):
+        for kind, number in _NODE_COUNT.findall(self.output):
             found[f"{kind}ed"] += int(number)
         if not self.fine and not found["failed"]:
             found["failed"] = 1
         return found
 
 
-def stages() -> Iterator[Stage]:
-    """All of them, in the order in which they run."""
-    yield Stage("ruff check", [PYTHON, "-m", "ruff", "check", "."])
-    yield Stage("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "."])
-    yield Stage("mypy", [PYTHON, "-m", "mypy"])
-    yield Stage("tsc", [BIN / "tsc", "-p", "tsconfig.json"], WEB)
-    yield Stage("tsc, service worker", [BIN / "tsc", "-p", "tsconfig.sw.json"], WEB)
-    yield Stage("eslint", [BIN / "eslint", "--max-warnings=0", "."], WEB)
-    if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
-        yield Stage("node --test", ["node", "--test", "--test-reporter=tap", *scripts])
-    yield Stage("engine", pytest(*SIDE_BY_SIDE, *ENGINE_TESTS, "tests/build"))
+def stages(*, thorough: bool) -> Iterator[Stage]:
+    """All of them, in the order in which they begin."""
+    yield Stage("browsers", [PYTHON, "build/browsers.py"])
+    yield from static_stages()
     yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
     yield Stage("site", [PYTHON, "build/build.py"])
-    yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", "dist/**/*.html"])
-    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *ENGINE_TESTS]
+    pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # pdoc makes those of docs/ its own way
+    yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])
+    yield from browser_stages(thorough=thorough)
+    yield from engine_stages(thorough=thorough)
+
+
+def static_stages() -> Iterator[Stage]:
+    """What runs nothing of ours, and the page's modules alone: Python's in one lane, JavaScript's in another."""
+    python = {
+        "ruff check": ["ruff", "check", "."],
+        "ruff format": ["ruff", "format", "--check", "."],
+        "mypy": ["mypy"],
+    }
+    for name, words in python.items():
+        yield Stage(name, [PYTHON, "-m", *words], parallel_group="static", lane="python")
+    javascript = {
+        "tsc": ["tsc", "-p", "tsconfig.json"],
+        "tsc, service worker": ["tsc", "-p", "tsconfig.sw.json"],
+        "eslint": ["eslint", "--max-warnings=0", "."],
+    }
+    for name, (tool, *words) in javascript.items():
+        yield Stage(name, [BIN / tool, *words], WEB, parallel_group="static", lane="javascript")
+    if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
+        command: list[str | Path] = ["node", "--test", "--test-reporter=tap", *scripts]
+        yield Stage("node --test", command, parallel_group="static", lane="javascript")
+
+
+def browser_stages(*, thorough: bool) -> Iterator[Stage]:
+    """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
+    folders = ["tests/web", "tests/site"]
+    in_firefox = folders if thorough else IN_FIREFOX
+    for name, browser, tests in (
+        ("chromium, page", "chromium", folders[:1]),
+        ("chromium, site", "chromium", folders[1:]),
+        ("firefox", "firefox", in_firefox),
+    ):
+        command = browser_tests(name, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}", *tests)
+        yield Stage(name, command, parallel_group="tests", lane=name)
+    if webkit := sorted(path for folder in folders for path in (ROOT / folder).glob(WEBKIT_TESTS)):
+        yield Stage("webkit", browser_tests("webkit", *webkit), parallel_group="tests", lane="firefox")
+
+
+def browser_tests(name: str, *asked: str | Path) -> list[str | Path]:
+    """The tests of a browser, with a trace of each that fails."""
+    return pytest(*RERUN_ONCE, "--tracing", "retain-on-failure", "--output", TRACES / file_name(name), *asked)
+
+
+def engine_stages(*, thorough: bool) -> Iterator[Stage]:
+    """The engine's tests and the build's on this Python; on the others and in Pyodide what can differ there."""
+    first = pytest(*SIDE_BY_SIDE, "tests/engine", "tests/build")
+    yield Stage("engine", first, parallel_group="tests", lane="engine", low_priority=True)
+    tests = ["tests/engine"] if thorough else CORE_TESTS
+    others = {f"engine on {home.name.replace('-', ' ')}": home for home in sorted(CACHE.glob("python-3.*"))}
+    for number, (name, home) in enumerate(others.items(), start=1):
+        env = {**FROM_SOURCE, **({} if thorough else law_shard(number))}
+        command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
+        yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
+    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *tests]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
-    yield Stage("engine in Pyodide", [*in_pyodide, *asked], env=a_twelfth(0), together="browsers", behind=True)
-    for number, home in enumerate(sorted(CACHE.glob("python-3.*")), start=1):
-        name, env = f"engine on {home.name.replace('-', ' ')}", {**FROM_SOURCE, **a_twelfth(number)}
-        command = pytest(NO_TRACING, *ENGINE_TESTS, python=home / "bin" / "python")
-        yield Stage(name, command, env=env, together="browsers", behind=True)
-    but_webkit = f"--ignore-glob=*/{WEBKIT_TESTS}"
-    in_firefox = pytest(*TWICE, *IN_FIREFOX, "--browser", "firefox", but_webkit)
-    yield Stage("firefox", in_firefox, together="browsers")
-    in_chromium = pytest(*TWICE, *BROWSER_TESTS, "--browser", "chromium", but_webkit)
-    yield Stage("chromium", in_chromium, together="browsers")
-    if webkit := sorted(path for folder in BROWSER_TESTS for path in (ROOT / folder).glob(WEBKIT_TESTS)):
-        yield Stage("webkit", pytest(*TWICE, *webkit))
+    yield Stage(
+        "engine in Pyodide",
+        [*in_pyodide, *asked],
+        env={} if thorough else law_shard(0),
+        parallel_group="tests",
+        lane="other Pythons",
+        low_priority=True,
+    )
 
 
-def a_twelfth(first: int) -> Mapping[str, str]:
-    """The first Python lays all tables of the laws, each other one its own twelfth of them."""
-    return {"TILEBAG_TABLES": f"{first % 12}/12"}
+def law_shard(number: int) -> Mapping[str, str]:
+    """The first Python holds all tables against the laws, each other one its own share of them."""
+    return {LAWS_SHARD: f"{number % SHARDS}/{SHARDS}"}
 
 
 def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
     return [python, "-m", "pytest", "-q", "--color=no", *asked]
 
 
-def run(stage: Stage) -> Outcome:
-    """Runs a stage to its end; what it said is kept in .cache/log/ too."""
+def file_name(stage: str) -> str:
+    return stage.replace(" ", "-").replace(",", "")
+
+
+def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
+    """Run a stage to its end; its output is kept in .cache/log/ too."""
     start = time.perf_counter()
     done = subprocess.run(
-        [*(("nice", "-n", "19") if stage.behind else ()), *map(str, stage.command)],
+        [*(("nice", "-n", "19") if stage.low_priority else ()), *map(str, stage.command)],
         check=False,
         cwd=stage.folder,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **stage.env},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env, **stage.env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    said = done.stdout.decode(errors="replace").rstrip()
+    output = done.stdout.decode(errors="replace").rstrip()
     LOGS.mkdir(parents=True, exist_ok=True)
-    (LOGS / f"{stage.name.replace(' ', '-').replace(',', '')}.txt").write_text(said + "\n")
-    return Outcome(done.returncode == 0, said, time.perf_counter() - start)
+    (LOGS / f"{file_name(stage.name)}.txt").write_text(output + "\n")
+    return Outcome(done.returncode == 0, output, time.perf_counter() - start)
 
 
-def groups(all_stages: Iterable[Stage]) -> Iterator[list[Stage]]:
-    """Stages that run side by side."""
-    for _, group in groupby(enumerate(all_stages), key=lambda each: each[1].together or each[0]):
-        yield [stage for _, stage in group]
+def groups(all_stages: Iterable[Stage]) -> Iterator[list[list[Stage]]]:
+    """Stages that run side by side, as lanes; in each lane they run one after the other."""
+    for _, group in groupby(enumerate(all_stages), key=lambda each: each[1].parallel_group or each[0]):
+        lanes: dict[str, list[Stage]] = {}
+        for _, stage in group:
+            lanes.setdefault(stage.lane, []).append(stage)
+        yield list(lanes.values())
 
 
-def told(stage: Stage, outcome: Outcome) -> str:
+def run_lane(lane: Sequence[Stage], env: Mapping[str, str]) -> list[tuple[Stage, Outcome]]:
+    """One stage after the other, each told as it ends; after one that fails the lane goes on, for the others' sake."""
+    done = []
+    for stage in lane:
+        outcome = run(stage, env)
+        failure = "" if outcome.fine else f"\n\n{outcome.output}\n\n{stage.name} failed."
+        print(summary_line(stage, outcome) + failure, flush=True)
+        done.append((stage, outcome))
+    return done
+
+
+def summary_line(stage: Stage, outcome: Outcome) -> str:
     """The line of a stage: seconds and tests."""
     tests = outcome.tests()
     figures = ", ".join(f"{tests[kind]} {kind}" for kind in ("passed", "failed", "run twice") if tests[kind])
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def main() -> int:
-    wanted = tuple(sys.argv[1:])
+def check(wanted: tuple[str, ...], env: Mapping[str, str], *, thorough: bool) -> tuple[bool, list[str]]:
+    """Run the stages whose names begin so, or all; whether all is fine, and the lines that were told."""
     start = time.perf_counter()
     total: Counter[str] = Counter()
+    lines: list[str] = []
     fine = True
-    for group in groups(stage for stage in stages() if not wanted or stage.name.startswith(wanted)):
-        with ThreadPoolExecutor(len(group)) as pool:
-            for stage, outcome in zip(group, pool.map(run, group), strict=True):
-                total += outcome.tests()
-                print(told(stage, outcome), flush=True)
-                if not outcome.fine:
-                    print(f"\n{outcome.said}\n\n{stage.name} failed.", flush=True)
-                    fine = False
+    for lanes in groups(stage for stage in stages(thorough=thorough) if not wanted or stage.name.startswith(wanted)):
+        with ThreadPoolExecutor(len(lanes)) as pool:
+            for done in as_completed([pool.submit(run_lane, lane, env) for lane in lanes]):
+                for stage, outcome in done.result():
+                    total += outcome.tests()
+                    lines.append(summary_line(stage, outcome))
+                    fine = fine and outcome.fine
         if not fine:
             break
+    if total["run twice"] > MOST_RERUNS:
+        print(f"{total['run twice']} tests had to be run twice, and {MOST_RERUNS} are allowed: see {TRACES}.")
+        fine = False
     print(f"{total['passed']} passed, {total['failed']} failed in {time.perf_counter() - start:.1f} s")
+    return fine, lines
+
+
+def main() -> int:
+    wanted = tuple(word for word in sys.argv[1:] if word != "--thorough")
+    thorough = "--thorough" in sys.argv[1:]
+    fine, lines = check(wanted, {"TILEBAG_SOAK": "1"} if thorough else {}, thorough=thorough)
+    if thorough and not wanted:
+        soak_page.write_part("tests", "\n".join(["## Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1
 
 

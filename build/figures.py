@@ -1,4 +1,4 @@
-"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/art.js.
+"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/board/art.js.
 
 A page holds each piece once, in a sprite; where it is shown stands one `<use>`. What it is called, for those who do not
 see it, is said by the game's own words.
@@ -19,7 +19,6 @@ Say = Callable[..., str]  # a key of the words, and what goes into its blanks
 COUNTED = ("2", "3", "4", "5")  # what shows a numeral; the ace shows a picture, the null nothing
 GAP, HIGH = 4.6, 19  # of numerals on their grid
 _SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)">(.*?)</symbol>', re.DOTALL)
-_FONT = 'font-weight="700" font-family="Helvetica Neue, Segoe UI, Roboto, Noto Sans, Liberation Sans, sans-serif"'
 
 # numbered tiles are .75 wide and say their colour by a shape, too (design.md, 3)
 _NARROW = '<g transform="scale(.75 1)">{}</g>'
@@ -192,7 +191,7 @@ _LINE = 'stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="r
 
 
 def _text(text: str, x: float, y: float, ink: str, more: str) -> str:
-    return f'<text x="{_f(x)}" y="{_f(y)}" fill="{ink}" {more} {_FONT}>{html.escape(text)}</text>'
+    return f'<text x="{_f(x)}" y="{_f(y)}" fill="{ink}" {more}>{html.escape(text)}</text>'
 
 
 def _f(number: float) -> str:

@@ -8,8 +8,10 @@ from dataclasses import asdict, dataclass
 
 from parts import NODE_MODULES, WEB, Files, digest
 
+NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt", "_headers")
+REFERENCE = "docs/"  # for people who write programs; players need none of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
         for path, data in sorted(files.items())
-        if path not in NOT_KEPT
+        if path not in NOT_KEPT and not path.startswith(REFERENCE)
     )
 
 
@@ -68,4 +70,4 @@ def _address(path: str) -> str:
 
 def _revision(one: Kept) -> str | None:
     """None for a file whose address changes with its content; else what tells a new one from an old one."""
-    return None if one.url.startswith("/a/") else one.sha256[:16]
+    return None if one.url.startswith(NAMED_BY_CONTENT) else one.sha256[:16]

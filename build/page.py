@@ -5,6 +5,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
     {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel
+    {{fonts}}     the folder of type.css and our fonts
     {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
 """
 
@@ -16,6 +17,7 @@ import re
 from collections.abc import Mapping
 
 import cards
+import fonts
 import rules
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
@@ -23,6 +25,7 @@ from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py",)
+ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STATIC_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'();]*?["'](\.{1,2}/[^"']+\.js)["']""", re.MULTILINE)
@@ -32,6 +35,7 @@ _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)
 def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> Files:
     """The pages and all they use. `places` are the addresses known by now, `sizes` the engine's bytes by address."""
     sources = read_sources()
+    sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     assets |= {name: languages_js() for name in assets if name.endswith("/languages.js")}
     address, placed = under("a", assets | _games_art())
@@ -66,7 +70,8 @@ def build_name(files: Files) -> str:
 
 
 def _folder(part: str) -> Files:
-    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items()}
+    """Every file but types, which are for editors and checks alone."""
+    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items() if not name.endswith(".d.ts")}
 
 
 def _is_asset(name: str) -> bool:

@@ -123,7 +123,7 @@ class Page:
     def _parser(self, drawn: figures.Figures) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-        def codes(state: StateInline, silent: bool) -> bool:
+        def codes(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  as markdown-it calls it
             found = _CODE.match(state.src, state.pos)
             if not found:
                 return False

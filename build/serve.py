@@ -38,6 +38,7 @@ TYPES = {
     ".ico": "image/x-icon",
     ".txt": "text/plain; charset=utf-8",
     ".py": "text/x-python; charset=utf-8",
+    ".woff2": "font/woff2",
     ".wasm": "application/wasm",
     ".whl": "application/octet-stream",
     ".zip": "application/zip",

@@ -177,13 +177,10 @@ def set_up_node() -> None:
 
 
 def set_up_browsers() -> None:
-    def make() -> None:
-        missing = browsers.find(PYTHON)
-        if missing:
-            names = " and ".join(missing)
-            stop(f"the browser tests need {names}: `.venv/bin/playwright install` or the system's packages bring them.")
-
-    once("browsers", [REQUIREMENTS / "dev.txt"], make)
+    """Chromium, Firefox and WebKit, each started once, every time: a browser that was there may be too old today."""
+    trouble = browsers.ensure(PYTHON)
+    if trouble:
+        stop(trouble)
 
 
 def main() -> None:

@@ -65,12 +65,17 @@ class Watch:
             self.seen.append(f"a request left the site: {url}")
 
 
+class TimedOut(AssertionError):
+    """Something was waited for in vain: the only kind of failure, beside a crash, after which a test is run again."""
+
+
 def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
     """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer."""
     assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
     end = time.monotonic() + seconds
     while not (answer := page.evaluate(function, argument)):
-        assert time.monotonic() < end, f"not true within {seconds} s: {function}"
+        if time.monotonic() > end:
+            raise TimedOut(f"not true within {seconds} s: {function}")
         page.wait_for_timeout(50)
     return answer
 
@@ -79,13 +84,16 @@ def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: 
     """Looks again and again until this is seen."""
     end = time.monotonic() + seconds
     while (seen := look()) != wanted:
-        assert time.monotonic() < end, f"{seen!r}, not {wanted!r}, after {seconds} s"
+        if time.monotonic() > end:
+            raise TimedOut(f"{seen!r}, not {wanted!r}, after {seconds} s")
         page.wait_for_timeout(50)
 
 
 def wait_for_phase(page: Page, *phases: str, seconds: float = START_SECONDS) -> str:
-    """Waits until the root element's `data-phase` is one of these, and says which."""
-    return str(poll(page, PHASE, list(phases), seconds=seconds))
+    """Waits until the root element's `data-phase` is one of these, and says which. From `broken` no other comes."""
+    phase = str(poll(page, PHASE, [*phases, BROKEN], seconds=seconds))
+    assert phase in phases, f"the table is broken: {page.locator('body').inner_text()[:500]}"
+    return phase
 
 
 def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> None:
@@ -94,6 +102,7 @@ def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> N
     poll(page, ALL_KEPT, seconds=seconds)
 
 
+BROKEN = "broken"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement.dataset.phase)"
 ALL_KEPT = """async () => {
   const { files } = await (await fetch("/files.json")).json();

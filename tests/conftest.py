@@ -5,7 +5,6 @@ Playwright's own browsers are used where they are installed, else the system's. 
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -15,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsers import launch_words
+from browser_start import display, webkit_driver
+from browsers import WEBKIT, launch_options
 from browsing import ROOT, Server, Watch, start_server
 
 if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from playwright.sync_api import BrowserContext, Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
-WEBKIT_DRIVER, XVFB = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
-HAS_WEBKIT = bool(WEBKIT_DRIVER and XVFB)
+HAS_WEBKIT = all(map(shutil.which, WEBKIT))
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -91,37 +90,18 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     """Playwright's own browser when it is installed, else the system's."""
-    return {**browser_type_launch_args, **launch_words(browser_name)}
+    return {**browser_type_launch_args, **launch_options(browser_name)}
 
 
 @pytest.fixture(scope="session")
-def display() -> Iterator[str]:
+def screen() -> Iterator[str]:
     """A screen that nobody sees, for WebKit's small browser."""
-    reader, writer = os.pipe()
-    assert XVFB
-    size = ["-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
-    screen = subprocess.Popen([XVFB, "-displayfd", str(writer), *size], pass_fds=[writer], stderr=subprocess.DEVNULL)
-    os.close(writer)
-    with os.fdopen(reader) as answer:
-        number = answer.readline().strip()
-    yield f":{number}"
-    screen.terminate()
-    screen.wait()
+    with display() as name:
+        yield name
 
 
 @pytest.fixture
-def webkit(display: str, tmp_path: Path) -> Iterator[WebDriver]:
+def webkit(screen: str, tmp_path: Path) -> Iterator[WebDriver]:
     """WebKitGTK's small browser by its driver: the stand-in for Safari. It has no console log and no touch."""
-    from selenium.webdriver import WebKitGTK
-    from selenium.webdriver.webkitgtk.options import Options
-    from selenium.webdriver.webkitgtk.service import Service
-
-    options = Options()
-    options.binary_location = str(next(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser")))
-    options.add_argument("--automation")
-    plain = {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
-    homes = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    service = Service(executable_path=WEBKIT_DRIVER, env={**os.environ, "DISPLAY": display, **plain, **homes})
-    driver = WebKitGTK(options=options, service=service)
-    yield driver
-    driver.quit()
+    with webkit_driver(screen, tmp_path) as driver:
+        yield driver

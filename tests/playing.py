@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import facts
 
-from browsing import START_SECONDS, poll, wait_for_phase
+from browsing import START_SECONDS, TimedOut, poll, wait_for_phase
 from tilebag import bots, catalog, saves
 from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 
@@ -56,7 +56,7 @@ LOOK = """async ({ saves, phases, goOn }) => {
 SETTLED = (READY, CURTAIN, OVER, "broken")
 
 
-class Gone(AssertionError):
+class Gone(TimedOut):
     """The button that was to be pressed is not there, though it was waited for."""
 
 

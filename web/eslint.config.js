@@ -17,7 +17,7 @@ export default [
   js.configs.recommended,
   { rules },
   { files: ["js/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["js/runtime.js"], languageOptions: { globals: globals.worker } },
+  { files: ["js/client/runtime.js"], languageOptions: { globals: globals.worker } },
   { files: ["sw.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["*.config.js", "**/*.test.js", "**/*.test.mjs", "**/*.mjs"],

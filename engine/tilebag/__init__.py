@@ -1,3 +1,3 @@
-"""Tilebag: tile games as pure functions, and the house they live in."""
+"""Tilebag: tile games as pure functions, with sessions, scenes, saves and computer players for any of them."""
 
 __version__ = "0.1.0"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from tilebag.layout import box
 from tilebag.scene import Rect
@@ -51,11 +51,27 @@ class Item:
     pad: float = 0
 
 
-def item(
-    name: str, least: float, *, grow: float = 0, most: float = inf, across: float | None = None, align: Align = "middle"
-) -> Item:
+class How(TypedDict, total=False):
+    """What may be said of an item beside its name and least size: fields of `Item`."""
+
+    grow: float
+    most: float
+    across: float | None
+    align: Align
+
+
+class Line(How, total=False):
+    """What may be said of a line: fields of `Item`."""
+
+    name: str
+    least: float | None
+    gap: float
+    pad: float
+
+
+def item(name: str, least: float, **how: Unpack[How]) -> Item:
     """A box without items of its own."""
-    return Item(name, least, grow, most, across, align)
+    return Item(name=name, least=least, **how)
 
 
 def space(least: float = 0, *, grow: float = 0) -> Item:
@@ -63,32 +79,14 @@ def space(least: float = 0, *, grow: float = 0) -> Item:
     return Item(least=least, grow=grow)
 
 
-def row(
-    *items: Item,
-    name: str = "",
-    least: float | None = None,
-    grow: float = 0,
-    across: float | None = None,
-    align: Align = "middle",
-    gap: float = 0,
-    pad: float = 0,
-) -> Item:
+def row(*items: Item, **how: Unpack[Line]) -> Item:
     """Items side by side."""
-    return Item(name, least, grow, inf, across, align, items, False, gap, pad)
+    return Item(items=items, **how)
 
 
-def column(
-    *items: Item,
-    name: str = "",
-    least: float | None = None,
-    grow: float = 0,
-    across: float | None = None,
-    align: Align = "middle",
-    gap: float = 0,
-    pad: float = 0,
-) -> Item:
+def column(*items: Item, **how: Unpack[Line]) -> Item:
     """Items one under the other."""
-    return Item(name, least, grow, inf, across, align, items, True, gap, pad)
+    return Item(items=items, down=True, **how)
 
 
 def needs(one: Item, *, down: bool) -> float:

@@ -127,8 +127,8 @@ class Question:
             raise BadText("analyse.number", field=field, least=allowed[0], most=allowed[-1])
         return number
 
-    def truth(self, field: str, *, default: bool) -> bool:
-        """True or false."""
+    def truth(self, field: str, *, default: bool | None = None) -> bool:
+        """True or false. With a default the field may be left out."""
         value = self.given.get(field, default)
         if not isinstance(value, bool):
             raise BadText("analyse.truth", field=field)

@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 from tilebag.move import Move
 from tilebag.outline import Entry, Layer, named, outline
-from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Piece, Rect, Scene, everything
+from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Rect, Scene, everything
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full", "order", "blanks", "part_of")  # the page shows piece and place itself; it asks for a sort by name
+UNSENT = ("full", "order", "blanks", "within", "part_of")  # the page has drops, names of sorts and the outline instead
 AS_IT_IS = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
@@ -81,8 +81,6 @@ class _Writer:
         }
         if isinstance(thing, Scene | Pane | Drawer):
             found |= {"outline": listed} if (listed := nodes(thing)) else {}
-        if isinstance(thing, Piece):
-            found.pop("within", None)
         if isinstance(thing, Offer | Drop):
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import brotli
 from playwright.sync_api import Browser, sync_playwright
@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 import frames  # noqa: E402  its neighbour
 
-from browsers import launch_words  # noqa: E402
+from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog  # noqa: E402
 
@@ -33,13 +33,14 @@ Times: TypeAlias = dict[str, dict[str, float | str]]
 
 
 def on_cpython() -> Times:
-    return _last_line([sys.executable, WORK])
+    return cast("Times", _last_line([sys.executable, WORK]))
 
 
 def in_pyodide() -> Times:
-    wheel = [sys.executable, ROOT / "build/wheel.py", ROOT / ".cache/wheel"]
+    wheel: list[str | Path] = [sys.executable, ROOT / "build/wheel.py", ROOT / ".cache/wheel"]
     subprocess.run(wheel, check=True, stdout=subprocess.DEVNULL)
-    return _last_line(["node", "tests/pyodide/script.mjs", ".cache/wheel", WORK.relative_to(ROOT).as_posix()])
+    command: list[str | Path] = ["node", "tests/pyodide/script.mjs", ".cache/wheel", WORK.relative_to(ROOT).as_posix()]
+    return cast("Times", _last_line(command))
 
 
 def beside_peers() -> Any:
@@ -118,7 +119,7 @@ def report() -> str:
     lines += field(beside_peers())
     server = start_server()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_words("chromium"))
+        browser = playwright.chromium.launch(**launch_options("chromium"))
         seen = starts(server, browser)
         smooth = [*frames.report(browser, server)]
         browser.close()

@@ -9,7 +9,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from packkub_positions import positions
@@ -18,17 +18,17 @@ from packkub_table import fullest, sent, steps
 from tilebag import wire
 from tilebag.chance import Chance
 from tilebag.game import PHONE, Seat
-from tilebag.games.magic_bag import odds as odds_module
 from tilebag.games.magic_bag.notation import read
-from tilebag.games.magic_bag.odds import Row, odds, rows_of
-from tilebag.games.magic_bag.pieces import SUITS
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import groups_distance, pairs_distance
+from tilebag.games.magic_bag.solver import odds as odds_module
+from tilebag.games.magic_bag.solver.odds import Row, odds
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
+from tilebag.games.okey.solver.columns import Hand
+from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK
-from tilebag.games.packkub.turnwise import best_turn
+from tilebag.games.packkub.solver.best_turn import best_turn
+from tilebag.games.packkub.solver.runs_by_suit import suit_runs
+from tilebag.piecepack import SUITS
 from tilebag.port import Port
 from tilebag.record import played
 from tilebag.saves import read as read_save
@@ -71,8 +71,9 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
 
     @cache
     def before(hold: tuple[int | None, ...], rolls: int) -> float:
-        if None not in hold:
-            return after(hold, rolls - 1)  # type: ignore[arg-type]
+        faces = tuple(face for face in hold if face is not None)
+        if len(faces) == len(hold):
+            return after(faces, rolls - 1)
         at = hold.index(None)
         return sum(before((*hold[:at], face, *hold[at + 1 :]), rolls) for face in range(FACES)) / FACES
 
@@ -88,26 +89,30 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
 
 def forget() -> None:
     odds.cache_clear()
-    odds_module._fits.cache_clear()
+    odds_module._matches.cache_clear()
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:
     """All that the coach asks for on a table: both chances, and each row alone."""
     found = odds(rows, bag)
     for k in range(len(rows)):
-        found.row(k).starting()
-    found.match.starting()
-    return found.coins.starting()
+        found.row(k).at_start()
+    found.match.at_start()
+    return found.coins.at_start()
 
 
 def packkub_turns() -> list[float]:
     """Milliseconds of the best turn, few tiles moved, in each of a hundred positions; nothing known from before."""
     found = []
     for asked in positions():
-        lane.cache_clear()
+        suit_runs.cache_clear()
         best_turn.cache_clear()
-        found.append(milliseconds(lambda asked=asked: best_turn(PIECEPACK, asked.groups, asked.hand, True)))
+        found.append(milliseconds(partial(best_turn, PIECEPACK, asked.groups, asked.hand, True)))
     return found
+
+
+def both_distances(hand: Hand) -> tuple[object, object]:
+    return groups_distance(hand), pairs_distance(hand)
 
 
 def okey_hands(hands: int = 300) -> list[float]:
@@ -117,7 +122,7 @@ def okey_hands(hands: int = 300) -> list[float]:
         (indicator, *tiles), luck = luck.shuffled(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
-            found.append(milliseconds(lambda hand=hand: (groups_distance(hand), pairs_distance(hand))))
+            found.append(milliseconds(partial(both_distances, hand)))
     return found
 
 
@@ -126,7 +131,11 @@ def scenes(game: str, players: int) -> list[float]:
     session = played(game, ["keen"] * players, "1")
     words = lexicon("en").at(session.match.called)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
-    return [milliseconds(lambda view=view: wire.scene(session.box.game.scene(view, PHONE), words)) for view in views]
+
+    def sent_to_a_phone(view: object) -> object:
+        return wire.scene(session.box.game.scene(view, PHONE), words)
+
+    return [milliseconds(partial(sent_to_a_phone, view)) for view in views]
 
 
 def packkub_scenes() -> list[float]:
@@ -135,14 +144,14 @@ def packkub_scenes() -> list[float]:
     sent(state)
     for step in steps():
         state = BOX.game.play(state, Seat(0), step)
-        found.append(milliseconds(lambda now=state: sent(now)))
+        found.append(milliseconds(partial(sent, state)))
     return found
 
 
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
-    rows, bag = rows_of(first.table), len(first.table.in_bag)
+    rows, bag = first.public.row_stamps, len(first.public.in_bag)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
     found: dict[str, dict[str, float | str]] = {}
 

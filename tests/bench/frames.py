@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
 
-from browsers import launch_words  # noqa: E402
+from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
@@ -174,7 +174,7 @@ def _row(*cells: str) -> str:
 def main() -> None:
     server = start_server()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_words("chromium"))
+        browser = playwright.chromium.launch(**launch_options("chromium"))
         print("\n".join(report(browser, server)))
         browser.close()
     server.stop()

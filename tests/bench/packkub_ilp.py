@@ -24,16 +24,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
 from ortools.sat.python import cp_model
 from packkub_positions import Asked, Meld, positions
 
-from tilebag.games.packkub.lanes import lane
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
-from tilebag.games.packkub.solver import best
-from tilebag.games.packkub.turnwise import best_turn, counted
+from tilebag.games.packkub.solver.best_turn import best_turn, position_of
+from tilebag.games.packkub.solver.runs_by_suit import suit_runs
+from tilebag.games.packkub.solver.search import best_plan
 
 MANY = 40  # tables of more tiles are told apart
 RUNS = 3
@@ -93,7 +94,8 @@ def solved(model: cp_model.CpModel, workers: int) -> int:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     assert solver.solve(model) == cp_model.OPTIMAL
-    return round(solver.objective_value)
+    value: float = solver.objective_value
+    return round(value)
 
 
 WAYS: dict[str, Callable[[Asked], int]] = {
@@ -112,13 +114,13 @@ def times() -> tuple[Times, ...]:
 
 
 def _times(asked: Asked) -> Times:
-    plan, best_time = _least(lambda: best(counted(PIECEPACK, asked.table, asked.hand)))
+    plan, best_time = _least(lambda: best_plan(position_of(PIECEPACK, asked.table, asked.hand)))
     turn, turn_time = _least(lambda: best_turn(PIECEPACK, asked.groups, asked.hand, True))
     assert plan is not None
     assert plan.played == len(turn.played), asked
     theirs = {}
     for name, way in WAYS.items():
-        found, theirs[name] = _least(lambda way=way: way(asked))
+        found, theirs[name] = _least(partial(way, asked))
         assert found == plan.played, asked
     return Times(asked, {"best": best_time, "best_turn": turn_time}, theirs)
 
@@ -127,7 +129,7 @@ def _least(work: Callable[[], T]) -> tuple[T, float]:
     """What comes out, and the fewest milliseconds it took."""
     spent = []
     for _ in range(RUNS):
-        lane.cache_clear()
+        suit_runs.cache_clear()
         best_turn.cache_clear()
         start = time.perf_counter()
         found = work()

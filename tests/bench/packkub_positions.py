@@ -77,6 +77,6 @@ def _of_game(players: int, seed: str) -> Iterator[Asked]:
 
 def _asked(players: int, state: State) -> Asked | None:
     """What is asked here; None if the table or the hand is too large or too small."""
-    hand = tuple(sorted((tile.stamp for tile in state.hands[state.table.mover]), key=str))
-    asked = Asked(players, tuple(group.stamps for group in state.table.groups), hand)
+    hand = tuple(sorted((tile.stamp for tile in state.hands[state.public.mover]), key=str))
+    asked = Asked(players, tuple(group.stamps for group in state.public.groups), hand)
     return asked if len(asked.table) in TABLES and len(hand) in HANDS else None

@@ -10,7 +10,7 @@ from tilebag.chance import Chance
 from tilebag.game import PHONE, Seat
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
-from tilebag.games.packkub.state import Group, House, Phase, State, Table, Tile
+from tilebag.games.packkub.state import Group, Options, Phase, PublicState, State, Tile
 from tilebag.move import Move
 from tilebag.words import lexicon
 
@@ -28,14 +28,14 @@ def fullest() -> State:
         for hand in (MINE, *(OTHERS,) * (PLAYERS - 1))
     )
     left.subtract(tile.stamp for hand in hands for tile in hand)
-    groups = []
+    groups: list[Group] = []
     for meld in melds():
         if all(left[stamp] for stamp in meld):
             left.subtract(meld)
             groups.append(Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld)))
     pile = tuple(Tile(f"t{next(ids)}", stamp) for stamp in left.elements())
     lying, yes = tuple(groups), (True,) * PLAYERS
-    table = Table(House(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, lying, lying, yes, (0,) * PLAYERS)
+    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, lying, lying, yes, (0,) * PLAYERS)
     return State(table, hands, pile, Chance.of("bench"))
 
 
@@ -52,7 +52,7 @@ def melds() -> Iterator[tuple[Stamp, ...]]:
 
 def steps() -> Iterator[Move]:
     """A tile out of a group and back into it, group by group: never a table that was shown before."""
-    for group in fullest().table.groups[: STEPS // 2]:
+    for group in fullest().public.groups[: STEPS // 2]:
         yield Move("put", (group.tiles[0].id, "new"))
         yield Move("put", (group.tiles[0].id, group.id))
 

@@ -22,9 +22,9 @@ from rlcard.games.gin_rummy.game import GinRummyGame
 
 from tilebag import catalog
 from tilebag.chance import Chance
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import groups_distance, pairs_distance
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
+from tilebag.games.okey.solver.columns import Hand
+from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 
 SECONDS = 1.0  # of each round of a measurement
 ROUNDS = 5

@@ -114,7 +114,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_the_first(
     made: Files, key: str, lang: str
 ) -> None:
     text = made[f"{lang}/{key}.html"].decode()
-    assert all(re.match(r"/|#|\{\{assets\}\}/", address) for address in Read(text).fetched)
+    assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     assert re.findall(r"<script\b[^>]*>", text) == ['<script src="{{assets}}/js/first.js">']
 
 

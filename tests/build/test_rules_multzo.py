@@ -8,15 +8,16 @@ import pytest
 from engine.facts import facts
 from pages import named, section
 
-from tilebag.games.multzo import pieces as multzo_pieces
-from tilebag.games.multzo.claims import Category, claim, winners
-from tilebag.games.multzo.rewards import rewards, score
+from tilebag.games.multzo.rules.claims import claim, winners
+from tilebag.games.multzo.rules.rewards import rewards, score
+from tilebag.games.multzo.state import Category
+from tilebag.piecepack import read_stamp
 
 
 @pytest.mark.parametrize("lang", facts("multzo").languages)
 def test_the_example_of_multzo(lang: str) -> None:
     text = section("multzo", lang, "example")
-    hands = [[multzo_pieces.stamp(name) for name in names] for names in named(text, "tiles")]
+    hands = [[read_stamp(name) for name in names] for names in named(text, "tiles")]
     assert [claim(hand).total for hand in hands] == [17, 9, 21]
     won = winners(hands)
     assert [won[category] for category in (Category.FLUSH, Category.PRIME, Category.SET, Category.RUN)] == [
@@ -25,8 +26,8 @@ def test_the_example_of_multzo(lang: str) -> None:
         0,
         1,
     ]
-    (owned,) = [[multzo_pieces.stamp(name) for name in names] for names in named(text, "coins")]
-    stacks = {suit: [multzo_pieces.stamp(f"{suit}-{top}")] for suit, top in (("arms", 3), ("suns", 2))}
+    (owned,) = [[read_stamp(name) for name in names] for names in named(text, "coins")]
+    stacks = {suit: [read_stamp(f"{suit}-{top}")] for suit, top in (("arms", 3), ("suns", 2))}
     ways = rewards([Category.PRIME, Category.SET], stacks, ["arms", "suns"], "one")
     assert sorted(score([*owned, *way.coins]) for way in ways) == [10, 14, 16]
     assert re.findall(r"= (\d+)", text) == ["10", "14", "16"]

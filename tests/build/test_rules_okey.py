@@ -6,8 +6,8 @@ import pytest
 from engine.facts import facts
 from pages import named, section
 
-from tilebag.games.okey.finishing import winning_discards
 from tilebag.games.okey.pieces import kind as okey_kind
+from tilebag.games.okey.solver.finishing import winning_discards
 
 
 @pytest.mark.parametrize("lang", facts("okey").languages)

@@ -6,8 +6,8 @@ import pytest
 from engine.facts import facts
 from pages import named, section
 
-from tilebag.games.packkub.melds import is_meld
-from tilebag.games.packkub.pieces import stamp as pack_stamp
+from tilebag.games.packkub.pieces import read_stamp as pack_stamp
+from tilebag.games.packkub.solver.melds import is_meld
 
 
 @pytest.mark.parametrize("lang", facts("packkub").languages)

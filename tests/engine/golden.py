@@ -63,8 +63,8 @@ def list_of(key: str) -> Path:
 
 
 def _golden(line: str) -> Golden:
-    players, seed, options = (part.split() for part in line.split("|"))
-    return Golden(tuple(players), *seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
+    players, (seed,), options = (part.split() for part in line.split("|"))
+    return Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
 
 
 def _line(golden: Golden) -> str:
@@ -114,19 +114,25 @@ def replayed(box: AnyBox, found: str) -> Session:
     return session
 
 
-def paths(session: Session) -> set[reach.Line]:
-    """The lines of the rules that a game reaches when its steps are played again."""
-    game, seats = session.box.game, range(session.match.setup.seats)
-    with reach.watched(session.box) as lines:
-        state = game.start(session.match.setup, Chance.of(session.match.seed))
-        for step in (*session.log, None):
-            game.turn(state)
-            game.tiles(state)
-            for seat in seats:
-                game.moves(game.view(state, Seat(seat)))
-            state = game.play(state, step.seat, step.move) if step else state
-    assert state == session.state
+def paths(box: AnyBox, *sessions: Session) -> set[reach.Line]:
+    """The lines of the rules that games of one box reach when their steps are played again."""
+    with reach.watched(box) as lines:
+        for session in sessions:
+            _play_again(session)
     return lines
+
+
+def _play_again(session: Session) -> None:
+    """Every step of a game, and at each what its rules say to everybody."""
+    game, seats = session.box.game, range(session.match.setup.seats)
+    state = game.start(session.match.setup, Chance.of(session.match.seed))
+    for step in (*session.log, None):
+        game.turn(state)
+        game.tiles(state)
+        for seat in seats:
+            game.moves(game.view(state, Seat(seat)))
+        state = game.play(state, step.seat, step.move) if step else state
+    assert state == session.state
 
 
 def file_of(key: str, number: int) -> Path:
@@ -151,7 +157,7 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     reached: dict[Golden, set[reach.Line]] = {}
     for n, options, player in product(range(1, seeds + 1), ways, players):
         golden = Golden((player,) * box.seats[0], f"golden-{n}", tuple(options.items()))
-        reached[golden] = paths(golden.session(box))
+        reached[golden] = paths(box, golden.session(box))
     wanted, chosen = set().union(*reached.values()), []
     while wanted:
         best = max(reached, key=lambda golden: len(reached[golden] & wanted))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from itertools import combinations
 from typing import Any
@@ -20,6 +20,7 @@ from engine import display_laws
 from engine.facts import promised
 from engine.moments import Moment, Played, panels_of
 
+from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
@@ -69,6 +70,19 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
         step = "" if now is None else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"
         breach.add_note(f"{law.__name__}: {played.box.key}, {played.setup}, seed {played.seed}{step}")
         raise
+
+
+def hold_all(played: Played) -> None:
+    """Hold a game against every law; each law that is broken is told once, with the place where it was found."""
+    breaches: list[Exception] = []
+    every: tuple[Callable[[Any], None], ...] = (*MOMENT_LAWS, *GAME_LAWS)
+    for law in every:
+        try:
+            hold(law, played)
+        except Exception as breach:
+            breaches.append(breach)
+    if breaches:
+        raise ExceptionGroup(f"{len(breaches)} laws are broken", breaches) if len(breaches) > 1 else breaches[0]
 
 
 # … of states and steps
@@ -294,7 +308,8 @@ def containment_is_said_and_true(now: Moment) -> None:
 def _check_containment(layer: Layer) -> None:
     """What is said to lie on a place does, and what lies on a place with a name is said to."""
     places = {place.id: place for place in layer.places}
-    for thing in (*layer.pieces, *layer.places):
+    things: tuple[Piece | Place, ...] = (*layer.pieces, *layer.places)
+    for thing in things:
         around = [place.id for place in layer.places if place is not thing and _holds(place.at, thing.at)]
         if thing.within:
             assert thing.within in around, f"{thing.id} is said to lie on {thing.within}; around it are {around}"
@@ -352,11 +367,9 @@ def pieces_lie_on_the_board(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
             scene = now.scene(viewer, frame)
-            for thing in (*scene.pieces, *scene.places):
-                _lies_inside(thing, scene.size, frame)
+            _lie_inside((*scene.pieces, *scene.places), scene.size, frame)
             for drawer in scene.drawers:
-                for thing in (*drawer.pieces, *drawer.places):
-                    _lies_inside(thing, drawer.size, frame)
+                _lie_inside((*drawer.pieces, *drawer.places), drawer.size, frame)
             if scene.pane:
                 _scrolls(scene.pane, scene.size, frame)
             w, h = scene.size
@@ -391,18 +404,18 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
 
 def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
     """A window on the board, no narrower than what scrolls in it."""
-    _lies_inside(pane, size, frame)
+    _lie_inside((pane,), size, frame)
     assert pane.size[0] <= pane.at.w + NEAR, f"{pane.id} is {pane.at.w} wide and what lies in it {pane.size[0]}"
-    for thing in (*pane.pieces, *pane.places):
-        _lies_inside(thing, pane.size, frame)
+    _lie_inside((*pane.pieces, *pane.places), pane.size, frame)
 
 
-def _lies_inside(thing: Piece | Place | Pane, size: tuple[float, float], frame: Frame) -> None:
-    at: Rect = thing.at
-    assert at.w > 0, f"{thing.id} has no width"
-    assert at.h > 0, f"{thing.id} has no height"
-    inside = at.x >= -NEAR and at.y >= -NEAR and at.x + at.w <= size[0] + NEAR and at.y + at.h <= size[1] + NEAR
-    assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
+def _lie_inside(things: Sequence[Piece | Place | Pane], size: tuple[float, float], frame: Frame) -> None:
+    for thing in things:
+        at: Rect = thing.at
+        assert at.w > 0, f"{thing.id} has no width"
+        assert at.h > 0, f"{thing.id} has no height"
+        inside = at.x >= -NEAR and at.y >= -NEAR and at.x + at.w <= size[0] + NEAR and at.y + at.h <= size[1] + NEAR
+        assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
 
 
 @of_a_moment
@@ -457,13 +470,14 @@ def _known_texts_in(thing: Piece | Place | Offer) -> tuple[Text, ...]:
 
 
 def _texts_in_parts(thing: object) -> Iterator[Text]:
-    for name in _parts_of(type(thing)):
+    kind: type[Any] = type(thing)
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(field.name for field in fields(kind))
+    for name in _PARTS[kind]:
         yield from texts_in(getattr(thing, name))
 
 
-@cache
-def _parts_of(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+_PARTS: dict[type[Any], tuple[str, ...]] = {}  # of each dataclass the names of its fields
 
 
 @of_a_moment
@@ -498,12 +512,12 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: M
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
         for name, think in now.box.bots.items():
-            calls = _calls(lambda think=think, seat=seat: next(iter(think(now.view(seat), now.luck("slice")))))
+            calls = _calls(think, now.view(seat), now.luck("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 
 
-def _calls(do: Callable[[], object]) -> int:
-    """How many functions are called: a measure of work that is the same on every machine."""
+def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, luck: Chance) -> int:
+    """How many functions are called before the first advice: a measure of work, the same on every machine."""
     count = 0
 
     def counted(frame: object, event: str, arg: object) -> None:
@@ -514,7 +528,7 @@ def _calls(do: Callable[[], object]) -> int:
     watcher = sys.getprofile()
     sys.setprofile(counted)
     try:
-        do()
+        next(iter(think(view, luck)))
     finally:
         sys.setprofile(watcher)
     return count
@@ -555,7 +569,9 @@ def other_luck_is_another_game(played: Played) -> None:
 def a_save_gives_the_same_states_back(played: Played) -> None:
     session = played.session()
     assert session.states == [moment.state for moment in played.moments]
-    for at in {len(session.log), len(session.log) // 2, 0}:
+    cursors = (len(session.log), len(session.log) // 2, 0)
+    # Reading a save plays the whole game again: once for each table, and over the tables with every cursor.
+    for at in set(cursors) if THOROUGH else {cursors[len(session.log) % len(cursors)]}:
         session.at = at
         text = saves.write(session)
         assert len(text.encode()) < SAVE_BYTES, f"{len(text.encode())} bytes"

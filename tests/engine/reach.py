@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import resolve_name
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from tilebag import catalog
@@ -103,16 +103,34 @@ def watched(box: AnyBox) -> Iterator[set[Line]]:
     """Collects, while it lasts, the lines of the rules that are run."""
     package = catalog.package(box.key)
     wanted = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
+    there = statements(box)
     reached: set[Line] = set()
+    lacking: dict[
+        CodeType, dict[int, int]
+    ] = {}  # of each function that was entered: lines not reached, their statement
+
+    def lines_of(code: CodeType, name: str) -> dict[int, int]:
+        inside = {line for _, _, line in code.co_lines() if line}
+        of_it = [(first, lines) for (file, first), lines in there.items() if file == name and inside & set(lines)]
+        return {line: first for first, lines in of_it for line in lines}
 
     def local(frame: FrameType, event: str, arg: object) -> Any:
         del arg
-        if event == "line":
+        left = lacking[frame.f_code]
+        if event == "line" and frame.f_lineno in left:
             reached.add((wanted[frame.f_globals["__name__"]], frame.f_lineno))
-        return local
+            first = left[frame.f_lineno]
+            for line in [line for line, statement in left.items() if statement == first]:
+                del left[line]
+        return local if left else None  # tracing is slow: a function of which all was reached runs without
 
     def enter(frame: FrameType, event: str, arg: object) -> Any:
-        return local(frame, "line", arg) if frame.f_globals.get("__name__") in wanted else None
+        name = wanted.get(frame.f_globals.get("__name__", ""))
+        if name is None:
+            return None
+        if frame.f_code not in lacking:
+            lacking[frame.f_code] = lines_of(frame.f_code, name)
+        return local(frame, "line", arg) if lacking[frame.f_code] else None
 
     _forget(package)
     kept = sys.gettrace()

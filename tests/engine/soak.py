@@ -20,10 +20,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))]
+    sys.path[:0] = [
+        str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"), (2, "build"))
+    ]
 
 from engine import laws, moments
 
+import soak_page
 from tilebag import catalog
 from tilebag.game import Setup
 
@@ -123,7 +126,7 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
     seconds = sum(count.seconds for count in counts)
     found = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
     lines = [
-        "# Soak: every law over many random games",
+        "## Every law over many random games",
         "",
         f"Made by `python tests/engine/soak.py --games {asked.games} --each {asked.each} --states {asked.states}`",
         "(`make soak`): at least so many games of each game and of each value of each switch; seeds `law-0`, `law-1`,",
@@ -140,8 +143,8 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
         "",
         f"In all {games_played:,} games, {states:,} states, {seconds:,.0f} seconds of work.",
         "",
-        *(["## Findings", "", *found, ""] if found else []),
-        "## The laws",
+        *(["### Findings", "", *found, ""] if found else []),
+        "### The laws",
         "",
         *(f"* {law.__name__.replace('_', ' ')}" for law in (*laws.MOMENT_LAWS, *laws.GAME_LAWS)),
         "",
@@ -156,7 +159,7 @@ def main() -> int:
     asked.add_argument("--states", type=int, default=3, help="moments of a game that are held against the laws")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
-    asked.add_argument("--write", type=Path, help="the page to write the figures to")
+    asked.add_argument("--write", action="store_true", help="put the figures into docs/soak.md")
     given = asked.parse_args()
 
     start = time.perf_counter()
@@ -172,8 +175,7 @@ def main() -> int:
     page = report(list(counts.values()), given, time.perf_counter() - start)
     print(page)
     if given.write:
-        given.write.parent.mkdir(exist_ok=True)
-        given.write.write_text(page, encoding="utf-8", newline="\n")
+        soak_page.write_part("laws", page)
     return int(any(count.findings for count in counts.values()))
 
 

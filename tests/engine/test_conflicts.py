@@ -18,8 +18,8 @@ from tilebag.words import Text, say
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_the_list_refuses_what_the_box_refuses_and_nothing_else(box: AnyBox) -> None:
     refused = conflicts(box)
-    for seats, *values in product(box.seats, *box.options.values()):
-        options = dict(zip(box.options, values, strict=True))
+    every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
+    for seats, options in product(box.seats, every):
         objection = box.check(Setup(seats, tuple(sorted(options.items()))))
         table = frozenset({"seats": str(seats), **options}.items())
         reasons = [why for choices, why in refused if choices <= table]

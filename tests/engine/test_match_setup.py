@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 from engine import moments
@@ -26,8 +27,10 @@ from tilebag.errors import IllegalMove
 from tilebag.game import PHONE
 from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 
+Rule = TypeVar("Rule", bound=Callable[..., None])
 
-def in_phase(*phases: str) -> Any:
+
+def in_phase(*phases: str) -> Callable[[Rule], Rule]:
     """Only while the table is in one of these phases."""
     return precondition(lambda self: self.session.phase in phases)
 
@@ -51,6 +54,7 @@ class Evening(RuleBasedStateMachine):
         session = self.session
         moves = self.box.game.moves(session.view())
         before = session.at
+        assert session.viewer is not None
         session.play(session.viewer, moves[k % len(moves)])
         assert session.at == before + 1 == len(session.log)
 

@@ -44,7 +44,8 @@ def some_game() -> Session:
 
 
 def body() -> Body:
-    return json.loads(saves.write(some_game()))
+    found: dict[str, Any] = json.loads(saves.write(some_game()))
+    return found
 
 
 def envelope(inside: Body, **changes: Any) -> str:
@@ -104,7 +105,9 @@ def test_a_save_says_what_was_chosen() -> None:
 def test_a_hash_is_kept_every_so_often_and_at_the_end() -> None:
     session = played("_blank", ["keen"] * 3, "7")
     assert len(session.log) == 16
-    assert list(saves.body(session)["hashes"]) == ["16"]
+    hashes = saves.body(session)["hashes"]
+    assert isinstance(hashes, dict)
+    assert list(hashes) == ["16"]
     assert saves._stations(45) == [20, 40, 45]
     assert saves._stations(40) == [20, 40]
     assert saves._stations(0) == [0]

@@ -34,7 +34,7 @@ TOY = Lexicon(
     },
 )
 ENGLISH = Lexicon(
-    "en", TOY.fallback | {"half": "half of {x}", "list.between": ", ", "both": "{a} and {b}"}, TOY.fallback
+    "en", {**TOY.fallback, "half": "half of {x}", "list.between": ", ", "both": "{a} and {b}"}, TOY.fallback
 )
 
 
@@ -207,7 +207,7 @@ def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
 def voices(tree: ast.Module) -> dict[str, str]:
     """`name = Voice("x")` in a file."""
     return {
-        target.id: f"{node.value.args[0].value}."
+        target.id: f"{node.value.args[0].value!s}."
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
         if node.value.func.id == "Voice" and isinstance(node.value.args[0], ast.Constant)

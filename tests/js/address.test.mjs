@@ -1,7 +1,7 @@
 // What stands behind the # is read strictly, and written so that it is read again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asName, freshId, freshSeed, newAddress, openAddress, parseAddress } from "../../web/js/address.js";
+import { asName, freshId, freshSeed, newAddress, openAddress, parseAddress } from "../../web/js/base/address.js";
 
 test("a new table with seats, seed, switches and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {

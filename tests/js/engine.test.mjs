@@ -1,19 +1,19 @@
 // The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeEngine } from "../../web/js/engine.js";
-import { play } from "../../web/js/recording.js";
-import { whole } from "../../web/js/scene.js";
+import { Engine } from "../../web/js/client/engine.js";
+import { play } from "../../web/js/client/recording.js";
+import { whole } from "../../web/js/base/scene.js";
 
-const table = (rev, scene = null) => ({ say: "table", rev, shape: 1, phase: "ready", panels: [], scene });
+const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });
 const settled = () => new Promise((done) => setTimeout(done, 5));
 
 /** An engine whose answers are written down. */
 function heard(asking) {
-  const engine = makeEngine(asking);
   const said = [];
-  for (const say of ["table", "save", "broke"])
-    engine.on(say, (answer) => said.push(answer.say === "broke" ? answer.why : (answer.rev ?? say)));
+  const engine = new Engine(asking, (answer) =>
+    said.push(answer.say === "broke" ? answer.why : (answer.rev ?? answer.say)),
+  );
   return { engine, said };
 }
 
@@ -22,7 +22,7 @@ test("messages wait for the engine and are answered one after the other", async 
   const { engine, said } = heard(new Promise((done) => (ready = done)));
   engine.send({ do: "a", rev: 1 });
   engine.send({ do: "b", rev: 2 });
-  ready(async ({ rev }) => [{ say: "save" }, table(rev)]);
+  ready(async ({ rev }) => [{ say: "save" }, state(rev)]);
   await settled();
   assert.deepEqual(said, ["save", 1, "save", 2]);
 });
@@ -33,7 +33,7 @@ test("an engine that does not start, throws, or speaks another shape is broken",
     Promise.resolve(async () => {
       throw new Error("oops");
     }),
-    Promise.resolve(async () => [{ ...table(1), shape: 2 }]),
+    Promise.resolve(async () => [{ ...state(1), shape: 2 }]),
   ]) {
     const { engine, said } = heard(asking);
     engine.send({ do: "new" });
@@ -44,7 +44,7 @@ test("an engine that does not start, throws, or speaks another shape is broken",
 });
 
 test("after stop nothing is heard any more", async () => {
-  const { engine, said } = heard(Promise.resolve(async () => [table(1)]));
+  const { engine, said } = heard(Promise.resolve(async () => [state(1)]));
   engine.send({ do: "new" });
   assert.equal(engine.stop(), false, "it still has something to do");
   await settled();
@@ -52,7 +52,7 @@ test("after stop nothing is heard any more", async () => {
 });
 
 test("an engine that has answered everything is free for the next table", async () => {
-  const { engine, said } = heard(Promise.resolve(async ({ rev }) => [table(rev)]));
+  const { engine, said } = heard(Promise.resolve(async ({ rev }) => [state(rev)]));
   engine.send({ do: "new", rev: 1 });
   engine.send({ do: "hint", rev: 2 });
   await settled();
@@ -62,7 +62,7 @@ test("an engine that has answered everything is free for the next table", async 
 
 test("what the wire leaves out is put back", () => {
   const { scene } = whole(
-    table(1, {
+    state(1, {
       size: [1, 1],
       status: "",
       pieces: [{ id: "a", at: [0, 0, 1, 1], label: "a", face: { text: "4" } }],
@@ -79,9 +79,9 @@ test("what the wire leaves out is put back", () => {
 
 test("a recording answers what was asked, wherever it stands, and refuses the rest", async () => {
   const ask = play([
-    { ask: { do: "new" }, answers: [table(1)] },
-    { ask: { do: "play", move: "roll" }, answers: [table(2)] },
-    { ask: { do: "undo" }, answers: [table(3)] },
+    { ask: { do: "new" }, answers: [state(1)] },
+    { ask: { do: "play", move: "roll" }, answers: [state(2)] },
+    { ask: { do: "undo" }, answers: [state(3)] },
   ]);
   const revs = async (message) => (await ask(message)).map((answer) => answer.rev ?? answer.say);
   assert.deepEqual(await revs({ do: "new", seed: "7", width: 360 }), [1]);

@@ -1,7 +1,7 @@
 // Words beside each other never run into what follows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cut, room } from "../../web/js/fitting.js";
+import { cut, room } from "../../web/js/board/fitting.js";
 
 const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
 const wide = ({ text }) => text.length / 10;

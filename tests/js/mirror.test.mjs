@@ -1,9 +1,10 @@
 // The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a list.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fingerSized, nearest, outline, spots } from "../../web/js/mirror.js";
-import { wording } from "../../web/js/paint.js";
-import { wholeScene } from "../../web/js/scene.js";
+import { outline } from "../../web/js/base/outline.js";
+import { wording } from "../../web/js/board/paint-prints.js";
+import { fingerSized, nearest, spots } from "../../web/js/input/spots.js";
+import { wholeScene } from "../../web/js/base/scene.js";
 
 const scene = wholeScene({
   size: [8, 4],

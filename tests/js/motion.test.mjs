@@ -1,7 +1,7 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL, length, poses, tracks } from "../../web/js/motion.js";
+import { ALL, length, poses, tracks } from "../../web/js/board/motion.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({

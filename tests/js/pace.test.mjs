@@ -1,28 +1,23 @@
 // How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { SETTINGS } from "../../web/js/choices.js";
-import { makePace } from "../../web/js/pace.js";
+import { SETTINGS } from "../../web/js/base/choices.js";
+import { Pace } from "../../web/js/client/pace.js";
 
-const listeners = [];
-globalThis.document = { hidden: false, addEventListener: (_, listener) => listeners.push(listener) };
 mock.timers.enable({ apis: ["setTimeout"] });
 
 let [ticks, now, button] = [[], {}, null];
-const pace = makePace({
-  pace: () => now.pace,
-  flip: () => now.flip,
-  rest: () => now.rest,
-  tick: (rev) => ticks.push(rev),
-  thinking: () => {},
-  persons: () => true,
-  offer: (words, go) => (button = go && { words, go }),
+const state = () => ({ seats: [{ player: "me" }, { player: "keen" }], scene: { rest: now.rest } });
+const pace = new Pace((name) => now[name], state, (message) => {
+  if (message.do === "tick") ticks.push(message.rev);
+  if (message.do === "offer-go-on") button = message.go && { words: message.words, go: message.go };
 });
 const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" });
 
 beforeEach(() => {
   pace.clear();
-  [ticks, now, document.hidden] = [[], { pace: "fast", flip: "1.6", rest: false }, false];
+  pace.see(true);
+  [ticks, now] = [[], { pace: "fast", flip: "1.6", rest: false }];
 });
 
 test("a quick computer takes no open tile away", () => {
@@ -87,7 +82,7 @@ test("who skips the computer's turn skips no open tile", () => {
 test("another choice holds for what lies open now", () => {
   wait("auto");
   now.flip = "3";
-  pace.again();
+  pace.restart();
   mock.timers.tick(1600);
   assert.deepEqual(ticks, []);
   mock.timers.tick(1400);
@@ -96,12 +91,10 @@ test("another choice holds for what lies open now", () => {
 
 test("while nobody looks at the page nothing is turned back", () => {
   wait("auto");
-  document.hidden = true;
-  for (const listener of listeners) listener();
+  pace.see(false);
   mock.timers.tick(60000);
   assert.deepEqual(ticks, []);
-  document.hidden = false;
-  for (const listener of listeners) listener();
+  pace.see(true);
   mock.timers.tick(1600);
   assert.deepEqual(ticks, [7]);
 });

@@ -1,10 +1,13 @@
 // A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline, spots } from "../../web/js/mirror.js";
-import { poses, tracks } from "../../web/js/motion.js";
-import { allPieces, inPane, laid, rectOf, unscrolled, wholeScene } from "../../web/js/scene.js";
-import { drift, reached, seenIn } from "../../web/js/scrolling.js";
+import { outline } from "../../web/js/base/outline.js";
+import { spots } from "../../web/js/input/spots.js";
+import { unscrolled } from "../../web/js/board/viewport.js";
+import { poses, tracks } from "../../web/js/board/motion.js";
+import { allPieces, inPane, lying, rectOf } from "../../web/js/base/geometry.js";
+import { wholeScene } from "../../web/js/base/scene.js";
+import { scrollSpeed, scrollTo, visibleIn } from "../../web/js/input/scrolling.js";
 
 const scene = wholeScene({
   size: [8, 10],
@@ -91,7 +94,7 @@ test("buttons know whether they scroll, and the list holds all", () => {
 test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
   const after = wholeScene({ ...scene, pieces: [], pane });
-  const all = tracks(laid(scene), laid(after), []);
+  const all = tracks(lying(scene), lying(after), []);
   const at = (time) => poses(all, time).find(({ piece }) => piece.id === "t1");
   assert.equal(at(0).inside, 0);
   assert.ok(at(60).inside > 0 && at(60).inside < 1);
@@ -101,24 +104,24 @@ test("a piece travels from the hand into the pane and goes with what scrolls mor
 const window = { left: 0, top: 100, width: 300, height: 200 };
 
 test("a drag scrolls near the edges, faster the nearer, and nowhere else", () => {
-  assert.equal(drift(window, 100, 200), 0);
-  assert.ok(drift(window, 100, 110) < drift(window, 100, 140));
-  assert.ok(drift(window, 100, 140) < 0);
-  assert.ok(drift(window, 100, 280) > 0);
-  assert.ok(drift(window, 100, 320) > 0, "just below the window");
-  assert.equal(drift(window, 100, 400), 0, "far below it");
-  assert.equal(drift(window, 400, 280), 0, "beside it");
+  assert.equal(scrollSpeed(window, 100, 200), 0);
+  assert.ok(scrollSpeed(window, 100, 110) < scrollSpeed(window, 100, 140));
+  assert.ok(scrollSpeed(window, 100, 140) < 0);
+  assert.ok(scrollSpeed(window, 100, 280) > 0);
+  assert.ok(scrollSpeed(window, 100, 320) > 0, "just below the window");
+  assert.equal(scrollSpeed(window, 100, 400), 0, "far below it");
+  assert.equal(scrollSpeed(window, 400, 280), 0, "beside it");
 });
 
 test("of a box only that is seen which the window shows", () => {
   const half = { left: 10, top: 100, width: 50, height: 30 };
-  assert.deepEqual(seenIn({ left: 10, top: 80, width: 50, height: 50 }, window), half);
-  assert.equal(seenIn({ left: 10, top: 320, width: 50, height: 50 }, window), null);
+  assert.deepEqual(visibleIn({ left: 10, top: 80, width: 50, height: 50 }, window), half);
+  assert.equal(visibleIn({ left: 10, top: 320, width: 50, height: 50 }, window), null);
 });
 
 test("scrolling goes as far as needed and no further", () => {
-  assert.equal(reached({ top: 60, height: 50 }, 200, 20), 20);
-  assert.equal(reached({ top: 400, height: 50 }, 200, 0), 274);
-  assert.equal(reached({ top: 100, height: 50 }, 200, 300), 76);
-  assert.equal(reached({ top: 5, height: 50 }, 200, 300), 0);
+  assert.equal(scrollTo({ top: 60, height: 50 }, 200, 20), 20);
+  assert.equal(scrollTo({ top: 400, height: 50 }, 200, 0), 274);
+  assert.equal(scrollTo({ top: 100, height: 50 }, 200, 300), 76);
+  assert.equal(scrollTo({ top: 5, height: 50 }, 200, 300), 0);
 });

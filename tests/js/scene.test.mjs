@@ -1,7 +1,10 @@
 // What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beats, roomAround, runs, whileHeld, wholeScene } from "../../web/js/scene.js";
+import { whileHeld } from "../../web/js/base/geometry.js";
+import { wholeScene } from "../../web/js/base/scene.js";
+import { beats } from "../../web/js/board/beats.js";
+import { roomAround, runs } from "../../web/js/board/marked.js";
 
 const AT = [0, 0, 1, 1];
 const SCENE = wholeScene({

@@ -1,10 +1,25 @@
 // What is kept outlives what can go wrong: full, denied, torn or foreign storage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "../../web/js/crc32.js";
-import { memoryShelf, opened, openStore } from "../../web/js/store.js";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { opened } from "../../web/js/client/envelope.js";
+import { Store } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
+
+/** What a browser's storage can do, for as long as a test lasts. */
+function memoryStorage() {
+  const items = new Map();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (n) => [...items.keys()][n] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}
 
 /** A save as the engine sends it. */
 function save(at, over = false) {
@@ -31,9 +46,9 @@ function save(at, over = false) {
 }
 
 /** A store whose clock goes on by a second at every look. */
-function kept(shelf = memoryShelf()) {
+function kept(storage = memoryStorage()) {
   let time = Date.UTC(2026, 0, 1);
-  return { shelf, store: openStore(shelf, () => new Date((time += SECOND))) };
+  return { storage, store: new Store(storage, () => new Date((time += SECOND))) };
 }
 
 test("the check sum is zlib's", () => {
@@ -68,12 +83,12 @@ test("a new game leaves what is said of the others as it is", () => {
 });
 
 test("a table at which nobody has moved gives way, others stay", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.save("aaaa", save(0), "");
   store.keepPicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
   store.save("cccc", save(0), "");
-  shelf.removeItem("tilebag.index");
+  storage.removeItem("tilebag.index");
   store.save("dddd", save(0), "");
   store.removeUntouched();
   const left = store.list().map(({ id }) => id);
@@ -81,7 +96,7 @@ test("a table at which nobody has moved gives way, others stay", () => {
 });
 
 test("what nobody has touched is gone with its picture", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.save("aaaa", save(0), "");
   store.keepPicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
@@ -91,13 +106,13 @@ test("what nobody has touched is gone with its picture", () => {
     ["bbbb"],
   );
   assert.equal(store.picture("aaaa"), null);
-  assert.equal(shelf.getItem("tilebag.save.aaaa.a"), null);
+  assert.equal(storage.getItem("tilebag.save.aaaa.a"), null);
 });
 
 test("the envelope says what it holds", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.save("abcd", save(1), "0.1.0");
-  const text = shelf.getItem("tilebag.save.abcd.a");
+  const text = storage.getItem("tilebag.save.abcd.a");
   const { app, kind, schema, engine, rules, rev, sum } = opened(text);
   assert.deepEqual(
     { app, kind, schema, engine, rules, rev, sum },
@@ -114,21 +129,21 @@ test("the envelope says what it holds", () => {
 });
 
 test("the step before the last survives a bad write", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
     const key = `tilebag.save.abcd.${generation}`;
-    if (opened(shelf.getItem(key)).body.at === 3) shelf.setItem(key, shelf.getItem(key).slice(0, -20));
+    if (opened(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
   }
   assert.equal(store.load("abcd").at, 2);
-  assert.ok([...Array(shelf.length).keys()].some((n) => shelf.key(n).startsWith("tilebag.quarantine.")));
+  assert.ok([...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")));
 });
 
 test("a character that was changed is noticed", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.save("abcd", save(1), "");
   const key = "tilebag.save.abcd.a";
-  shelf.setItem(key, shelf.getItem(key).replace("0 step 1", "0 step 9"));
+  storage.setItem(key, storage.getItem(key).replace("0 step 1", "0 step 9"));
   assert.equal(store.load("abcd"), null);
 });
 
@@ -143,9 +158,9 @@ for (const wreck of [
   "x".repeat(2 << 20),
 ]) {
   test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
-    const { store, shelf } = kept();
+    const { store, storage } = kept();
     store.save("good", save(1), "");
-    shelf.setItem("tilebag.save.torn.a", wreck);
+    storage.setItem("tilebag.save.torn.a", wreck);
     assert.equal(store.load("torn"), null);
     assert.deepEqual(
       store.list().map(({ id }) => id),
@@ -155,21 +170,21 @@ for (const wreck of [
 }
 
 test("a save of a newer Tilebag is left as it is", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
-  shelf.setItem("tilebag.save.next.a", text);
+  storage.setItem("tilebag.save.next.a", text);
   assert.equal(store.load("next"), null);
   assert.equal(store.newer("next"), true);
-  assert.equal(shelf.getItem("tilebag.save.next.a"), text);
+  assert.equal(storage.getItem("tilebag.save.next.a"), text);
 });
 
 test("the index is made again when it is lost or wrong", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.save("aaaa", save(1), "");
   store.save("bbbb", save(2), "");
   for (const index of [null, "{", JSON.stringify([])]) {
-    if (index === null) shelf.removeItem("tilebag.index");
-    else shelf.setItem("tilebag.index", index);
+    if (index === null) storage.removeItem("tilebag.index");
+    else storage.setItem("tilebag.index", index);
     assert.deepEqual(
       store.list().map(({ id }) => id),
       ["bbbb", "aaaa"],
@@ -178,84 +193,84 @@ test("the index is made again when it is lost or wrong", () => {
 });
 
 test("where nothing can be written the game goes on, and says so", () => {
-  const shelf = memoryShelf();
+  const storage = memoryStorage();
   const { store } = kept({
-    ...shelf,
+    ...storage,
     setItem: () => {
       throw new DOMException("full", "QuotaExceededError");
     },
     get length() {
-      return shelf.length;
+      return storage.length;
     },
   });
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.save("abcd", save(2), ""), false);
   assert.equal(store.load("abcd").at, 2);
-  assert.equal(store.kept, false);
+  assert.equal(store.lasting, false);
 });
 
 test("a write that did not arrive is not believed", () => {
-  const shelf = memoryShelf();
+  const storage = memoryStorage();
   const { store } = kept({
-    ...shelf,
+    ...storage,
     setItem: () => {},
     get length() {
-      return shelf.length;
+      return storage.length;
     },
   });
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.load("abcd").at, 1);
 });
 
-test("no storage at all is a memory with the same doors", () => {
-  const store = openStore(null);
+test("no storage at all is a memory that answers alike", () => {
+  const store = new Store(null);
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.load("abcd").at, 1);
 });
 
 test("room is made from old wrecks and from what is finished", () => {
-  const shelf = memoryShelf();
+  const storage = memoryStorage();
   let limit = Infinity;
-  const size = () => [...Array(shelf.length).keys()].reduce((sum, n) => sum + shelf.getItem(shelf.key(n)).length, 0);
+  const size = () => [...Array(storage.length).keys()].reduce((sum, n) => sum + storage.getItem(storage.key(n)).length, 0);
   const small = {
-    ...shelf,
+    ...storage,
     get length() {
-      return shelf.length;
+      return storage.length;
     },
     setItem(key, text) {
-      if (size() - (shelf.getItem(key)?.length ?? 0) + text.length > limit)
+      if (size() - (storage.getItem(key)?.length ?? 0) + text.length > limit)
         throw new DOMException("full", "QuotaExceededError");
-      shelf.setItem(key, text);
+      storage.setItem(key, text);
     },
   };
   const { store } = kept(small);
   for (const at of [1, 2]) store.save("done", save(at, true), "");
-  shelf.setItem("tilebag.quarantine.1", "x".repeat(500));
-  shelf.setItem("other.app", "not ours");
+  storage.setItem("tilebag.quarantine.1", "x".repeat(500));
+  storage.setItem("other.app", "not ours");
   limit = size() + 100;
   assert.equal(store.save("next", save(1), ""), true);
-  assert.equal(shelf.getItem("tilebag.quarantine.1"), null);
-  assert.equal(shelf.getItem("other.app"), "not ours");
+  assert.equal(storage.getItem("tilebag.quarantine.1"), null);
+  assert.equal(storage.getItem("other.app"), "not ours");
   assert.equal(store.load("done").at, 2);
 });
 
 test("only our own keys are touched", () => {
-  const { store, shelf } = kept();
-  shelf.setItem("foreign", "1");
+  const { store, storage } = kept();
+  storage.setItem("foreign", "1");
   store.visit();
   store.save("abcd", save(1), "");
   store.keepPicture("abcd", { scene: 1 });
   store.keepSettings({ theme: "dark" });
   store.remove("abcd");
-  const keys = [...Array(shelf.length).keys()].map((n) => shelf.key(n)).filter((key) => !key.startsWith("tilebag."));
+  const keys = [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => !key.startsWith("tilebag."));
   assert.deepEqual(keys, ["foreign"]);
 });
 
 test("settings that cannot be read are none", () => {
-  const { store, shelf } = kept();
+  const { store, storage } = kept();
   store.keepSettings({ theme: "dark" });
   assert.deepEqual(store.settings(), { theme: "dark" });
-  shelf.setItem("tilebag.settings", "{");
+  storage.setItem("tilebag.settings", "{");
   assert.deepEqual(store.settings(), {});
 });
 

@@ -10,9 +10,7 @@ import pytest
 from browsing import Watch
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +24,9 @@ def watched(site: str) -> Watch:
 @pytest.fixture(scope="module")
 def small(browser: Browser, watched: Watch, browser_name: str) -> Iterator[Page]:
     """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
-    context = browser.new_context(**PHONE, has_touch=browser_name == "chromium", is_mobile=browser_name == "chromium")
+    touch = browser_name == "chromium"
+    size: ViewportSize = {"width": 360, "height": 640}
+    context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
     watched.over(context)
     yield context.new_page()
     context.close()

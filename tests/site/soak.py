@@ -1,6 +1,6 @@
 """Whole games of every game by any buttons of the accessibility tree, in the built site: `make soak`, or
 
-    python tests/site/soak.py --games 10 [--browser firefox] [--game okey] [--write docs/soak.md]
+    python tests/site/soak.py --games 10 [--browser firefox] [--game okey] [--write]
 
 Needs dist/. Each game has a seed for its table and the same for the finger, so that a dead end can be walked again.
 """
@@ -20,7 +20,8 @@ sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
 
 from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
 
-from browsers import launch_words  # noqa: E402
+import soak_page  # noqa: E402
+from browsers import launch_options  # noqa: E402
 from browsing import Watch, start_server  # noqa: E402
 from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
 
@@ -47,7 +48,7 @@ def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
     watch = Watch()
     watch.allow(server.url)
     with sync_playwright() as playwright:
-        browser = getattr(playwright, browser_name).launch(**launch_words(browser_name))
+        browser = getattr(playwright, browser_name).launch(**launch_options(browser_name))
         for game in games:
             count = Count(browser_name, game)
             context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -98,18 +99,12 @@ def report(counts: list[Count], each: int) -> str:
     )
 
 
-def write(path: Path, part: str) -> None:
-    """Puts the part at the end of the page, in the place of the one before."""
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    path.write_text(f"{before.split(HEADING)[0].rstrip()}\n\n{part}", encoding="utf-8", newline="\n")
-
-
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--games", type=int, default=10, help="games of each game in each browser")
     asked.add_argument("--browser", action="append", choices=BROWSERS)
     asked.add_argument("--game", action="append", choices=sorted(ALONE))
-    asked.add_argument("--write", type=Path, help="the page that gets the figures at its end")
+    asked.add_argument("--write", action="store_true", help="put the figures into docs/soak.md")
     given = asked.parse_args()
     counts = []
     for browser in given.browser or BROWSERS:
@@ -119,7 +114,7 @@ def main() -> int:
     part = report(counts, given.games)
     print(part)
     if given.write:
-        write(given.write, part)
+        soak_page.write_part("buttons", part)
     return int(any(count.findings for count in counts))
 
 

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
+from thorough import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.usefixtures("nothing_wrong")
 EVERY_GAME = pytest.mark.parametrize("game", ALONE)
+# One alone with drawers and sheets, one against the computer with a hand of its own; all of them in `make soak`.
+TWO_GAMES = pytest.mark.parametrize("game", sample(ALONE, ("magic-bag", "okey")))
 
 
 @EVERY_GAME
@@ -28,14 +31,14 @@ def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_n
     assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
 
 
-@EVERY_GAME
+@TWO_GAMES
 def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> None:
     table = Table(large, press_keys)
     table.open(site, ALONE[game], BRISK, "seed=5")
     assert Player(table, plans=True).play() > 10
 
 
-@EVERY_GAME
+@TWO_GAMES
 def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")

@@ -29,14 +29,14 @@ def played(move: str, *answers: Message) -> Step:
 def table(rev: int, scene: Message | None, **more: Any) -> Message:
     """A whole table."""
     plain = {
-        "say": "table",
+        "say": "state",
         "rev": rev,
         "shape": 1,
         "phase": "ready",
         "game": "toy",
         "title": "A Toy",
         "lang": "en",
-        "told": "",
+        "announcement": "",
         "can": {"undo": rev > 1, "redo": False, "hint": True, "practice": False},
         "undo_why": "" if rev > 1 else "There is nothing to take back.",
         "seats": [{"name": "Ada", "player": "me", "score": 3, "turn": True}],
@@ -115,11 +115,15 @@ def handful() -> list[Step]:
     """Tiles to be put somewhere, one after the other."""
     return [
         opened(save(1), table(1, hand({}))),
-        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), told="You put the 2 into the tray.")),
-        played(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), told="You put the 2 into the bin.")),
-        played(put("t2", TRAY), save(3), table(4, hand({"t1": TRAY, "t2": TRAY}), told="You put the 3 into the tray.")),
+        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
+        played(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+        played(
+            put("t2", TRAY),
+            save(3),
+            table(4, hand({"t1": TRAY, "t2": TRAY}), announcement="You put the 3 into the tray."),
+        ),
         played("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
-        step({"do": "undo"}, save(1), table(6, hand({}), told="You take it back.")),
+        step({"do": "undo"}, save(1), table(6, hand({}), announcement="You take it back.")),
         step({"do": "hint"}, hint(put("t2", TRAY))),
     ]
 
@@ -168,10 +172,12 @@ def trays() -> list[Step]:
         opened(save(1), table(1, shelf(1, normal))),
         step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
         step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
-        played(put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), told="It lies in tray 2.")),
-        played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), told="It lies in tray 14.")),
-        played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), told="Tile 13 lies in tray 3.")),
-        step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), told="Somebody put it into tray 14.")),
+        played(
+            put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), announcement="It lies in tray 2.")
+        ),
+        played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), announcement="It lies in tray 14.")),
+        played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), announcement="Tile 13 lies in tray 3.")),
+        step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), announcement="Somebody put it into tray 14.")),
     ]
 
 
@@ -209,7 +215,7 @@ def showcase() -> list[Step]:
         tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark]) for k, mark in enumerate(marks)
     ]
     arms = {"ink": "arms", "text": "13", "sign": "arms", "letter": "A", "worth": "6"}
-    kinds = [
+    kinds: list[dict[str, Any]] = [
         {"kind": "coin", "face": {"text": "4"}},
         {"kind": "coin", "face": {"art": "spiral"}, "dim": True},
         {"kind": "token", "face": {"ink": "moons", "sign": "moons"}},
@@ -285,9 +291,9 @@ def rolling() -> list[Step]:
         opened(table(1, dice(1), **lines)),
         played("keep d0", table(2, dice(1, kept=True), **lines)),
         played("free d0", table(3, dice(1), **lines)),
-        played("roll", table(4, dice(2), **lines, told="You roll 4 and 3.")),
-        played("give c1", table(5, dice(2), **lines, told="You give up the 4.")),
-        step(plan, table(6, dice(2, kept=True), **lines, told="You keep one and roll.")),
+        played("roll", table(4, dice(2), **lines, announcement="You roll 4 and 3.")),
+        played("give c1", table(5, dice(2), **lines, announcement="You give up the 4.")),
+        step(plan, table(6, dice(2, kept=True), **lines, announcement="You keep one and roll.")),
     ]
 
 
@@ -306,8 +312,8 @@ def thinking(*, rest: bool = False) -> list[Step]:
     }
     return [
         opened(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
-        step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, told="Mira: the 4."), wait | {"rev": 2}),
-        step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), told="Mira: the 3.")),
+        step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, announcement="Mira: the 4."), wait | {"rev": 2}),
+        step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), announcement="Mira: the 3.")),
     ]
 
 
@@ -322,8 +328,8 @@ def showing() -> list[Step]:
     opened_up = scene(pieces=[face_up], status="Not this one: 5 of Suns.", buttons=False)
     return [
         opened(table(1, down)),
-        played("turn t1", table(2, opened_up, **busy, told="Ada: turned the 5."), wait),
-        step({"do": "tick"}, table(3, down, told="Ada again.")),
+        played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),
+        step({"do": "tick"}, table(3, down, announcement="Ada again.")),
     ]
 
 
@@ -334,7 +340,7 @@ def curtain() -> list[Step]:
         "phase": "curtain",
         "seats": people,
         "curtain": {"name": "Jon", "line": "Take the device."},
-        "told": "Mira drew.",
+        "announcement": "Mira drew.",
     }
     secret = hand({}, status="Your secret hand.")
     hidden = table(2, None, **shut)
@@ -344,7 +350,7 @@ def curtain() -> list[Step]:
         played(put("t1", TRAY), save(2), hidden | {"rev": 4}),
         played(put("t1", BIN), save(2), table(5, hand({"t1": BIN}, status="Another secret."), seats=people)),
         step({"do": "hint"}, hint(put("t2", TRAY))),
-        step({"do": "hide"}, {"say": "hidden"}, hidden | {"rev": 6, "told": ""}),
+        step({"do": "hide"}, {"say": "hidden"}, hidden | {"rev": 6, "announcement": ""}),
     ]
 
 
@@ -393,8 +399,8 @@ def own_things() -> list[Step]:
         arranged({"t1": 1, "t2": 0, "t3": 5}, piece="t1", slot=1),
         arranged({"t1": 0, "t2": 1, "t3": 7}, piece="t3", slot=7),
         arranged({"t3": 0, "t2": 1, "t1": 2}, sort="down"),
-        played("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), told="You put away the 1.")),
-        played("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), told="You turn the 3.")),
+        played("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), announcement="You put away the 1.")),
+        played("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), announcement="You turn the 3.")),
     ]
 
 
@@ -409,5 +415,5 @@ def out_of_turn() -> list[Step]:
             save(1),
             table(1, desk(there, mine=False), phase="thinking"),
         ),
-        step({"do": "tick"}, save(2), table(2, desk(there), told="Mira puts something away.")),
+        step({"do": "tick"}, save(2), table(2, desk(there), announcement="Mira puts something away.")),
     ]

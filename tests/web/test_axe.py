@@ -13,13 +13,15 @@ from browsing import poll
 from playing import ALONE, TOGETHER
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
-SIZES = (PHONE, {"width": 820, "height": 1180}, DESKTOP)
+PHONE: ViewportSize = {"width": 360, "height": 640}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+SIZES = (PHONE, TABLET, DESKTOP)
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 

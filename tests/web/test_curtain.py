@@ -108,7 +108,7 @@ def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:
 def test_it_falls_again_at_once_when_the_page_loses_sight(table: Table, away: str) -> None:
     lift(table)
     table.button("Read my hand").click()
-    table.wait_for("() => document.getElementById('told').textContent.includes('of Suns')")
+    table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
     look_away(table.page, away)
     table.wait_for(BLANK)
     assert hidden(table.page)

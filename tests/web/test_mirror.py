@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -128,7 +128,7 @@ def test_all_that_lies_there_can_be_read(table: Table) -> None:
 
 
 def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> None:
-    expect(table.page.locator("#told")).to_have_attribute("aria-live", "polite")
+    expect(table.page.locator("#announcement")).to_have_attribute("aria-live", "polite")
     assert table.status() == "Choose a tile."
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -206,7 +206,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
 
 @pytest.mark.parametrize("steps", [handful, rolling])
 def test_nothing_is_too_small_for_a_thumb(
-    phone: Page, open_table: Callable[..., Table], steps: Callable[[], list]
+    phone: Page, open_table: Callable[..., Table], steps: Callable[[], list[Any]]
 ) -> None:
     table = open_table(steps(), on=phone)
     table.settle()

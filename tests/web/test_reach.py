@@ -136,7 +136,9 @@ def test_no_zoom_by_double_tap_and_no_pull_to_reload(page: Page, open_table: Ope
     zoom = "() => getComputedStyle(document.body).touchAction"
     assert page.evaluate(zoom) == "manipulation"
     assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
-    assert "user-scalable" not in page.locator('meta[name="viewport"]').get_attribute("content"), "two fingers may zoom"
+    content = page.locator('meta[name="viewport"]').get_attribute("content")
+    assert content
+    assert "user-scalable" not in content, "two fingers may zoom"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])

@@ -91,7 +91,7 @@ def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str,
 def of_game(key: str) -> Steps:
     """A handful of tiles at the table of a real game."""
     first = table(1, hand({}), game=key, title="A Real Game")
-    then = table(2, hand({"t1": "tray"}), game=key, title="A Real Game", told="You put the 2 into the tray.")
+    then = table(2, hand({"t1": "tray"}), game=key, title="A Real Game", announcement="You put the 2 into the tray.")
     return [opened(save(1), first), played(put("t1", "tray"), save(2), then)]
 
 

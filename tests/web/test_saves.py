@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ ORDER = """() => {
     return set.call(this, key, text);
   };
   new MutationObserver(() => {
-    const told = document.getElementById("told")?.textContent;
+    const told = document.getElementById("announcement")?.textContent;
     if (told) window.order.push(told);
   }).observe(document, { subtree: true, childList: true });
 }"""
@@ -40,7 +40,7 @@ def put_down(table: Table) -> None:
     table.wait_for_told("You put the 2 into the tray.")
 
 
-def envelopes(table: Table) -> list[dict]:
+def envelopes(table: Table) -> list[dict[str, Any]]:
     return [json.loads(text) for text in table.stored("tilebag.save.").values()]
 
 

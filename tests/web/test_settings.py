@@ -12,11 +12,11 @@ from web.messages import handful
 from browsing import poll
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/sound.js'))"
+FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/ui/sound.js'))"
 COUNT_SOUNDS = """window.sounds = 0;
   const { start } = AudioScheduledSourceNode.prototype;
   AudioScheduledSourceNode.prototype.start = function (...when) {
@@ -99,7 +99,7 @@ def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
 
 
-def test_the_browsers_own_language_is_the_first_guess(new_context: Callable, site: str) -> None:
+def test_the_browsers_own_language_is_the_first_guess(new_context: Callable[..., BrowserContext], site: str) -> None:
     page = new_context(locale="tr-TR").new_page()
     page.goto(site)
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

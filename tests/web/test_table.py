@@ -177,7 +177,7 @@ def test_at_the_fast_pace_it_goes_on_by_itself(open_table: Open) -> None:
 def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
     page.add_init_script(
         """new MutationObserver(() => {
-          if (document.getElementById("told")?.textContent) performance.mark("told");
+          if (document.getElementById("announcement")?.textContent) performance.mark("told");
         }).observe(document, { subtree: true, childList: true })"""
     )
     table = open_table(thinking(), "pace=slow", "motion=none", phase="thinking")
@@ -231,14 +231,14 @@ def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_tab
 def test_table_and_hand_are_read_out(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Read the table").click()
-    table.wait_for("() => document.querySelectorAll('#told p').length === 5")
-    read = [line.inner_text() for line in table.page.locator("#told p").all()]
+    table.wait_for("() => document.querySelectorAll('#announcement p').length === 5")
+    read = [line.inner_text() for line in table.page.locator("#announcement p").all()]
     assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
     table.page.keyboard.press("y")
     table.wait_for_told("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
     table.button("Menu").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Read the table").click()
-    table.wait_for("() => document.getElementById('told').textContent.startsWith('Choose a tile.')")
+    table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
 
 
 def test_who_holds_nothing_is_told_so(open_table: Open) -> None:

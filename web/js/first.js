@@ -31,6 +31,16 @@
     "structuredClone" in window;
   if (!works) root.setAttribute("data-trouble", "old");
 
+  /* while our type is on its way Firefox looks at no stand-in (build/fonts.py) unless it is asked to */
+  if (document.fonts && document.fonts.load) {
+    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach(function (face) {
+      var font = face.replace(/--.*/, function (token) {
+        return getComputedStyle(root).getPropertyValue(token);
+      });
+      if (/"/.test(font)) document.fonts.load(font).then(null, function () {});
+    });
+  }
+
   window.addEventListener(
     "error",
     function (event) {

@@ -1,98 +1,59 @@
-/** The table page: joins the parts. */
+/** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
-import { freshId, newAddress, openAddress, parseAddress } from "./address.js";
-import { handAloud, tableAloud } from "./aloud.js";
-import { PERSON, usualPlayers, word } from "./choosing.js";
-import { watchSight } from "./curtain.js";
-import { makeHearing, soundOfChange } from "./heard.js";
-import { byId } from "./html.js";
-import { watchKeys } from "./keys.js";
-import { makeKit } from "./kit.js";
-import { showLoading } from "./loading.js";
-import { openMenu, saveFile } from "./menu.js";
-import { keepOffline, watchOffline } from "./offline.js";
-import { beat, makePace } from "./pace.js";
-import { fitInfo, showHeader, showStatus, tell } from "./panel.js";
-import { loadRecording } from "./recording.js";
-import { laid, wholeScene } from "./scene.js";
-import { openSettings } from "./settings.js";
-import { openSetup } from "./setup.js";
-import { shutAll } from "./sheets.js";
-import { shelfFacts, site } from "./site.js";
-import { makeSitting } from "./sitting.js";
-import { browserShelf, openStore } from "./store.js";
-import { makeTableView } from "./tableview.js";
-import { askWhatNow, sorry } from "./trouble.js";
-import { chosen, loadWords, say, translate } from "./words.js";
+/** @import { Address } from "./base/address.js" */
+/** @import { Ask, ClientEvent, MatchSetup, Message, StateMessage, WaitMessage } from "./base/types.d.ts" */
+
+import { freshId, openAddress, parseAddress } from "./base/address.js";
+import { lying } from "./base/geometry.js";
+import { byId, saveFile } from "./base/html.js";
+import { newMatch, word } from "./base/match-setup.js";
+import { wholeScene } from "./base/scene.js";
+import { shelfFacts, site } from "./base/site.js";
+import { loadWords, say, translate } from "./base/words.js";
+import { makeRenderContext } from "./board/render-context.js";
+import { EngineClient } from "./client/engine-client.js";
+import { keepOffline, watchOffline } from "./client/offline.js";
+import { Pace, beatLength } from "./client/pace.js";
+import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
+import { loadRecording } from "./client/recording.js";
+import { watchSight } from "./ui/curtain.js";
+import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
+import { watchControls } from "./ui/keys.js";
+import { showLoading } from "./ui/loading.js";
+import { openMenu } from "./ui/menu.js";
+import { makeNextTable } from "./ui/next-table.js";
+import { handLines, tableLines } from "./ui/read-aloud.js";
+import { openReader } from "./ui/reader.js";
+import { makeSounds, soundOfChange } from "./ui/sound-events.js";
+import { announce, fitLine, showHeader, showStatus } from "./ui/status.js";
+import { TableView } from "./ui/table-view.js";
 
 const RESIZED = 120; // milliseconds until a new size is told to the engine
 const root = document.documentElement;
-const store = openStore(browserShelf());
-const settings = openSettings(store);
-settings.forVisit(parseAddress(location.hash).settings);
-const [kit, boxes] = await Promise.all([
-  makeKit({ still: settings.still, beat: () => beat(settings.now("pace")), repaint: () => view.repaint() }),
+const { store, settings } = openReader();
+const beat = () => beatLength(settings.now("pace"));
+const [context, boxes] = await Promise.all([
+  makeRenderContext({ still: settings.still, beat }),
   shelfFacts(),
-  loadWords(chosen(settings.now("lang"))),
+  loadWords(settings.now("lang")),
 ]);
 translate(document);
 
-let rev = -1; // of the table that is shown
+const client = new EngineClient(store, receive);
+const view = new TableView(context, settings, send);
+context.repaint = () => view.repaint();
+const pace = new Pace((name) => settings.now(name), () => client.state, send);
+const next = makeNextTable(boxes, client, settings, open);
+const sounds = makeSounds(() => settings.now("sound"));
+
+let rev = -1; // of the state that is shown; none yet
 let live = false; // with a real engine, not a recording
-/** @type {{game: string, how: Required<import("./choosing.js").How>} | null} */
+let privacy = OPEN;
+let frame = view.frame; // as the engine knows it
+/** @type {{game: string, setup: MatchSetup} | null} */
 let asked = null; // for a new table: kept as the last choices when there is one
-let secret = false; // a curtain was drawn at this table: no picture of it is kept
-let covered = false; // until the engine has let the curtain fall, nothing it says is shown
-let lifting = false; // the engine was asked to lift the curtain
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
-
-const view = makeTableView(kit, {
-  play: (move) => sitting.act({ do: "play", move }),
-  plan(moves) {
-    shutAll();
-    sitting.act({ do: "play", moves });
-  },
-  arrange: (what) => sitting.send({ do: "arrange", ...what }),
-  reveal() {
-    lifting = true;
-    sitting.act({ do: "reveal" });
-  },
-  refused: () => hearing.make("refusal"),
-  again,
-  frame: () => tellFrame(),
-  aid: settings.aid,
-});
-
-const hearing = makeHearing(() => settings.now("sound"));
-
-const pace = makePace({
-  pace: () => settings.now("pace"),
-  flip: () => settings.now("flip"),
-  rest: () => Boolean(sitting.table?.scene?.rest),
-  tick: (rev) => sitting.send({ do: "tick", rev }),
-  thinking: (who) => showStatus(say("thinking", { who }), { dots: true }),
-  persons: () => Boolean(sitting.table?.seats.some(({ player }) => player === "me")),
-  offer: view.offerGoOn,
-});
-
-const sitting = makeSitting(store, {
-  table: (table, first) => covered || show(table, first),
-  wait,
-  hidden: () => void (covered = false),
-  hint: ({ move, reason }) => covered || view.hint(move, reason),
-  refused: (why) => covered || view.refuse(why),
-  failed: (why) => stop(why, asked && boxOf(asked.game) ? setUpAgain : null),
-  broke,
-  kept(lasting) {
-    byId("not-saved").hidden = lasting;
-    if (location.hash !== `#id=${sitting.id}`) history.replaceState(null, "", openAddress(sitting.id));
-  },
-  progress: (loaded, all) => loading?.progress(loaded, all),
-});
-
-/** What the shelf says of a game. @param {string} game */
-const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {string} name */
 function mark(name) {
@@ -106,35 +67,32 @@ async function open() {
   settings.forVisit(place.settings);
   pace.clear();
   view.clear();
-  sitting.end();
-  [secret, covered, lifting, rev, asked] = [false, false, false, -1, null];
+  client.end();
+  [privacy, asked] = [OPEN, null];
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
   return stop(say(`sorry.${place.kind}`));
 }
 
-/** @param {Extract<import("./address.js").Address, {kind: "new"}>} place */
-function startNew({ game, seats, names, seed, options: given }) {
-  const box = boxOf(game);
-  const isAid = (/** @type {string} */ name) => Boolean(box?.aids.includes(name));
-  const [aids, options] = [true, false].map((aid) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => isAid(name) === aid)),
-  );
+/** @param {Extract<Address, {kind: "new"}>} place */
+function startNew(place) {
+  const { game } = place;
+  const box = next.boxOf(game);
+  const { message, setup, aids } = newMatch(place, box);
   settings.aidsForVisit(aids);
-  asked = { game, how: { seats, names, options } };
+  asked = { game, setup };
   if (box) showHeader(word(box, root.lang, "name"), "");
-  foreshadow(store.list().find((one) => one.game === game)?.id, false);
+  showPlaceholder(store.list().find((one) => one.game === game)?.id, false);
   store.removeUntouched();
-  const full = seats.length ? seats : box ? usualPlayers(box, box.usual) : [PERSON];
-  begin({ do: "new", game, seats: full, names, seed, options }, freshId());
+  begin(message, freshId());
 }
 
 /** @param {string} id */
 function goOnWith(id) {
   const body = store.load(id);
   if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
-  foreshadow(id, true);
+  showPlaceholder(id, true);
   return begin({ do: "load", body }, id);
 }
 
@@ -142,49 +100,63 @@ function goOnWith(id) {
  * What is known before the engine is there: the table's last picture, or the places of one like it.
  * @param {string | undefined} id @param {boolean} own
  */
-function foreshadow(id, own) {
+function showPlaceholder(id, own) {
   const picture = id ? store.picture(id) : null;
   if (!id || !picture) return;
   try {
     const scene = wholeScene(picture.scene);
     const shown = own ? scene : { ...scene, pieces: [], prints: [], pane: null };
-    view.foreshadow(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
+    view.showPlaceholder(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
   } catch {
     store.keepPicture(id, null);
   }
 }
 
-/**
- * @param {import("./engine.js").Message} message @param {string} id @param {import("./engine.js").Ask | null}
- *   [recording] in the worker's place
- */
+/** @param {Message} message @param {string} id @param {Ask | null} [recording] in the worker's place */
 function begin(message, id, recording = null) {
   root.dataset.phase = "loading";
+  rev = -1;
   live = recording === null;
   const counted = live && store.fetched !== site.runtime;
   loading = showLoading(counted);
-  frame = view.frame();
-  sitting.begin({ ...message, lang: root.lang, ...frame }, id, { counted, recording });
+  frame = view.frame;
+  client.begin({ ...message, lang: root.lang, ...frame }, id, { counted, recording });
 }
 
 // what the engine says
 
-/** @param {import("./scene.js").TableMessage} table @param {boolean} first */
-function show(table, first) {
-  if (table.rev !== rev) news(table); // else it is only laid out anew, and whoever thinks still does
-  rev = table.rev;
-  lifting = false;
+/** @param {ClientEvent} event */
+function receive(event) {
+  if (!mayShow(privacy, event)) return;
+  privacy = afterHearing(privacy, event);
+  if (event.say === "state") show(event);
+  else if (event.say === "wait") wait(event);
+  else if (event.say === "hint") view.hint(event.move, event.reason);
+  else if (event.say === "refused") view.refuse(event.why);
+  else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
+  else if (event.say === "broke") recover(event.why);
+  else if (event.say === "progress") loading?.progress(event.loaded, event.all);
+  else if (event.say === "kept") showKept(event.lasting);
+}
+
+/** @param {StateMessage} state */
+function show(state) {
+  const first = rev < 0;
+  if (state.rev !== rev) showNews(state); // else it is only laid out anew, and whoever thinks still does
+  rev = state.rev;
   loading?.done();
   loading = null;
-  secret ||= table.curtain !== null;
-  root.dataset.phase = table.phase;
-  view.show(table).then(() => {
+  root.dataset.phase = state.phase;
+  view.show(state).then(() => {
     mark("tilebag:shown");
-    root.dataset.rev = String(table.rev);
+    root.dataset.rev = String(state.rev);
   });
-  store.keepPicture(sitting.id, secret || !table.scene ? null : { title: table.title, scene: table.scene });
-  if (!first) return;
-  if (asked) settings.keepLast(asked.game, asked.how);
+  store.keepPicture(client.id, privacy.secret || !state.scene ? null : { title: state.title, scene: state.scene });
+  if (first) showFirst();
+}
+
+function showFirst() {
+  if (asked) settings.keepLast(asked.game, asked.setup);
   tellFrame();
   mark("tilebag:ready");
   if (!live) return;
@@ -192,180 +164,131 @@ function show(table, first) {
   keepOffline();
 }
 
-/** The engine wants to be asked to go on. @param {import("./scene.js").Wait} given */
-function wait(given) {
-  if (covered) return;
-  if (given.why === "auto") view.sayStatus(); // nobody thinks: what lies open is the news
-  const telling = view.telling();
-  if (!telling) return pace.wait(given);
-  return void telling.then(() => given.rev === rev && !covered && pace.wait(given)); // the pause comes after the last beat
+/** Something has happened. @param {StateMessage} state */
+function showNews(state) {
+  pace.clear(state.phase === "thinking");
+  const before = lying(view.layer);
+  if (state.result && !state.can.redo) sounds.make("end");
+  else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, lying(state.scene)));
 }
 
-/** Something has happened. @param {import("./scene.js").TableMessage} table */
-function news(table) {
-  pace.clear(table.phase === "thinking");
-  const before = laid(view.stage.board.table());
-  if (table.result && !table.can.redo) hearing.make("end");
-  else if (table.scene && before.pieces.length) hearing.make(soundOfChange(before, laid(table.scene)));
+/** The engine wants to be asked to go on. @param {WaitMessage} event */
+function wait(event) {
+  if (event.why === "auto") view.updateStatus(); // nobody thinks: what lies open is the news
+  const { telling } = view;
+  if (!telling) return pace.wait(event);
+  return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last beat
 }
 
-/**
- * One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on
- */
+/** @param {boolean} lasting */
+function showKept(lasting) {
+  byId("not-saved").hidden = lasting;
+  if (location.hash !== `#id=${client.id}`) history.replaceState(null, "", openAddress(client.id));
+}
+
+/** One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on */
 function stop(why, setUp = null) {
   loading?.done();
-  sorry(why, setUp);
+  showFatal(why, setUp);
 }
 
-/** Our own mistake: nothing is kept any more, and the game goes on from the last save. @param {string} why */
-async function broke(why) {
+/** Our own mistake: nothing is saved any more, and the game goes on from the last save. @param {string} why */
+async function recover(why) {
   root.dataset.phase = "broken";
   pace.clear();
   loading?.done();
-  const id = sitting.id;
-  const saved = store.load(id) !== null;
-  const file = { name: `${id}.tiles.json`, text: store.exported(id) };
-  const went = await askWhatNow(why, { saved, file });
-  if (went === "again") location.reload();
+  const { id } = client;
+  const way = await askHowToGoOn(why, { saved: store.load(id) !== null, file: savedFile() });
+  if (way === "again") location.reload();
   view.clear();
-  if (went === "go-on") goOnWith(id);
+  if (way === "go-on") goOnWith(id);
 }
 
 // what a person does
 
+/** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
+function send(message) {
+  if (message.do === "again") return next.again();
+  if (message.do === "frame") return tellFrame();
+  if (message.do === "sound") return sounds.make(message.sound);
+  if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
+  if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
+  privacy = afterSending(privacy, message);
+  return client.send(message);
+}
+
 function undo() {
-  if (sitting.table?.can.undo) sitting.act({ do: "undo" });
-  else view.refuse(sitting.table?.undo_why ?? "");
+  if (client.state?.can.undo) send({ do: "undo" });
+  else view.refuse(client.state?.undo_why ?? "");
 }
 
-function redo() {
-  if (sitting.table?.can.redo) sitting.act({ do: "redo" });
-}
-
-function hint() {
-  if (sitting.table?.can.hint) sitting.act({ do: "hint" });
-}
-
-/** Goes to a new table, also where the address is the same. @param {string} address */
-function goTo(address) {
-  if (address.endsWith(location.hash)) open();
-  else location.assign(address);
-}
-
-/** How the open table was laid. @param {import("./scene.js").Body} body */
-function howOf({ seats, bots, names, options }) {
-  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
-}
+const redo = () => client.state?.can.redo && send({ do: "redo" });
+const hint = () => client.state?.can.hint && send({ do: "hint" });
+const readTable = () => view.scene && announce(...tableLines(view.scene));
+const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
 
 /** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
 function cover() {
-  const table = sitting.table;
-  if (!secret || covered || !table || table.phase === "over" || (table.curtain && !lifting)) return;
-  covered = true;
+  if (!mustCover(privacy, client.state)) return;
   pace.clear();
   view.cover();
-  sitting.send({ do: "hide" });
+  send({ do: "hide" });
 }
 
-/** A new game with the same players. */
-function again() {
-  const body = sitting.save?.body;
-  if (body) goTo(newAddress(body.game, howOf(body)));
-}
-
-/** @param {string} game @param {unknown} kept what the sheet begins with */
-function setUp(game, kept) {
-  const box = boxOf(game);
-  if (!box) return;
-  const start = (/** @type {import("./setup.js").Choice} */ choice) => goTo(newAddress(game, choice));
-  openSetup({ box, kept, people: settings.people(), start });
-}
-
-/** Back to the sheet, with all that was chosen. */
-function setUpAgain() {
-  const place = parseAddress(location.hash);
-  if (place.kind !== "new") return;
-  const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
-  setUp(place.game, { ...place, seed });
+function readHand() {
+  const lines = view.scene ? handLines(view.scene) : [];
+  if (view.scene) announce(...(lines.length ? lines : [say("read.nothing")]));
 }
 
 function menu() {
-  const { table, save, id } = sitting;
-  const body = save?.body;
-  openMenu({
-    settings,
-    table,
-    redo,
-    readTable,
-    readHand,
-    again: save && again,
-    setUp: body && boxOf(body.game) ? () => setUp(body.game, howOf(body)) : null,
-    practise: () => sitting.act({ do: "practice" }),
-    file: save && { name: `${save.about.game}-${save.about.turn}.tiles.json`, text: store.exported(id) },
-    seed: save?.body.seed ?? "",
-  });
+  const { state, save } = client;
+  const reading = state?.scene ? { readTable, readHand } : {};
+  const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
+  const act = { ...reading, redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
+  const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
+  openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
 }
 
 // the page's own life
 
 let resized = 0;
-let frame = view.frame(); // as the engine knows it
 new ResizeObserver(() => {
-  const now = view.frame();
-  view.stage.resize(now.width, now.height);
-  fitInfo(byId("fact"));
+  view.resize();
+  fitLine(byId("fact"));
   clearTimeout(resized);
   resized = setTimeout(tellFrame, RESIZED);
 }).observe(byId("stage"));
 
 function tellFrame() {
-  const now = view.frame();
-  if (!sitting.table || (String(Object.values(now)) === String(Object.values(frame)))) return;
+  const now = view.frame;
+  if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
   frame = now;
-  sitting.send({ do: "frame", ...now });
+  client.send({ do: "frame", ...now });
 }
 
 settings.onChange(async (name) => {
-  if (name === "pace" || name === "flip") pace.again();
-  if (name === "sound") hearing.sample();
+  if (name === "pace" || name === "flip") pace.restart();
+  if (name === "sound") sounds.sample();
   if (name === "aid") view.showAids();
   if (name !== "lang") return;
-  await loadWords(chosen(settings.now("lang")));
+  await loadWords(settings.now("lang"));
   translate(document);
-  sitting.send({ do: "lang", lang: root.lang });
+  send({ do: "lang", lang: root.lang });
 });
 
-function readTable() {
-  const scene = view.scene();
-  if (scene) tell(...tableAloud(scene));
-}
-
-function readHand() {
-  const scene = view.scene();
-  if (!scene) return;
-  const lines = handAloud(scene);
-  tell(...(lines.length ? lines : [say("read.nothing")]));
-}
-
-/** @type {Record<string, () => void>} */
-const BUTTONS = { menu, undo, hint, log: view.openAbout, "read-table": readTable, "read-hand": readHand };
-for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
-byId("export").addEventListener("click", () =>
-  saveFile({ name: `${sitting.id}.tiles.json`, text: store.exported(sitting.id) }),
-);
+const controls = { menu, undo, redo, hint, log: view.openDetails, skip: pace.skip };
+const reading = { "read-table": readTable, "read-hand": readHand };
+watchControls({ ...controls, ...reading }, () => settings.now("keys") === "on");
+byId("export").addEventListener("click", () => saveFile(savedFile()));
 byId("stage").addEventListener("click", ({ target }) => {
   if (target instanceof Element && !target.closest("button")) pace.skip();
 });
-watchKeys(() => settings.now("keys") === "on", {
-  ...{ u: undo, r: redo, h: hint, l: view.openAbout, m: menu },
-  ...{ t: readTable, y: readHand, s: pace.skip },
-});
 watchSight(cover);
-watchOffline((state) => {
-  root.dataset.offline = state;
-});
+document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
+pace.see(!document.hidden);
+watchOffline((state) => void (root.dataset.offline = state));
 addEventListener("hashchange", () => {
-  if (location.hash !== `#id=${sitting.id}`) open();
+  if (location.hash !== `#id=${client.id}`) open();
 });
 
 store.visit();

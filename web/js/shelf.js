@@ -1,46 +1,46 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-import { newAddress, openAddress, parseAddress } from "./address.js";
-import { sound, word as wordOf } from "./choosing.js";
-import { button, byId, element, icon } from "./html.js";
-import { makeKit } from "./kit.js";
-import { openSettingsSheet } from "./menu.js";
-import { watchOffline } from "./offline.js";
-import { rulesAddress } from "./rules.js";
-import { wholeScene } from "./scene.js";
-import { openSettings } from "./settings.js";
-import { openSetup } from "./setup.js";
-import { ask, sheet } from "./sheets.js";
-import { makeBoard } from "./board.js";
-import { shelfFacts } from "./site.js";
-import { browserShelf, openStore } from "./store.js";
-import { chosen, loadWords, say, translate } from "./words.js";
+/** @import { Box, MatchSetup } from "./base/types.d.ts" */
+/** @import { OfflineState } from "./client/offline.js" */
+/** @import { Entry } from "./client/store.js" */
 
-/** @typedef {import("./choosing.js").Box} Box */
+import { newAddress, openAddress } from "./base/address.js";
+import { button, byId, element, icon } from "./base/html.js";
+import { knownSetup, word as wordOf } from "./base/match-setup.js";
+import { wholeScene } from "./base/scene.js";
+import { shelfFacts } from "./base/site.js";
+import { loadWords, say, translate } from "./base/words.js";
+import { Board } from "./board/board.js";
+import { makeRenderContext } from "./board/render-context.js";
+import { watchOffline } from "./client/offline.js";
+import { openReader } from "./ui/reader.js";
+import { rulesAddress } from "./ui/rules.js";
+import { openSettingsSheet } from "./ui/settings-form.js";
+import { openSetup } from "./ui/setup.js";
+import { confirmed, sheet } from "./ui/sheets.js";
 
 const root = document.documentElement;
-const store = openStore(browserShelf());
-const settings = openSettings(store);
-settings.forVisit(parseAddress(location.hash).settings);
+const { store, settings } = openReader();
 /** @type {Box[]} */
 let boxes = [];
+
+/** @param {unknown} game */
+const boxOf = (game) => boxes.find(({ key }) => key === game);
 
 /** @param {Box} box @param {string} part */
 const word = (box, part) => wordOf(box, root.lang, part);
 
-/** @param {Box} box */
-function who({ seats: [least, most], minutes: n }) {
-  return most === 1 ? say("shelf.alone", { n }) : say("shelf.players", { least, most, n });
-}
+/** For how many, and how long. @param {Box} box */
+const facts = ({ seats: [least, most], minutes: n }) => say(most === 1 ? "shelf.alone" : "shelf.players", { least, most, n });
 
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
   for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxes.find(({ key }) => key === one.getAttribute("data-game"));
+    const box = boxOf(one.getAttribute("data-game"));
     if (!box) continue;
-    one.setAttribute("href", newAddress(box.key, sound(box, settings.last(box.key))));
+    one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
-    const words = [word(box, "name"), word(box, "tagline"), who(box)];
+    const words = [word(box, "name"), word(box, "tagline"), facts(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -48,7 +48,7 @@ function showCards() {
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
   for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxes.find(({ key }) => key === link.dataset.rules);
+    const box = boxOf(link.dataset.rules);
     if (!box) continue;
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = word(box, "name");
@@ -58,14 +58,10 @@ function showRules() {
 /** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
 function setUp({ target }) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
-  const box = boxes.find((one) => one.key === key);
+  const box = boxOf(key);
   if (!box) return;
-  openSetup({
-    box,
-    kept: settings.last(box.key),
-    people: settings.people(),
-    start: (choice) => location.assign(newAddress(box.key, choice)),
-  });
+  const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
+  openSetup({ box, kept: settings.last(box.key), people: settings.people(), start });
 }
 
 function showCredits() {
@@ -74,13 +70,13 @@ function showCredits() {
   byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {import("./store.js").Entry} save */
+/** The game's name in the reader's language. @param {Entry} save */
 function titleOf({ game, title }) {
-  const box = boxes.find(({ key }) => key === game);
+  const box = boxOf(game);
   return (box && word(box, "name")) || title || game;
 }
 
-/** How far the table is. @param {import("./store.js").Entry} save */
+/** How far the table is. @param {Entry} save */
 const factOf = ({ fact }) => fact?.[root.lang] ?? "";
 
 /** The table that was left last, as it lies. */
@@ -104,14 +100,11 @@ async function showPicture(id) {
     const scene = wholeScene(picture.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
     host.append(canvas);
-    const board = makeBoard(
-      canvas,
-      await makeKit({ still: () => true, repaint: () => board.repaint() }),
-      { picture: true },
-    );
-    const { clientWidth, clientHeight } = host;
+    const context = await makeRenderContext({ still: () => true });
+    const board = new Board(canvas, context, { picture: true });
+    context.repaint = () => void board.repaint();
     await board.show(scene);
-    await board.resize(clientWidth, clientHeight);
+    await board.resize(host.clientWidth, host.clientHeight);
     new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
   } catch {
     host.replaceChildren();
@@ -120,51 +113,37 @@ async function showPicture(id) {
 }
 
 function showSaves() {
-  const saves = store.list();
-  const lines = saves.map((save) => {
-    const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
-    const remove = button(say("shelf.delete"), { kind: "bare", on: () => drop(save, line) });
-    const link = element(
-      "a",
-      { href: openAddress(save.id) },
-      element("b", {}, titleOf(save)),
-      element("small", {}, [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ")),
-    );
-    const line = element("li", {}, link, remove);
-    return line;
-  });
-  const content = lines.length
-    ? element("ul", { class: "saves" }, ...lines)
-    : element("p", { class: "soft" }, say("shelf.no-saves"));
-  sheet(say("shelf.saves"), [content]);
+  const lines = store.list().map(saveLine);
+  const none = element("p", { class: "soft" }, say("shelf.no-saves"));
+  sheet(say("shelf.saves"), [lines.length ? element("ul", { class: "saves" }, ...lines) : none]);
 }
 
-/** @param {import("./store.js").Entry} save @param {HTMLElement} line */
-async function drop(save, line) {
-  const lines = [say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) })];
-  const answer = await ask({
-    title: say("shelf.delete-ask"),
-    lines,
-    buttons: [
-      ["yes", say("shelf.delete")],
-      ["no", say("not-yet")],
-    ],
-  });
-  if (answer !== "yes") return;
+/** @param {Entry} save */
+function saveLine(save) {
+  const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
+  const words = [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ");
+  const title = element("b", {}, titleOf(save));
+  const link = element("a", { href: openAddress(save.id) }, title, element("small", {}, words));
+  const line = element("li", {}, link, button(say("shelf.delete"), { kind: "bare", on: () => remove(save, line) }));
+  return line;
+}
+
+/** @param {Entry} save @param {HTMLElement} line */
+async function remove(save, line) {
+  const what = say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) });
+  if (!(await confirmed(say("shelf.delete-ask"), say("shelf.delete"), [what]))) return;
   store.remove(save.id);
   line.remove();
   await showLast();
 }
 
-/** @param {import("./offline.js").OfflineState} state */
+/** @param {OfflineState} state */
 function showOffline(state) {
   const host = byId("offline");
   root.dataset.offline = state;
   host.classList.toggle("ok", state === "ready");
   host.replaceChildren(...(state === "ready" ? [icon("check")] : []), say(`offline.${state}`));
 }
-
-const words = () => loadWords(chosen(settings.now("lang")));
 
 function speak() {
   translate(document);
@@ -173,15 +152,14 @@ function speak() {
   showCredits();
 }
 
-byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-byId("language").addEventListener("click", () => openSettingsSheet(settings));
+for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", showSaves);
 byId("games").addEventListener("click", setUp);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
-  await words();
+  await loadWords(settings.now("lang"));
   speak();
-  showOffline(/** @type {import("./offline.js").OfflineState} */ (root.dataset.offline));
+  showOffline(/** @type {OfflineState} */ (root.dataset.offline));
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // else a table was played since
@@ -189,7 +167,7 @@ addEventListener("pageshow", ({ persisted }) => {
   showCards();
   showLast();
 });
-[boxes] = await Promise.all([shelfFacts(), words()]);
+[boxes] = await Promise.all([shelfFacts(), loadWords(settings.now("lang"))]);
 speak();
 store.visit();
 watchOffline(showOffline);

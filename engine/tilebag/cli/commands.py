@@ -33,7 +33,7 @@ def tilebag(ctx: click.Context) -> None:
 @tilebag.command()
 @click.option("--json", "plain", is_flag=True, help="Everything about every game, as JSON.")
 @spoken
-def games(plain: bool, words: Lexicon) -> None:
+def games(*, plain: bool, words: Lexicon) -> None:
     """List the games: players, minutes, levels, switches."""
     from tilebag.cli import games
 
@@ -80,6 +80,7 @@ def play(
 @click.option("--json", "plain", is_flag=True, help="The result as JSON.")
 @spoken
 def simulate(
+    *,
     game: str,
     seats: str | None,
     count: int,

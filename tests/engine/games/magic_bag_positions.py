@@ -8,9 +8,10 @@ from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Game, Seat
 from tilebag.games.magic_bag import notation
-from tilebag.games.magic_bag.pieces import ALL, Stamp, stamp
-from tilebag.games.magic_bag.state import SIZES, State, View
+from tilebag.games.magic_bag.state import SIZES, State
+from tilebag.games.magic_bag.view import View
 from tilebag.move import Move
+from tilebag.piecepack import ALL, Stamp, read_stamp
 
 BOX = catalog.box("magic-bag")
 GAME: Game[State, View] = BOX.game
@@ -31,7 +32,7 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
     bag = first if fields.pop("only", "") else [*first, *(name for name in NAMES if name not in (*seen, *first))]
     given = " ".join([*given.split(), *(name for name in NAMES if name not in (*seen, *bag))])
     ids = iter(range(1, 99))
-    told = {
+    written = {
         "draw": "one",
         "turn": "4",
         "phase": "rolled",
@@ -51,20 +52,20 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
         "chance": "00000000000000ab",
         **fields,
     }
-    return notation.read(" ".join(f"{name}={value or '-'}" for name, value in told.items()))
+    return notation.read(" ".join(f"{name}={value or '-'}" for name, value in written.items()))
 
 
 def _board(rows: Mapping[int, str]) -> tuple[str, list[str]]:
-    """All 24 tiles: first those that are told, then whatever is left over; and the ids of those that are gone."""
-    told = [name for row in rows.values() for name in row.split()]
-    rest = iter([name for name in NAMES if name not in told])
-    board, gone, laid = [], [], 0
+    """All 24 tiles: first those that are named, then whatever is left over; and the ids of those that are gone."""
+    named = [name for row in rows.values() for name in row.split()]
+    rest = iter([name for name in NAMES if name not in named])
+    board, gone, before = [], [], 0
     for n, size in enumerate(SIZES, 1):
         row = rows.get(n, "").split()
         if n in rows:
-            gone += [f"t{laid + k}" for k in range(len(row) + 1, size + 1)]
+            gone += [f"t{before + k}" for k in range(len(row) + 1, size + 1)]
         board.append(",".join([*row, *(next(rest) for _ in range(size - len(row)))]))
-        laid += size
+        before += size
     return ";".join(board), gone
 
 
@@ -86,7 +87,7 @@ def moves(state: State) -> tuple[str, ...]:
 
 def coins(state: State) -> tuple[str, ...]:
     """The coins on the sheet, by name."""
-    return tuple(str(coin.stamp) for coin in state.table.owned)
+    return tuple(str(coin.stamp) for coin in state.public.owned)
 
 
 def points(state: State) -> int:
@@ -94,7 +95,7 @@ def points(state: State) -> int:
 
 
 def stamps(names: str) -> tuple[Stamp, ...]:
-    return tuple(map(stamp, names.split()))
+    return tuple(map(read_stamp, names.split()))
 
 
 def new_game(seed: str = "7", draw: str = "one") -> State:

@@ -11,9 +11,10 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.notation import read
-from tilebag.games.multzo.pieces import ALL, NULL, SUITS, VALUES, Stamp, stamp
+from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State, Tile
 from tilebag.move import Move
+from tilebag.piecepack import NULL, SUITS, VALUES, Stamp, read_stamp
 
 GAME = BOX.game
 A, B, C, D, E = map(Seat, range(5))
@@ -24,7 +25,7 @@ _VALUE = {value[0] if value != "null" else "0": value for value in VALUES}
 
 def one(text: str) -> Stamp:
     """`one("ma")` is the ace of Moons."""
-    return stamp(f"{_SUIT[text[0]]}-{_VALUE[text[1]]}")
+    return read_stamp(f"{_SUIT[text[0]]}-{_VALUE[text[1]]}")
 
 
 def stamps(text: str) -> tuple[Stamp, ...]:
@@ -85,8 +86,8 @@ def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields
         "seen": ";".join("-" * len(tiles)),
         "down": _tiles(hidden),
         "stock": _tiles((*first, *rest)),
-        "stacks": ";".join(_list(coin for coin in left if coin.suit == suit and coin.rank > NULL) for suit in SUITS),
-        "nulls": _list(coin for coin in left if coin.rank == NULL),
+        "stacks": ";".join(_list(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS),
+        "nulls": _list(coin for coin in left if coin.value == NULL),
         "won": ";".join(map(_list, coins)),
         "shown": "no",
         "prizes": "-",
@@ -114,5 +115,5 @@ def short(tiles: tuple[Tile, ...]) -> str:
 def coins(stamps: tuple[Stamp, ...]) -> str:
     """Coins in the words of these tests."""
     return " ".join(
-        coin.suit[0] + next(sign for sign, value in _VALUE.items() if value == VALUES[coin.rank]) for coin in stamps
+        coin.suit[0] + next(sign for sign, value in _VALUE.items() if value == VALUES[coin.value]) for coin in stamps
     )

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from tilebag.game import Seat
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.melds import is_meld
 from tilebag.games.packkub.notation import read
-from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, in_the_box, stamp
+from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, in_the_box, read_stamp
+from tilebag.games.packkub.solver.melds import is_meld
 from tilebag.games.packkub.state import State, Tile
 from tilebag.move import Move
 
@@ -76,4 +76,4 @@ def names(tiles: tuple[Tile, ...]) -> list[str]:
 
 
 def meld(text: str, suits: int = 4) -> bool:
-    return is_meld([stamp(name) for name in text.split()], suits)
+    return is_meld([read_stamp(name) for name in text.split()], suits)

@@ -9,11 +9,11 @@ from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Game, Seat, Setup
 from tilebag.games.remembory import notation
-from tilebag.games.remembory.house import OPTIONS
-from tilebag.games.remembory.pieces import ALL, in_order, stamp
+from tilebag.games.remembory.options import OPTIONS
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
+from tilebag.piecepack import ALL, in_order, read_stamp
 
 BOX = catalog.box("remembory")
 GAME: Game[State, View] = BOX.game
@@ -113,18 +113,18 @@ def t(name: str) -> str:
 
 def c(state: State, name: str) -> str:
     """The id of a coin."""
-    return next(coin.id for coin, face in zip(state.table.coins, state.coins, strict=True) if str(face) == name)
+    return next(coin.id for coin, face in zip(state.public.coins, state.coins, strict=True) if str(face) == name)
 
 
 def turn(state: State, name: str) -> State:
     """The table after the mover has turned this tile."""
     place = [str(face) for face in state.tiles].index(name)
-    return GAME.play(state, state.table.mover, Move("turn", (state.table.grid[place].id,)))
+    return GAME.play(state, state.public.mover, Move("turn", (state.public.grid[place].id,)))
 
 
 def take(state: State, name: str) -> State:
     """The table after the mover has taken this coin."""
-    return GAME.play(state, state.table.mover, Move("take", (c(state, name),)))
+    return GAME.play(state, state.public.mover, Move("take", (c(state, name),)))
 
 
 def auto(state: State) -> State:
@@ -147,30 +147,30 @@ def new_game(seats: int = 2, seed: str = "1", **options: str) -> State:
 
 def hand(state: State, seat: int) -> set[str]:
     """The coins in a seat's hand."""
-    coins = zip(state.table.coins, state.coins, strict=True)
+    coins = zip(state.public.coins, state.coins, strict=True)
     return {str(face) for coin, face in coins if coin.owner == seat and not coin.out}
 
 
 def out(state: State) -> set[str]:
     """The coins that are out for good."""
-    return {str(face) for coin, face in zip(state.table.coins, state.coins, strict=True) if coin.out}
+    return {str(face) for coin, face in zip(state.public.coins, state.coins, strict=True) if coin.out}
 
 
 def usable(state: State) -> set[str]:
     """The coins that the mover may take."""
-    ids = {move.args[0] for move in GAME.moves(GAME.view(state, state.table.mover)) if move.verb == "take"}
-    coins = zip(state.table.coins, state.coins, strict=True)
+    ids = {move.args[0] for move in GAME.moves(GAME.view(state, state.public.mover)) if move.verb == "take"}
+    coins = zip(state.public.coins, state.coins, strict=True)
     return {str(face) for coin, face in coins if coin.id in ids}
 
 
 def tiles_with_swapped(state: State, one: str, other: str) -> State:
     """The same table with two tiles exchanged."""
-    names = {one: stamp(other), other: stamp(one)}
+    names = {one: read_stamp(other), other: read_stamp(one)}
     return replace(state, tiles=tuple(names.get(str(tile), tile) for tile in state.tiles))
 
 
 def coins_with_swapped(state: State, one: str, other: str) -> State:
     """The same table with two coins exchanged, wherever they are."""
-    names = {one: stamp(other), other: stamp(one)}
+    names = {one: read_stamp(other), other: read_stamp(one)}
     coins = tuple(names.get(str(coin), coin) for coin in state.coins)
     return replace(state, coins=coins, bag=in_order(names.get(str(coin), coin) for coin in state.bag))

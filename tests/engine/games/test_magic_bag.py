@@ -25,12 +25,12 @@ from hypothesis import strategies as st
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
-from tilebag.games.magic_bag.matching import exact_hits, missing
-from tilebag.games.magic_bag.pieces import ALL, SUITS, Stamp, stamp
+from tilebag.games.magic_bag.rules.matching import exact_hits, missing
+from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, adjoin, groups, suit_points, worth
+from tilebag.games.magic_bag.rules.steps import removable
 from tilebag.games.magic_bag.state import Phase, State
-from tilebag.games.magic_bag.steps import removable
-from tilebag.games.magic_bag.treasure import GROUP_POINTS, LAYOUT, adjoin, groups, suit_points, worth
 from tilebag.move import Move
+from tilebag.piecepack import ALL, SUITS, Stamp, read_stamp
 
 FACES = st.tuples(*[st.sampled_from([Stamp(suit, value) for value in range(6)]) for suit in SUITS])
 ROWS = st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(tuple)
@@ -40,13 +40,13 @@ ROWS = st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(t
 
 
 def test_mb_1_all_24_tiles_lie_in_nine_rows() -> None:
-    board = new_game().table.board
+    board = new_game().public.board
     assert [len(row) for row in board] == [1, 1, 2, 2, 3, 3, 4, 4, 4]
     assert {tile.stamp for row in board for tile in row} == set(ALL)
 
 
 def test_mb_1_the_tiles_are_shuffled_and_numbered_as_they_lie() -> None:
-    one, other = new_game("1").table.board, new_game("2").table.board
+    one, other = new_game("1").public.board, new_game("2").public.board
     assert one != other
     assert [tile.id for row in one for tile in row] == [f"t{n}" for n in range(1, 25)]
 
@@ -59,11 +59,11 @@ def test_mb_3_the_other_21_coins_are_in_the_bag_in_any_order() -> None:
     bag = new_game("1").bag
     assert sorted(map(str, bag)) == sorted(set(NAMES) - {"crowns-null", "crowns-ace", "crowns-2"})
     assert bag != new_game("2").bag
-    assert (new_game().table.due, new_game().table.numbered) == (0, 3)
+    assert (new_game().public.due, new_game().public.numbered) == (0, 3)
 
 
 def test_mb_4_null_counts_0_and_ace_1() -> None:
-    assert [stamp(f"suns-{value}").value for value in ("null", "ace", "2", "3", "4", "5")] == [0, 1, 2, 3, 4, 5]
+    assert [read_stamp(f"suns-{value}").value for value in ("null", "ace", "2", "3", "4", "5")] == [0, 1, 2, 3, 4, 5]
 
 
 # A turn
@@ -72,7 +72,7 @@ def test_mb_4_null_counts_0_and_ace_1() -> None:
 def test_mb_5_a_turn_begins_with_a_roll_of_all_four_dice() -> None:
     start = new_game()
     assert moves(start) == ("roll",)
-    rolled = play(start, "roll").table
+    rolled = play(start, "roll").public
     assert [die.throws for die in rolled.dice] == [1, 1, 1, 1]
     assert (rolled.phase, rolled.roll) == (Phase.ROLLED, 1)
 
@@ -82,24 +82,24 @@ def test_mb_5_a_new_turn_frees_all_dice() -> None:
     after_row = play(table({1: "suns-5", 2: "moons-4"}, kept), "take row-1")
     after_failure = play(table({1: "suns-4"}, kept), "stand", "give c1")
     for state in (after_row, after_failure):
-        assert not any(die.held for die in state.table.dice)
+        assert not any(die.held for die in state.public.dice)
 
 
 def test_mb_5_every_roll_has_luck_of_its_own() -> None:
     first = play(new_game(), "roll")
     second = play(first, "roll")
     assert len({new_game().chance, first.chance, second.chance}) == 3
-    assert first.table.faces != second.table.faces
+    assert first.public.faces != second.public.faces
 
 
 def test_mb_5_every_face_comes_up() -> None:
-    seen = Counter(die.value for n in range(200) for die in play(new_game(str(n)), "roll").table.dice)
+    seen = Counter(die.value for n in range(200) for die in play(new_game(str(n)), "roll").public.dice)
     assert all(90 < seen[value] < 180 for value in range(6)), seen
 
 
 def test_mb_6_kept_dice_lie_still_and_the_rest_are_rolled_again() -> None:
     before = table({9: "suns-ace moons-ace crowns-ace arms-ace"})
-    after = play(before, "hold die-suns", "hold die-arms", "roll").table
+    after = play(before, "hold die-suns", "hold die-arms", "roll").public
     assert [die.throws for die in after.dice] == [1, 2, 2, 1]
     assert [str(after.faces[0]), str(after.faces[3])] == ["suns-5", "arms-5"]
     assert after.roll == 2
@@ -107,7 +107,7 @@ def test_mb_6_kept_dice_lie_still_and_the_rest_are_rolled_again() -> None:
 
 def test_mb_6_there_are_three_rolls_at_most() -> None:
     after = play(table({1: "suns-5"}, FIVES.replace(" ", "+ ") + "+", roll="2"), "free die-arms", "roll")
-    assert after.table.roll == 3
+    assert after.public.roll == 3
     assert moves(after) == ("take row-1",)
 
 
@@ -125,12 +125,12 @@ def test_mb_6_one_may_stop_after_the_first_roll() -> None:
 def test_mb_7_a_die_kept_before_may_be_rolled_again() -> None:
     state = table({9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5+ moons-5 crowns-5 arms-5", roll="2")
     assert "free die-suns" in moves(state)
-    assert play(state, "free die-suns", "roll").table.dice[0].throws == 2
+    assert play(state, "free die-suns", "roll").public.dice[0].throws == 2
 
 
 def test_mb_7_dice_stay_kept_after_a_roll_and_rolled_ones_are_free() -> None:
     after = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-moons", "roll")
-    assert [die.held for die in after.table.dice] == [False, True, False, False]
+    assert [die.held for die in after.public.dice] == [False, True, False, False]
 
 
 def test_mb_8_after_the_last_roll_the_dice_are_final() -> None:
@@ -148,7 +148,7 @@ def test_mb_9_a_row_that_was_taken_does_not_count() -> None:
 
 
 def test_mb_9_one_row_a_turn() -> None:
-    after = play(table({1: "suns-5", 2: "moons-5"}), "take row-2").table
+    after = play(table({1: "suns-5", 2: "moons-5"}), "take row-2").public
     assert (after.phase, after.turn, after.roll) == (Phase.NEW, 5, 0)
     assert not any(die.held for die in after.dice)
 
@@ -161,7 +161,7 @@ def test_mb_10_a_match_must_be_taken() -> None:
 def test_mb_11_of_several_matching_rows_the_player_picks_one() -> None:
     state = table({1: "suns-5", 2: "moons-5", 3: "arms-5 crowns-5", 4: "suns-4 moons-4"}, roll="3")
     assert moves(state) == ("take row-1", "take row-2", "take row-3")
-    assert play(state, "take row-3").table.taken[-1] == 3
+    assert play(state, "take row-3").public.taken[-1] == 3
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_mb_14_a_row_brings_a_coin_and_one_for_each_exact_hit() -> None:
     after = play(state, "take row-3")
     assert coins(after)[3:] == ("arms-3", "moons-null")
     assert after.bag == state.bag[2:]
-    assert 3 not in after.table.rows
+    assert 3 not in after.public.rows
 
 
 def test_mb_14_coins_are_numbered_as_they_leave_the_bag() -> None:
-    after = play(table({1: "suns-5", 2: "moons-5"}, bag="suns-2 arms-3"), "take row-1").table
+    after = play(table({1: "suns-5", 2: "moons-5"}, bag="suns-2 arms-3"), "take row-1").public
     assert [(coin.id, str(coin.stamp)) for coin in after.owned[3:]] == [("c4", "suns-2"), ("c5", "arms-3")]
     assert after.newest == ("c4", "c5")
     assert after.numbered == 5
@@ -230,26 +230,26 @@ def test_mb_15_drawn_coins_count_at_once() -> None:
 
 
 def test_mb_15_the_newest_coins_are_new_until_the_next_roll() -> None:
-    assert play(table({1: "suns-5", 2: "moons-5"}), "take row-1", "roll").table.newest == ()
+    assert play(table({1: "suns-5", 2: "moons-5"}), "take row-1", "roll").public.newest == ()
 
 
 def test_mb_16_with_the_last_row_coins_are_drawn_and_the_game_is_over() -> None:
     after = play(table({1: "suns-5"}, bag="suns-2 suns-ace"), "take row-1")
     assert coins(after)[3:] == ("suns-2", "suns-ace")
-    assert after.table.phase is Phase.OVER
+    assert after.public.phase is Phase.OVER
     assert moves(after) == ()
 
 
 def test_mb_17_with_the_last_coin_the_game_is_over() -> None:
     after = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2 suns-ace", only="yes"), "take row-1")
     assert after.bag == ()
-    assert after.table.phase is Phase.OVER
+    assert after.public.phase is Phase.OVER
 
 
 def test_mb_17_if_fewer_coins_are_left_than_due_all_are_taken() -> None:
     after = play(table({3: "suns-5 moons-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-3")
     assert coins(after)[3:] == ("suns-2",)
-    assert (after.table.phase, after.table.due) == (Phase.OVER, 0)
+    assert (after.public.phase, after.public.due) == (Phase.OVER, 0)
 
 
 # No match
@@ -257,17 +257,17 @@ def test_mb_17_if_fewer_coins_are_left_than_due_all_are_taken() -> None:
 
 def test_mb_18_after_a_failed_roll_one_stops_or_gives_up_a_coin() -> None:
     failed = play(table({1: "suns-4"}), "stand")
-    assert failed.table.phase is Phase.FAILED
+    assert failed.public.phase is Phase.FAILED
     assert moves(failed) == ("give c1", "give c2", "give c3", "stop")
 
 
 def test_mb_18_the_third_roll_fails_by_itself() -> None:
     state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5 moons-5+ crowns-5+ arms-5+", roll="2")
-    assert play(state, "roll").table.phase is Phase.FAILED
+    assert play(state, "roll").public.phase is Phase.FAILED
 
 
 def test_mb_18_giving_up_a_coin_plays_on() -> None:
-    after = play(table({1: "suns-4"}, phase="failed", roll="3"), "give c2").table
+    after = play(table({1: "suns-4"}, phase="failed", roll="3"), "give c2").public
     assert (after.phase, after.turn, after.roll) == (Phase.NEW, 5, 0)
 
 
@@ -282,23 +282,23 @@ def test_mb_19_any_coin_may_be_given_up_and_it_is_out_of_the_game() -> None:
     after = play(before, "give c1")
     assert coins(after) == ("arms-2",)
     assert after.bag == before.bag
-    assert stamp("crowns-null") not in after.table.in_bag
-    assert [str(coin.stamp) for coin in after.table.given][-1] == "crowns-null"
+    assert read_stamp("crowns-null") not in after.public.in_bag
+    assert [str(coin.stamp) for coin in after.public.given][-1] == "crowns-null"
 
 
 def test_mb_19_without_a_coin_a_failed_roll_ends_the_game() -> None:
     after = play(table({1: "suns-4"}, owned=""), "stand")
-    assert after.table.phase is Phase.OVER
+    assert after.public.phase is Phase.OVER
 
 
 def test_mb_19_without_a_coin_the_third_roll_that_fails_ends_the_game() -> None:
     state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5 moons-5+ crowns-5+ arms-5+", owned="", roll="2")
-    assert play(state, "roll").table.phase is Phase.OVER
+    assert play(state, "roll").public.phase is Phase.OVER
 
 
 def test_mb_19_the_last_coin_may_be_given_up() -> None:
     after = play(table({1: "suns-4"}, owned="arms-2", phase="failed"), "give c1")
-    assert after.table.phase is Phase.NEW
+    assert after.public.phase is Phase.NEW
 
 
 FAILED = {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}
@@ -308,7 +308,7 @@ def test_mb_20_after_giving_up_a_coin_a_tile_that_equals_a_failed_die_may_be_rem
     after = play(table(FAILED, phase="failed"), "give c1")
     assert moves(after) == ("roll", "remove t7", "remove t21")  # moons-5 of row 9 too, crowns-4 not
     shorter = play(after, "remove t7")
-    assert [str(tile.stamp) for tile in shorter.table.rows[5]] == ["moons-4", "crowns-4"]
+    assert [str(tile.stamp) for tile in shorter.public.rows[5]] == ["moons-4", "crowns-4"]
 
 
 def test_mb_20_the_tile_must_be_equal_in_suit_and_value() -> None:
@@ -326,7 +326,7 @@ def test_mb_20_one_tile_at_most_and_no_coin_for_it() -> None:
 
 def test_mb_20_nothing_is_removed_after_the_next_roll() -> None:
     after = play(table(FAILED, phase="failed"), "give c1", "roll")
-    assert not after.table.paid
+    assert not after.public.paid
     assert not any(move.startswith("remove") for move in moves(after))
 
 
@@ -336,7 +336,7 @@ def test_mb_20_nothing_is_removed_after_a_row_was_taken() -> None:
 
 
 def test_mb_20_a_removed_tile_does_not_match_any_more() -> None:
-    shorter = play(table(FAILED, phase="failed"), "give c1", "remove t7").table
+    shorter = play(table(FAILED, phase="failed"), "give c1", "remove t7").public
     assert shorter.removed == ("t7",)
     assert len(shorter.rows[5]) == 2
     assert len(shorter.board[4]) == 3
@@ -349,9 +349,9 @@ def test_mb_21_no_removal_can_empty_a_row(seed: int, fails: int) -> None:
         state = play(state, "roll")
         if "stand" not in moves(state):
             return
-        state = play(state, "stand", f"give {state.table.owned[0].id}")
-        lonely = [row[0] for row in state.table.rows.values() if len(row) == 1]
-        assert not set(lonely) & set(removable(state.table))
+        state = play(state, "stand", f"give {state.public.owned[0].id}")
+        lonely = [row[0] for row in state.public.rows.values() if len(row) == 1]
+        assert not set(lonely) & set(removable(state.public))
         state = play(state, moves(state)[-1]) if len(moves(state)) > 1 else state
 
 
@@ -364,7 +364,7 @@ def test_mb_22_the_game_is_over_in_four_ways_and_in_no_other() -> None:
     stopped = play(table({1: "suns-4"}), "stand", "stop")
     penniless = play(table({1: "suns-4"}, owned=""), "stand")
     for state in (last_row, last_coin, stopped, penniless):
-        assert state.table.phase is Phase.OVER
+        assert state.public.phase is Phase.OVER
         assert GAME.turn(state).seats == ()
     going_on = play(table({1: "suns-5", 2: "moons-4"}), "take row-1")
     assert GAME.turn(going_on).seats == (ME,)
@@ -474,7 +474,7 @@ def test_before_the_first_roll_one_can_only_roll(move: str) -> None:
 
 def _with_two_coins_swapped(state: State) -> State:
     first, second, *rest = state.bag
-    return State(state.table, (second, first, *rest), state.chance)
+    return State(state.public, (second, first, *rest), state.chance)
 
 
 def test_nobody_sees_the_order_of_the_coins_in_the_bag() -> None:
@@ -485,12 +485,12 @@ def test_nobody_sees_the_order_of_the_coins_in_the_bag() -> None:
         assert GAME.view(swapped, seat) == GAME.view(state, seat)
 
 
-def test_a_dream_has_the_same_coins_in_the_bag() -> None:
+def test_a_determinised_state_has_the_same_coins_in_the_bag() -> None:
     state = play(table({1: "suns-5", 2: "moons-4"}), "take row-1")
-    dream = GAME.determinise(GAME.view(state, ME), Chance.of("dream"))
-    assert set(dream.bag) == set(state.bag)
-    assert dream.bag != state.bag
-    assert dream.chance != state.chance
+    drawn = GAME.determinise(GAME.view(state, ME), Chance.of("dream"))
+    assert set(drawn.bag) == set(state.bag)
+    assert drawn.bag != state.bag
+    assert drawn.chance != state.chance
 
 
 # The switch: draw two, keep one
@@ -499,11 +499,11 @@ def test_a_dream_has_the_same_coins_in_the_bag() -> None:
 def test_two_keep_one_shows_two_coins_for_each_that_is_due() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2")
     after = play(state, "take row-1")
-    assert (after.table.phase, after.table.due) == (Phase.CHOOSING, 2)
-    assert [str(coin.stamp) for coin in after.table.pair] == ["suns-2", "arms-3"]
+    assert (after.public.phase, after.public.due) == (Phase.CHOOSING, 2)
+    assert [str(coin.stamp) for coin in after.public.pair] == ["suns-2", "arms-3"]
     assert moves(after) == ("keep c4", "keep c5")
     assert coins(after) == coins(state)
-    assert after.table.turn == state.table.turn
+    assert after.public.turn == state.public.turn
 
 
 def test_two_keep_one_puts_the_other_back_and_shakes_the_bag() -> None:
@@ -513,40 +513,40 @@ def test_two_keep_one_puts_the_other_back_and_shakes_the_bag() -> None:
     before = play(state, "take row-1")
     after = play(before, "keep c5")
     assert coins(after)[3:] == ("arms-3",)
-    assert set(after.bag) == {*before.bag, stamp("suns-2")}
+    assert set(after.bag) == {*before.bag, read_stamp("suns-2")}
     assert after.bag[:-1] != before.bag
     assert after.chance != before.chance
-    assert (after.table.phase, after.table.pair) == (Phase.NEW, ())
+    assert (after.public.phase, after.public.pair) == (Phase.NEW, ())
 
 
 def test_two_keep_one_goes_on_until_all_coins_are_drawn() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2")
     second = play(state, "take row-1", "keep c4")
-    assert [coin.id for coin in second.table.pair] == ["c6", "c7"]
-    assert second.table.due == 1
+    assert [coin.id for coin in second.public.pair] == ["c6", "c7"]
+    assert second.public.due == 1
     third = play(second, "keep c7")
-    assert (third.table.phase, third.table.turn, len(third.table.owned)) == (Phase.NEW, 5, 5)
-    assert third.table.newest == ("c4", "c7")
+    assert (third.public.phase, third.public.turn, len(third.public.owned)) == (Phase.NEW, 5, 5)
+    assert third.public.newest == ("c4", "c7")
 
 
 def test_two_keep_one_takes_the_last_coin_without_a_choice() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
-    after = play(pair, f"keep {pair.table.pair[1].id}")
+    after = play(pair, f"keep {pair.public.pair[1].id}")
     assert after.bag == ()
     assert coins(after)[3:] == ("arms-3", "suns-2")
-    assert after.table.phase is Phase.OVER
+    assert after.public.phase is Phase.OVER
 
 
 def test_two_keep_one_with_one_coin_in_the_bag_just_takes_it() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2", only="yes")
     after = play(state, "take row-1")
     assert coins(after)[3:] == ("suns-2",)
-    assert after.table.phase is Phase.OVER
+    assert after.public.phase is Phase.OVER
 
 
 def test_two_keep_one_ends_with_the_last_row() -> None:
     state = table({1: "suns-4"}, "suns-5 moons-4 crowns-5 arms-5", draw="two-keep-one", bag="suns-2 arms-3")
     after = play(state, "take row-1")
-    assert after.table.phase is Phase.CHOOSING
-    assert play(after, "keep c4").table.phase is Phase.OVER
+    assert after.public.phase is Phase.CHOOSING
+    assert play(after, "keep c4").public.phase is Phase.OVER

@@ -9,9 +9,9 @@ from engine.games.magic_bag_positions import BOX, CROWNS, FIVES, GAME, ME, moves
 from engine.games.test_magic_bag_table import ALL_KEPT, DESIGN, TABLES, say
 
 from tilebag.game import Seat
-from tilebag.games.magic_bag.aids import percent
-from tilebag.games.magic_bag.odds import odds_of
+from tilebag.games.magic_bag.scene.aids import percent
 from tilebag.games.magic_bag.state import State
+from tilebag.games.magic_bag.strategy import odds_of
 from tilebag.scene import Panel
 
 
@@ -63,10 +63,10 @@ def test_to_take_a_row_now_may_be_best() -> None:
 
 def test_before_the_first_roll_the_easiest_rows_are_shown() -> None:
     shown = panel("odds", new_game())
-    now = odds_of(new_game().table)
-    assert say(shown.big) == f"{now.coins.starting():.2f} coins"
+    now = odds_of(GAME.view(new_game(), ME))
+    assert say(shown.big) == f"{now.coins.at_start():.2f} coins"
     assert len(shown.bars) == 4
-    assert [bar.share for bar in shown.bars] == sorted((now.row(k).starting() for k in range(9)), reverse=True)[:4]
+    assert [bar.share for bar in shown.bars] == sorted((now.row(k).at_start() for k in range(9)), reverse=True)[:4]
     assert all(bar.plan == () for bar in shown.bars)
 
 
@@ -89,7 +89,7 @@ def test_after_the_last_roll_the_rows_are_compared() -> None:
 def test_after_a_failed_roll_the_cheapest_coins_are_compared_with_one_more_turn() -> None:
     state = table({1: "suns-4"}, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     shown = panel("odds", state)
-    assert say(shown.big) == f"{odds_of(state.table).coins.starting():.2f} coins"
+    assert say(shown.big) == f"{odds_of(GAME.view(state, ME)).coins.at_start():.2f} coins"
     assert [(figure, steps) for _, figure, steps in bars(shown)] == [
         *(("−0", "give c1"), ("−1", "give c2"), ("−2", "give c3"), ("−20", "give c4"))
     ]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
-from engine.games.magic_bag_positions import BOX, CROWNS, GAME, ME, new_game, play, table
+from engine.games.magic_bag_positions import BOX, CROWNS, GAME, ME, new_game, play, stamps, table
 from engine.games.test_magic_bag_table import DESIGN, TABLES, say
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.magic_bag.pieces import stamp
-from tilebag.games.magic_bag.prices import coin_points, prizes, relief
+from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
 from tilebag.games.magic_bag.state import State
 from tilebag.session import MatchSetup, Session
 
@@ -90,7 +89,7 @@ def test_of_two_coins_it_keeps_the_one_that_joins_a_group() -> None:
         {1: "suns-5", 2: "moons-4"}, owned=f"{CROWNS} arms-2", draw="two-keep-one", bag="suns-2 arms-3 moons-ace"
     )
     pair = play(state, "take row-1")
-    assert plan(pair) == f"keep {pair.table.pair[1].id}"
+    assert plan(pair) == f"keep {pair.public.pair[1].id}"
 
 
 def test_a_new_turn_begins_with_a_roll() -> None:
@@ -114,14 +113,14 @@ def test_coins_get_dearer_as_the_bag_empties() -> None:
 
 
 def test_the_last_coins_pay_the_bonus() -> None:
-    rows = ((stamp("suns-5"),), (stamp("moons-4"), stamp("arms-3")))
+    rows = (stamps("suns-5"), stamps("moons-4 arms-3"))
     paid = prizes(rows[0], rows, 2)
     assert paid[1] - paid[0] > 70
     assert paid[1] == paid[4]
 
 
 def test_longer_rows_are_rather_made_shorter() -> None:
-    rows = [tuple(map(stamp, names.split())) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")]
+    rows = [stamps(names) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")]
     assert relief(rows[0], rows[0][0]) < relief(rows[1], rows[1][0])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from engine.games.magic_bag_positions import FIVES, GAME, new_game, play, table
 
@@ -22,7 +24,7 @@ STATES = [
 ]
 
 
-@pytest.mark.parametrize("state", STATES, ids=[str(state.table.phase) for state in STATES])
+@pytest.mark.parametrize("state", STATES, ids=[str(state.public.phase) for state in STATES])
 def test_reading_undoes_writing(state: State) -> None:
     text = GAME.write(state)
     assert notation.read(text) == state
@@ -72,10 +74,13 @@ def test_what_cannot_be_is_refused(field: str, value: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["suns-6", "stars-2", "suns-1", "suns", "-"])
-def test_a_piece_that_is_none_is_named(piece: str) -> None:
+@pytest.mark.parametrize("field", ["rows", "dice", "owned", "bag"])
+def test_a_piece_that_is_none_is_said_with_its_field(field: str, piece: str) -> None:
+    value = dict(part.split("=") for part in GOOD.split(" "))[field]
+    wrong = re.sub(r"(?<=[:,;])[a-z]+-[a-wyz0-9]+", piece, value, count=1)
     with pytest.raises(BadText) as mistake:
-        notation.read(GOOD.replace("suns-2", piece, 1))
-    assert mistake.value.values["piece"] == piece
+        notation.read(changed(field, wrong))
+    assert (mistake.value.key, mistake.value.values["field"]) == ("error.field", field)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,21 @@ from engine.games.magic_bag_positions import FIVES, GAME, ME, stamps, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.games.magic_bag.lattice import BY_DIE, BY_VALUE, HANDS, HELD_SETS, RESULTS, SCALE, WHOLE_HANDS, Ladder
-from tilebag.games.magic_bag.matching import exact_hits, missing
-from tilebag.games.magic_bag.odds import Odds, Row, final_worth, odds, odds_of, odds_without
-from tilebag.games.magic_bag.pieces import ALL, SUITS, Stamp
+from tilebag.games.magic_bag.rules.matching import exact_hits, missing
+from tilebag.games.magic_bag.solver.backward_induction import (
+    BY_DIE,
+    BY_VALUE,
+    HANDS,
+    HELD_SETS,
+    RESULTS,
+    SCALE,
+    WHOLE_HANDS,
+    ValueFunction,
+)
+from tilebag.games.magic_bag.solver.odds import Odds, Row, final_worth, odds
+from tilebag.games.magic_bag.state import State
+from tilebag.games.magic_bag.strategy import odds_of, odds_without
+from tilebag.piecepack import ALL, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
 ROWS = st.lists(st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3)
@@ -71,7 +82,7 @@ def _rolled(worth: Worth, values: Sequence[int], held: Sequence[int], left: int)
         for die, value in zip(thrown, fallen, strict=True):
             lying[die] = value
         total += worth(tuple(lying)) if left == 1 else by_counting(worth, lying, left - 1)[0]
-    return Fraction(total) / 6 ** len(thrown)
+    return Fraction(total) / Fraction(6 ** len(thrown))
 
 
 def exactly(worth: float, roll: int) -> Fraction:
@@ -83,19 +94,19 @@ def exactly(worth: float, roll: int) -> Fraction:
 @given(ROWS, VALUES, st.integers(1, 24))
 def test_with_one_roll_left_every_hold_is_counted(rows: list[Row], values: tuple[int, ...], bag: int) -> None:
     now = Odds(tuple(rows), bag)
-    for ladder, worth in ((now.coins, coins(rows, bag)), (now.match, matches(rows))):
+    for worth_of, worth in ((now.coins, coins(rows, bag)), (now.match, matches(rows))):
         best, holds = by_counting(worth, values, 1)
-        assert exactly(ladder.best(values, 1)[0], 1) == best
+        assert exactly(worth_of.best_hold(values, 1)[0], 1) == best
         for held, expected in holds.items():
-            assert exactly(ladder.holding(values, held, 1), 1) == expected, held
+            assert exactly(worth_of.of_hold(values, held, 1), 1) == expected, held
 
 
 @settings(max_examples=15, deadline=None)
 @given(ROWS, st.integers(1, 24))
 def test_before_a_single_roll_all_results_are_counted(rows: list[Row], bag: int) -> None:
     now = Odds(tuple(rows), bag)
-    assert exactly(now.coins.starting(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
-    assert exactly(now.match.starting(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
+    assert exactly(now.coins.at_start(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
+    assert exactly(now.match.at_start(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
 
 
 @settings(max_examples=2, deadline=None)
@@ -103,56 +114,58 @@ def test_before_a_single_roll_all_results_are_counted(rows: list[Row], bag: int)
 def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(rows: list[Row], values: tuple[int, ...]) -> None:
     """From the first roll on: the worth with one roll left (tested above) is averaged over every roll."""
     now = Odds(tuple(rows), 24)
-    for ladder in (now.coins, now.match):
-        later = cache(lambda lying, ladder=ladder: exactly(ladder.best(lying, 1)[0], 1))
+    for worth_of in (now.coins, now.match):
+        later = cache(lambda lying, worth_of=worth_of: exactly(worth_of.best_hold(lying, 1)[0], 1))
         for held in HELD_SETS:
             ways = [
                 tuple(value if die in held else fallen[die] for die, value in enumerate(values)) for fallen in RESULTS
             ]
-            assert exactly(ladder.holding(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, held
+            assert exactly(worth_of.of_hold(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, held
 
 
 def test_the_whole_turn_by_hand() -> None:
     """One tile to match: a die misses five times in six; one goes on with all four until the third roll."""
     now = odds((stamps("suns-3"),), 24)
-    assert now.match.starting() == pytest.approx(1 - (5 / 6) ** 12)
-    assert now.row(0).starting() == now.match.starting()
-    assert now.match.starting(1) == pytest.approx(1 - (5 / 6) ** 4)
+    assert now.match.at_start() == pytest.approx(1 - (5 / 6) ** 12)
+    assert now.row(0).at_start() == now.match.at_start()
+    assert now.match.at_start(1) == pytest.approx(1 - (5 / 6) ** 4)
 
 
 def test_two_equal_tiles_by_hand() -> None:
     """Two dice with a 3 on each: keep every 3 that falls."""
     now = odds((stamps("suns-3 moons-3"),), 24)
     miss = (5 / 6) ** 3  # that a die shows no 3 in three rolls
-    assert now.match.starting() == pytest.approx(1 - miss**4 - 4 * (1 - miss) * miss**3)
+    assert now.match.at_start() == pytest.approx(1 - miss**4 - 4 * (1 - miss) * miss**3)
 
 
 def test_the_odds_of_the_design() -> None:
     now = odds(DESIGN, 14)
     values = (4, 2, 5, 3)
-    assert now.coins.best(values, 1) == (pytest.approx(1.8611111), (0, 1))
-    assert now.coins.holding(values, (1,), 1) == pytest.approx(1.53, abs=0.005)
-    assert now.coins.holding(values, (0, 1, 2), 1) == pytest.approx(1.5, abs=0.005)
-    assert now.coins.standing(values) == 1
-    assert now.match.best(values, 1) == (1, (0, 1, 2, 3))
+    mean, held = now.coins.best_hold(values, 1)
+    assert mean == pytest.approx(1.8611111)
+    assert held == (0, 1)
+    assert now.coins.of_hold(values, (1,), 1) == pytest.approx(1.53, abs=0.005)
+    assert now.coins.of_hold(values, (0, 1, 2), 1) == pytest.approx(1.5, abs=0.005)
+    assert now.coins.final(values) == 1
+    assert now.match.best_hold(values, 1) == (1, (0, 1, 2, 3))
 
 
 def test_the_bag_caps_the_coins() -> None:
     row = (stamps("suns-ace moons-2 crowns-3 arms-4"),)
-    assert odds(row, 24).coins.standing((1, 2, 3, 4)) == 5
-    assert odds(row, 3).coins.standing((1, 2, 3, 4)) == 3
-    assert odds(row, 0).coins.starting() == 0
+    assert odds(row, 24).coins.final((1, 2, 3, 4)) == 5
+    assert odds(row, 3).coins.final((1, 2, 3, 4)) == 3
+    assert odds(row, 0).coins.at_start() == 0
 
 
 def test_the_best_matching_row_is_taken() -> None:
     rows = (stamps("suns-5"), stamps("moons-5 arms-5"))
-    assert odds(rows, 24).coins.standing((5, 5, 0, 5)) == 3
+    assert odds(rows, 24).coins.final((5, 5, 0, 5)) == 3
 
 
 def test_of_equal_holds_the_one_with_the_most_dice_is_chosen() -> None:
     now = odds((stamps("suns-3"),), 24)
-    assert now.match.best((0, 3, 0, 0), 2) == (1, (0, 1, 2, 3))
-    assert now.coins.best((0, 0, 0, 0), 1)[1] == ()
+    assert now.match.best_hold((0, 3, 0, 0), 2) == (1, (0, 1, 2, 3))
+    assert now.coins.best_hold((0, 0, 0, 0), 1)[1] == ()
     assert HELD_SETS[0] == (0, 1, 2, 3)
     assert HELD_SETS[-1] == ()
     assert [len(held) for held in HELD_SETS] == sorted((len(held) for held in HELD_SETS), reverse=True)
@@ -162,13 +175,13 @@ def test_both_ways_to_count_agree() -> None:
     """Where suits do not matter, telling the dice apart changes nothing."""
     hand = {values: k for k, values in enumerate(WHOLE_HANDS)}
     worth = [float(k * 7 % 11) for k in range(len(WHOLE_HANDS))]
-    by_value = Ladder(BY_VALUE, worth)
-    by_die = Ladder(BY_DIE, [worth[hand[tuple(sorted(values))]] for values in RESULTS])
-    assert by_value.starting() == pytest.approx(by_die.starting())
+    by_value = ValueFunction(BY_VALUE, worth)
+    by_die = ValueFunction(BY_DIE, [worth[hand[tuple(sorted(values))]] for values in RESULTS])
+    assert by_value.at_start() == pytest.approx(by_die.at_start())
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5), (3, 0, 3, 0)):
-        assert by_value.standing(values) == by_die.standing(values)
+        assert by_value.final(values) == by_die.final(values)
         for left, held in product((1, 2), HELD_SETS):
-            assert by_value.holding(values, held, left) == pytest.approx(by_die.holding(values, held, left))
+            assert by_value.of_hold(values, held, left) == pytest.approx(by_die.of_hold(values, held, left))
 
 
 def test_there_are_as_many_results_and_holds_as_told() -> None:
@@ -179,16 +192,16 @@ def test_there_are_as_many_results_and_holds_as_told() -> None:
 def test_more_rolls_are_never_worse() -> None:
     now = odds(DESIGN, 14)
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5)):
-        for ladder in (now.coins, now.match, *(now.row(k) for k in range(len(DESIGN)))):
-            worths = [ladder.standing(values), ladder.best(values, 1)[0], ladder.best(values, 2)[0]]
+        for worth_of in (now.coins, now.match, *(now.row(k) for k in range(len(DESIGN)))):
+            worths = [worth_of.final(values), worth_of.best_hold(values, 1)[0], worth_of.best_hold(values, 2)[0]]
             assert worths == sorted(worths)
-            assert ladder.best(values, 0) == (worths[0], (0, 1, 2, 3))
+            assert worth_of.best_hold(values, 0) == (worths[0], (0, 1, 2, 3))
 
 
 def test_no_row_alone_beats_all_rows_together() -> None:
     now = odds(DESIGN, 14)
-    alone = [now.row(k).starting() for k in range(len(DESIGN))]
-    assert max(alone) < now.match.starting() < 1
+    alone = [now.row(k).at_start() for k in range(len(DESIGN))]
+    assert max(alone) < now.match.at_start() < 1
 
 
 def test_a_failed_roll_may_be_worth_something() -> None:
@@ -200,17 +213,20 @@ def test_a_failed_roll_may_be_worth_something() -> None:
 
 def test_the_odds_of_a_table_are_those_of_its_rows_and_its_bag() -> None:
     state = table({1: "suns-5", 5: "suns-2 moons-3"}, FIVES, bag="suns-ace suns-3", only="yes")
-    assert odds_of(state.table).rows == (stamps("suns-5"), stamps("suns-2 moons-3"))
-    assert odds_of(state.table).coins.standing((5, 0, 0, 0)) == 2
-    assert odds_of(state.table) is odds_of(state.table)
+    view = GAME.view(state, ME)
+    assert odds_of(view).rows == (stamps("suns-5"), stamps("suns-2 moons-3"))
+    assert odds_of(view).coins.final((5, 0, 0, 0)) == 2
+    assert odds_of(view) is odds_of(view)
 
 
 def test_the_odds_without_a_tile() -> None:
     state = table({1: "suns-5", 5: "suns-2 moons-3"})
-    tile = state.table.rows[5][0]
-    assert odds_without(state.table, tile).rows == (stamps("suns-5"), stamps("moons-3"))
+    tile = state.public.rows[5][0]
+    assert odds_without(GAME.view(state, ME), tile).rows == (stamps("suns-5"), stamps("moons-3"))
 
 
-def test_the_odds_are_known_from_the_view() -> None:
+def test_the_odds_tell_nothing_of_the_order_of_the_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, FIVES)
-    assert odds_of(GAME.view(state, ME).table) is odds_of(state.table)
+    shaken = State(state.public, state.bag[::-1], state.chance)
+    for seat in (ME, None):
+        assert odds_of(GAME.view(shaken, seat)) is odds_of(GAME.view(state, ME))

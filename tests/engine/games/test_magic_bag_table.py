@@ -10,6 +10,7 @@ from tilebag.game import DESKTOP, PHONE, TABLET, Frame
 from tilebag.games.magic_bag import BOX
 from tilebag.games.magic_bag.state import State
 from tilebag.move import Move
+from tilebag.outline import outline, walk
 from tilebag.scene import Offer, Piece, Place, Scene
 from tilebag.words import Text, lexicon
 
@@ -67,8 +68,10 @@ def offer(shown: Scene, move: str, *, pick: bool = False) -> Offer:
 
 
 def thing(shown: Scene, wanted: str) -> Piece | Place:
-    drawers = [part for drawer in shown.drawers for part in (*drawer.pieces, *drawer.places)]
-    return next(part for part in (*shown.pieces, *shown.places, *drawers) if part.id == wanted)
+    parts: list[Piece | Place] = [*shown.pieces, *shown.places]
+    for drawer in shown.drawers:
+        parts += [*drawer.pieces, *drawer.places]
+    return next(part for part in parts if part.id == wanted)
 
 
 def buttons(shown: Scene) -> list[str]:
@@ -99,7 +102,7 @@ def test_the_rows_never_move(frame: Frame) -> None:
 
 def test_nobody_is_shown_the_order_of_the_coins_in_the_bag() -> None:
     for state in (DESIGN, TABLES["choosing"]):
-        swapped = State(state.table, (state.bag[1], state.bag[0], *state.bag[2:]), state.chance)
+        swapped = State(state.public, (state.bag[1], state.bag[0], *state.bag[2:]), state.chance)
         for frame in FRAMES:
             assert scene(swapped, frame) == scene(state, frame)
 
@@ -109,7 +112,7 @@ def test_rows_say_how_they_stand() -> None:
     assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready"
     assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
     assert say(thing(shown, "row-1").label) == "Row 1: one tile; taken"
-    looks = {place.id: place.look for place in shown.places if isinstance(place, Place)}
+    looks = {place.id: place.look for place in shown.places}
     assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
 
 
@@ -158,7 +161,7 @@ def test_new_coins_lie_on_the_row_until_the_next_roll() -> None:
     drawn = TABLES["drawn"]
     new = [piece for piece in scene(drawn).pieces if piece.id.startswith("new-")]
     tray = thing(scene(drawn), "row-3").at
-    assert [piece.id for piece in new] == [f"new-{coin}" for coin in drawn.table.newest]
+    assert [piece.id for piece in new] == [f"new-{coin}" for coin in drawn.public.newest]
     assert all(tray.x <= piece.at.x and piece.at.y + piece.at.h <= tray.y + tray.h for piece in new)
     assert all(piece.marks == ("new",) for piece in new)
     assert not any(piece.id.startswith("new-") for piece in scene(play(drawn, "roll")).pieces)
@@ -179,6 +182,19 @@ def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
         "14 coins in the bag",
         "Crowns",
         "60",
+    }
+
+
+@pytest.mark.parametrize("frame", [PHONE, DESKTOP])
+def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame) -> None:
+    shown = scene(DESIGN, frame)
+    entries = walk(outline(shown.drawers[0] if shown.drawers else shown))
+    suits = {say(entry.place.label): entry.pieces for entry in entries if entry.place and entry.place.look == "bare"}
+    assert {label: [say(coin.label) for coin in coins] for label, coins in suits.items()} == {
+        "Crowns: 7 points": [f"{value} of Crowns, yours" for value in ("null", "ace", "2", "4")],
+        "Arms: 60 points": [f"{value} of Arms, yours" for value in ("ace", "2", "3")],
+        "Moons: 30 points": [f"{value} of Moons, yours" for value in ("null", "2")],
+        "Suns: 10 points": ["4 of Suns, yours"],
     }
 
 
@@ -229,7 +245,7 @@ def test_an_ended_game_says_why() -> None:
 )
 def test_the_status_says_what_to_do_first(name: str, status: str) -> None:
     assert say(scene(TABLES[name]).status) == status
-    assert say(scene(TABLES[name]).fact) == f"Turn {TABLES[name].table.turn}"
+    assert say(scene(TABLES[name]).fact) == f"Turn {TABLES[name].public.turn}"
 
 
 # What it offers
@@ -333,7 +349,7 @@ def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
 def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
     shown = scene(TABLES["choosing"])
     picks = [one.pick for one in shown.offers]
-    assert picks == [coin.id for coin in TABLES["choosing"].table.pair]
+    assert picks == [coin.id for coin in TABLES["choosing"].public.pair]
     assert {piece.kind for piece in shown.pieces if piece.id in picks} == {"coin"}
 
 
@@ -353,7 +369,7 @@ def test_keeping_a_die_is_not_told() -> None:
 
 def test_a_roll_tells_the_dice_that_were_thrown() -> None:
     state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
-    lying = play(state, "roll").table.faces
+    lying = play(state, "roll").public.faces
     assert told(state, "roll") == f"Second roll: {', '.join(say(face.short) for face in lying[2:])}."
 
 
@@ -385,12 +401,12 @@ def test_choosing_coins_is_told() -> None:
     first, second = "Took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3."
     assert told(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
-    kept = f"keep {pair.table.pair[0].id}"
+    kept = f"keep {pair.public.pair[0].id}"
     assert (told(pair, kept) or "").startswith("Kept the 2 of Suns. The next two to choose from: ")
 
 
 def test_the_last_coin_of_the_bag_is_told() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
-    text = told(pair, f"keep {pair.table.pair[0].id}") or ""
+    text = told(pair, f"keep {pair.public.pair[0].id}") or ""
     assert text.startswith("Kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty:")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from engine.games.multzo_positions import A, B, C, D, after, coins, move, moves, short, stamps, table
@@ -13,10 +14,10 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.multzo import BOX
-from tilebag.games.multzo.pieces import ALL
-from tilebag.games.multzo.rules import next_starter
+from tilebag.games.multzo.pieces import ALL, worth
+from tilebag.games.multzo.rules.dealing import next_starter
+from tilebag.games.multzo.rules.steps import COINS, COLLECT, DEAL
 from tilebag.games.multzo.state import Phase, State
-from tilebag.games.multzo.steps import COINS, COLLECT, DEAL
 from tilebag.games.multzo.view import known, unseen
 from tilebag.move import Move
 from tilebag.scene import everything
@@ -32,7 +33,7 @@ def dealt(seats: int, seed: object = "deal", **options: str) -> State:
     return GAME.start(BOX.setup(seats, options), Chance.of(seed))
 
 
-def showdown(held: str, **fields: object) -> State:
+def showdown(held: str, **fields: Any) -> State:
     """Hands that lie open, nobody paid yet."""
     return table(held, phase="show", shown="yes", **fields)
 
@@ -45,14 +46,14 @@ def paid(state: State) -> State:
 
 
 def won(state: State) -> list[str]:
-    return [coins(owned) for owned in state.table.won]
+    return [coins(owned) for owned in state.public.won]
 
 
 # setup
 
 
 def test_mz_01_two_to_five_may_play() -> None:
-    assert [dealt(seats).table.seats[-1] + 1 for seats in SEATS] == [2, 3, 4, 5]
+    assert [dealt(seats).public.seats[-1] + 1 for seats in SEATS] == [2, 3, 4, 5]
     for seats in (1, 6):
         with pytest.raises(BadSetup):
             BOX.setup(seats)
@@ -65,11 +66,11 @@ def test_mz_02_there_are_24_tiles_and_24_coins_and_nothing_else() -> None:
 
 
 def test_mz_03_an_ace_counts_6_and_a_null_nothing() -> None:
-    assert [one.worth for one in stamps("ma m5 m4 m3 m2 m0")] == [6, 5, 4, 3, 2, 0]
+    assert [worth(one) for one in stamps("ma m5 m4 m3 m2 m0")] == [6, 5, 4, 3, 2, 0]
 
 
 def test_mz_04_each_suit_has_a_stack_from_2_up_to_the_ace() -> None:
-    assert [coins(stack) for stack in dealt(2).table.stacks] == [
+    assert [coins(stack) for stack in dealt(2).public.stacks] == [
         f"{suit}2 {suit}3 {suit}4 {suit}5 {suit}a" for suit in "smca"
     ]
 
@@ -105,8 +106,8 @@ def test_mz_06_nobody_owns_coins_at_the_start() -> None:
 def test_mz_07_four_tiles_each_and_the_rest_is_the_stock(seats: int, stock: int) -> None:
     state = dealt(seats)
     assert [len(hand) for hand in state.hands] == [4] * seats
-    assert len(state.stock) == state.table.left == stock
-    assert not state.table.open
+    assert len(state.stock) == state.public.left == stock
+    assert not state.public.open
 
 
 def test_mz_07_every_round_is_shuffled_and_ids_tell_nothing() -> None:
@@ -119,16 +120,16 @@ def test_mz_07_every_round_is_shuffled_and_ids_tell_nothing() -> None:
     assert ids == {f"t{n}" for n in range(1, 25)}
     over = showdown(DULL, down="a5", declarer=0)
     again = GAME.play(over, GAME.turn(over).seats[0], DEAL)
-    assert short(again.hands[0] + again.hands[1]) != short(over.table.shown[0] + over.table.shown[1])
+    assert short(again.hands[0] + again.hands[1]) != short(over.public.shown[0] + over.public.shown[1])
     assert len(again.stock) == 16
     assert again.down is None
 
 
 def test_mz_08_somebody_drawn_by_lot_begins_the_first_round() -> None:
-    starters = Counter(dealt(3, n).table.starter for n in range(90))
+    starters = Counter(dealt(3, n).public.starter for n in range(90))
     assert sorted(starters) == [A, B, C]
     assert min(starters.values()) > 15
-    assert all(dealt(3, n).table.mover == dealt(3, n).table.starter for n in range(9))
+    assert all(dealt(3, n).public.mover == dealt(3, n).public.starter for n in range(9))
 
 
 @pytest.mark.parametrize(
@@ -147,11 +148,11 @@ def test_mz_08_somebody_drawn_by_lot_begins_the_first_round() -> None:
 )
 def test_mz_08_the_highest_score_begins_the_next_round(owned: str, starter: int, expected: Seat) -> None:
     state = showdown(f"{DULL} | c0 c2 a5 aa", won=owned, starter=starter)
-    assert next_starter(state.table) == expected
+    assert next_starter(state.public) == expected
     turn = GAME.turn(state)
     assert (turn.seats, turn.auto) == ((expected,), DEAL)
     begun = GAME.play(state, expected, DEAL)
-    assert (begun.table.starter, begun.table.mover, begun.table.round) == (expected, expected, 2)
+    assert (begun.public.starter, begun.public.mover, begun.public.round) == (expected, expected, 2)
 
 
 def test_mz_08_turns_go_clockwise() -> None:
@@ -168,8 +169,8 @@ def test_mz_09_one_takes_the_top_of_the_stock_or_any_open_tile() -> None:
     assert short(after(state, "0 draw").hands[A]) == "s0 s2 m5 ma m3"
     taken = after(state, "0 take s3")
     assert short(taken.hands[A]) == "s0 s2 m5 ma s3"
-    assert short(taken.table.open) == "c4 a2"
-    assert taken.table.left == state.table.left
+    assert short(taken.public.open) == "c4 a2"
+    assert taken.public.left == state.public.left
 
 
 def test_mz_09_then_one_puts_down_any_of_five() -> None:
@@ -178,7 +179,7 @@ def test_mz_09_then_one_puts_down_any_of_five() -> None:
     assert drops == ["drop s0", "drop s2", "drop m5", "drop ma", "drop s3"]
     dropped = after(state, "0 drop ma")
     assert short(dropped.hands[A]) == "s0 s2 m5 s3"
-    assert short(dropped.table.open) == "ma"
+    assert short(dropped.public.open) == "ma"
 
 
 def test_mz_09_the_tile_just_taken_may_be_put_down_again() -> None:
@@ -186,7 +187,7 @@ def test_mz_09_the_tile_just_taken_may_be_put_down_again() -> None:
     assert short(after(state, "0 draw", "0 drop m3").hands[A]) == short(state.hands[A])
     passed = after(state, "0 take s3", "0 drop s3")
     assert short(passed.hands[A]) == short(state.hands[A])
-    assert short(passed.table.open) == "c4 s3"
+    assert short(passed.public.open) == "c4 s3"
     assert GAME.turn(passed).seats == (B,)
 
 
@@ -195,7 +196,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
 
 def test_mz_10_with_an_empty_stock_an_open_tile_must_be_taken() -> None:
     state = table(DULL, **EMPTY)
-    assert state.table.left == 0
+    assert state.public.left == 0
     assert "draw" not in moves(state, A)
     assert len(moves(state, A)) == 16
     with pytest.raises(IllegalMove):
@@ -212,7 +213,7 @@ def test_mz_10_there_is_always_a_tile_to_take(seats: int, seed: str, luck: objec
             break
         state = GAME.play(state, seat, luck.choice([one for one in listed if one.verb != "end"]))  # type: ignore[attr-defined]
         assert GAME.turn(state).auto or moves(state, GAME.turn(state).seats[0])
-    assert state.table.phase in (Phase.DRAW, Phase.DROP), "without an end nobody ends it"
+    assert state.public.phase in (Phase.DRAW, Phase.DROP), "without an end nobody ends it"
 
 
 def test_mz_11_a_tile_face_down_ends_the_round_even_on_the_first_turn() -> None:
@@ -225,8 +226,8 @@ def test_mz_11_a_tile_face_down_ends_the_round_even_on_the_first_turn() -> None:
         "end m3",
     ]
     ended = after(state, "0 end m5")
-    assert ended.table.declarer == A
-    assert not ended.table.open
+    assert ended.public.declarer == A
+    assert not ended.public.open
     assert short(ended.hands[A]) == "s0 s2 ma m3"
     assert coins((ended.down.stamp,)) == "m5" if ended.down else False
 
@@ -237,7 +238,7 @@ def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
     state = after(state, "1 draw", "1 drop s3")
     assert moves(state, C) == ["draw", "take s3"]
     state = after(state, "2 draw", "2 drop s4")
-    assert state.table.shown
+    assert state.public.shown
     hidden = state.down
     assert hidden is not None
     for viewer in (B, C, None):
@@ -250,7 +251,7 @@ def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
 def test_mz_12_everybody_else_has_one_more_turn_clockwise_and_the_declarer_none() -> None:
     state = after(table(f"{DULL} | c0 c2 a5 aa", mover=1), "1 draw", "1 end m0")
     order = []
-    while state.table.phase is not Phase.SHOW:
+    while state.public.phase is not Phase.SHOW:
         seat = GAME.turn(state).seats[0]
         order.append(seat)
         state = GAME.play(state, seat, Move("draw"))
@@ -269,49 +270,49 @@ def test_mz_12_a_last_turn_ends_face_up_and_its_tile_may_be_taken() -> None:
 
 def passing(state: State) -> State:
     """One turn in which the oldest open tile is taken and put down again."""
-    seat, tile = GAME.turn(state).seats[0], state.table.open[0]
+    seat, tile = GAME.turn(state).seats[0], state.public.open[0]
     return GAME.play(GAME.play(state, seat, Move("take", (tile.id,))), seat, Move("drop", (tile.id,)))
 
 
 def test_mz_13_the_switch_after_six_turns_each_with_an_empty_stock_the_showdown_comes() -> None:
     state = table(DULL, **EMPTY)
     for turn in range(12):
-        assert state.table.stall_left == 12 - turn
-        assert state.table.phase is Phase.DRAW
+        assert state.public.stall_left == 12 - turn
+        assert state.public.phase is Phase.DRAW
         state = passing(state)
-    assert state.table.phase is Phase.SHOW
-    assert state.table.declarer is None
-    assert short(state.table.shown[A]) == "s0 s2 m5 ma"
+    assert state.public.phase is Phase.SHOW
+    assert state.public.declarer is None
+    assert short(state.public.shown[A]) == "s0 s2 m5 ma"
 
 
 def test_mz_13_only_turns_that_begin_with_an_empty_stock_count() -> None:
     state = table(DULL, open="s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa", stock="s3")
-    assert (state.table.left, state.table.stall_left) == (1, None)
+    assert (state.public.left, state.public.stall_left) == (1, None)
     state = after(state, "0 draw", "0 drop s3")
-    assert (state.table.left, state.table.stall_left) == (0, 12)
-    assert passing(state).table.stall_left == 11
+    assert (state.public.left, state.public.stall_left) == (0, 12)
+    assert passing(state).public.stall_left == 11
 
 
 def test_mz_13_a_round_that_is_being_ended_does_not_stall() -> None:
     state = table(f"{DULL} | s5 sa c0 c2", open="s3 s4 m3 m4 c3 c4 a0 a2 a3 a4 a5 aa", idle=17)
     state = after(state, "0 take s3", "0 end s3")
-    assert state.table.phase is Phase.DRAW
-    assert state.table.stall_left is None
+    assert state.public.phase is Phase.DRAW
+    assert state.public.stall_left is None
     for _ in range(2):
-        assert state.table.phase is Phase.DRAW
+        assert state.public.phase is Phase.DRAW
         state = passing(state)
-    assert state.table.phase is Phase.SHOW
+    assert state.public.phase is Phase.SHOW
 
 
 def test_mz_13_with_the_switch_off_the_round_goes_on() -> None:
     state = table(DULL, stall_turns=0, **EMPTY)
     for _ in range(40):
         state = passing(state)
-    assert state.table.phase is Phase.DRAW
-    assert state.table.stall_left is None
+    assert state.public.phase is Phase.DRAW
+    assert state.public.stall_left is None
     assert BOX.options["stall_turns"] == ("6", "0")
-    assert dealt(2).table.stall_turns == 6
-    assert dealt(2, stall_turns="0").table.stall_turns == 0
+    assert dealt(2).public.stall_turns == 6
+    assert dealt(2, stall_turns="0").public.stall_turns == 0
 
 
 # what a seat knows
@@ -369,10 +370,10 @@ def test_mz_14_my_own_tile_makes_a_difference_to_me_alone() -> None:
 def test_mz_14_everybody_remembers_who_took_which_open_tile() -> None:
     state = after(table(START, open="c4 a3", stock="s3"), "0 take c4", "0 drop s0", "1 draw", "1 drop m0")
     for viewer in (B, C, None):
-        assert short(GAME.view(state, viewer).table.seen[A]) == "c4"
+        assert short(GAME.view(state, viewer).public.seen[A]) == "c4"
         assert coins((stamps("c4")[0],)) not in coins(unseen(GAME.view(state, viewer)))
     state = after(state, "2 draw", "2 drop c0", "0 take a3", "0 drop c4")
-    assert short(GAME.view(state, B).table.seen[A]) == "a3"
+    assert short(GAME.view(state, B).public.seen[A]) == "a3"
 
 
 def test_mz_14_dreams_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> None:
@@ -387,7 +388,7 @@ def test_mz_14_dreams_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> N
     hidden = Counter(short((dream.down,)) for dream in dreams if dream.down)
     assert 20 <= hidden["s4"] <= 65, "one of five"
     assert len(hidden) > 12
-    assert all(dream.down in dream.table.seen[A] or dream.down.stamp in unseen(view) for dream in dreams if dream.down)
+    assert all(dream.down in dream.public.seen[A] or dream.down.stamp in unseen(view) for dream in dreams if dream.down)
 
 
 def test_mz_14_at_the_showdown_a_taken_tile_that_is_missing_lies_face_down() -> None:
@@ -409,7 +410,7 @@ def test_mz_14_a_guest_sees_no_hand() -> None:
 
 def test_mz_15_everybody_shows_the_four_tiles() -> None:
     state = after(table("s0 s2 m5 ma | m0 m2 c5 ca", stock="s3 s4"), "0 draw", "0 end s3", "1 draw", "1 drop s4")
-    assert [short(hand) for hand in state.table.shown] == ["s0 s2 m5 ma", "m0 m2 c5 ca"]
+    assert [short(hand) for hand in state.public.shown] == ["s0 s2 m5 ma", "m0 m2 c5 ca"]
     for viewer in (A, B, None):
         scene = GAME.scene(GAME.view(state, viewer), PHONE)
         assert sum(piece.kind == "tile" and piece.face is not None for piece in scene.pieces) == 8
@@ -427,7 +428,7 @@ def test_mz_15_everybody_shows_the_four_tiles() -> None:
 def test_mz_21_a_category_pays_the_top_of_its_stack(held: str, suit: str, prize: str) -> None:
     state = paid(showdown(held))
     assert won(state) == [prize, ""]
-    assert coins(next(stack for stack in state.table.stacks if stack[0].suit == suit))[:2] not in prize
+    assert coins(next(stack for stack in state.public.stacks if stack[0].suit == suit))[:2] not in prize
 
 
 def test_mz_19_a_run_of_four_beats_a_run_of_three_with_a_higher_total() -> None:
@@ -443,25 +444,25 @@ def test_mz_20_of_equal_hands_nobody_wins_and_nobody_comes_after_them() -> None:
     tied = showdown("s2 s3 m4 m5 | c2 c3 a4 a5 | s4 s5 ca c0")
     assert GAME.turn(tied).auto == DEAL
     assert won(tied) == ["", "", ""]
-    assert len(tied.table.stacks[1]) == 5, "the coin stays"
+    assert len(tied.public.stacks[1]) == 5, "the coin stays"
 
 
 def test_mz_20_where_nobody_is_eligible_the_coin_stays() -> None:
     state = showdown(DULL)
     assert GAME.turn(state).auto == DEAL
-    assert [len(stack) for stack in GAME.play(state, GAME.turn(state).seats[0], DEAL).table.stacks] == [5, 5, 5, 5]
+    assert [len(stack) for stack in GAME.play(state, GAME.turn(state).seats[0], DEAL).public.stacks] == [5, 5, 5, 5]
 
 
 def test_mz_22_a_flush_takes_two_crown_coins() -> None:
     state = paid(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 |"))
     assert won(state) == ["c2 c3 c4", ""]
-    assert state.table.phase is Phase.SHOW
+    assert state.public.phase is Phase.SHOW
 
 
 def test_mz_22_a_flush_takes_one_coin_if_only_one_is_left() -> None:
     state = paid(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 c3 | c4 c5"))
     assert won(state) == ["c2 c3 ca", "c4 c5"]
-    assert state.table.phase is Phase.OVER
+    assert state.public.phase is Phase.OVER
 
 
 PRIME_RUN = "s2 m3 c4 a5 | s0 s3 m5 c5"
@@ -493,14 +494,14 @@ def test_mz_23_the_switch_a_null_coin_for_a_flush_replaces_both_coins() -> None:
     state = after(showdown(FLUSH_RUN, flush_null="both"), "0 null crowns")
     assert won(state) == ["c0 m2", ""]
     assert won(after(showdown(FLUSH_RUN, flush_null="both"), "0 null moons")) == ["c2 c3 m0", ""]
-    assert dealt(2, flush_null="both").table.flush_null == "both"
+    assert dealt(2, flush_null="both").public.flush_null == "both"
     assert BOX.options["flush_null"] == ("one", "both")
 
 
 def test_mz_22_and_23_with_one_crown_coin_left_a_null_coin_replaces_the_one_that_is_missing() -> None:
     state = after(showdown(FLUSH_RUN, won="c2 c3 | c4 c5"), "0 null crowns")
     assert won(state) == ["c2 c3 c0 ca m2", "c4 c5"]
-    assert state.table.phase is Phase.OVER
+    assert state.public.phase is Phase.OVER
 
 
 def test_mz_23_one_null_coin_at_most_and_none_of_a_category_not_won() -> None:
@@ -529,7 +530,11 @@ def test_mz_23_winners_are_paid_clockwise_from_the_starter() -> None:
         state = GAME.play(state, turn.seats[0], turn.auto or COINS)
     assert order == [C, A, B]
     assert won(state) == ["c2 c3", "a2 m2", "s2"]
-    assert [(prize.seat, coins(prize.coins)) for prize in state.table.prizes] == [(C, "s2"), (A, "c2 c3"), (B, "a2 m2")]
+    assert [(prize.seat, coins(prize.coins)) for prize in state.public.prizes] == [
+        (C, "s2"),
+        (A, "c2 c3"),
+        (B, "a2 m2"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -547,10 +552,10 @@ def test_mz_25_it_is_over_when_a_stack_is_empty_after_all_are_paid() -> None:
     """A takes the last Moons coin; B is still paid."""
     state = showdown("s2 s3 m4 m0 | s5 c5 a5 c0", won="m2 m3 m4 | m5")
     state = GAME.play(state, A, COLLECT)
-    assert state.table.phase is Phase.SHOW
+    assert state.public.phase is Phase.SHOW
     assert GAME.turn(state).seats == (B,)
     state = GAME.play(state, B, COLLECT)
-    assert state.table.phase is Phase.OVER
+    assert state.public.phase is Phase.OVER
     assert won(state) == ["m2 m3 m4 ma", "m5 s2"]
     turn = GAME.turn(state)
     assert (turn.seats, turn.auto, turn.ranking) == ((), None, ((A,), (B,)))
@@ -560,13 +565,13 @@ def test_mz_25_the_null_coins_are_no_stack_and_the_last_coin_may_be_left() -> No
     """One Moons coin is left; its winner takes the null coin for it, and the last null coins go: no stack is empty."""
     state = showdown(PRIME_RUN, won="m2 m3 m4 m5 | a0 s0 c0")
     assert moves(state, A) == ["coins", "null moons"]
-    assert after(state, "0 coins").table.phase is Phase.OVER
+    assert after(state, "0 coins").public.phase is Phase.OVER
     left = after(state, "0 null moons")
-    assert left.table.nulls == ()
-    assert left.table.phase is Phase.SHOW
+    assert left.public.nulls == ()
+    assert left.public.phase is Phase.SHOW
     assert GAME.turn(left).auto == DEAL
     begun = GAME.play(left, GAME.turn(left).seats[0], DEAL)
-    assert begun.table.round == 2
+    assert begun.public.round == 2
     assert won(begun) == ["m2 m3 m4 m5 a2 m0", "a0 s0 c0"], "coins stay"
 
 

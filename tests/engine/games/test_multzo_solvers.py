@@ -15,11 +15,15 @@ from hypothesis import strategies as st
 
 from tilebag.errors import BadText
 from tilebag.games.multzo import BOX
-from tilebag.games.multzo.claims import Category, Claim, claim, winner, winners
-from tilebag.games.multzo.odds import helps, outs
-from tilebag.games.multzo.pieces import ALL, BITS, NULL, SUITS, Stamp, bits
-from tilebag.games.multzo.rewards import STACKS, Reward, best_reward, rewards, score
-from tilebag.words import lexicon
+from tilebag.games.multzo.bots import best_reward
+from tilebag.games.multzo.pieces import ALL
+from tilebag.games.multzo.rules.claims import Claim, claim, winner, winners
+from tilebag.games.multzo.rules.rewards import STACKS, Reward, rewards, score
+from tilebag.games.multzo.solver.bitsets import BITS, bits
+from tilebag.games.multzo.solver.odds import helps, outs
+from tilebag.games.multzo.state import Category
+from tilebag.piecepack import NULL, SUITS, Stamp, read_stamp
+from tilebag.words import lexicon, say
 
 HANDS = tuple(combinations(ALL, 4))  # all 10,626
 
@@ -180,10 +184,11 @@ WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
 @st.composite
 def treasuries(draw: st.DrawFn) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
     """Stacks with one coin at least, the null coins that are left, and some of what is gone as one's own."""
-    stacks, gone = {}, []
+    stacks: dict[str, tuple[Stamp, ...]] = {}
+    gone: list[Stamp] = []
     for suit in SUITS:
         taken = draw(st.integers(0, 4))
-        coins = [Stamp(suit, rank) for rank in range(1, 6)]
+        coins = [read_stamp(f"{suit}-{rank}") for rank in ORDER[1:]]
         stacks[suit], gone = tuple(coins[taken:]), gone + coins[:taken]
     nulls = draw(st.sets(st.sampled_from(SUITS)))
     gone += [Stamp(suit, NULL) for suit in SUITS if suit not in nulls]
@@ -259,8 +264,6 @@ def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen
         assert getattr(found, name) == counted[name], name
     for category in Category:
         assert found.chance(category) == (Fraction(counted[category], unseen) if unseen else 0)
-        four = counted[f"{category}_of_4"] if category in ("set", "run") else counted[category]
-        assert found.chance_of_4(category) == (Fraction(four, unseen) if unseen else 0)
 
 
 def test_the_helping_tiles_of_every_hand() -> None:
@@ -290,7 +293,7 @@ def test_chances_by_hand() -> None:
     assert (found.run, found.run_of_4) == (20, 20), "3 4 5 ace is there already"
     found = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
     assert (found.run, found.run_of_4) == (6, 4)
-    assert found.chance_of_4(Category.RUN) == Fraction(2, 3)
+    assert found.chance(Category.RUN) == 1
 
 
 def test_with_nothing_unseen_there_is_no_chance() -> None:
@@ -336,27 +339,32 @@ def test_analyse_a_hand_alone() -> None:
 
 
 GOOD = ["suns-2", "suns-3", "suns-4", "suns-5"]
+FIVE, FOUR = {"least": 1, "most": 5}, {"least": 4, "most": 4}
+
+
+def no_piece(name: str) -> dict[str, object]:
+    return {"what": say("error.piece", piece=name)}
 
 
 @pytest.mark.parametrize(
     ("question", "key", "values"),
     [
-        ({}, "hands", {"n": 5}),
-        ({"hands": []}, "hands", {"n": 5}),
-        ({"hands": None}, "hands", {"n": 5}),
-        ({"hands": "suns-2"}, "hands", {"n": 5}),
-        ({"hands": {"0": GOOD}}, "hands", {"n": 5}),
-        ({"hands": [[f"{suit}-{rank}" for suit in SUITS] for rank in ORDER]}, "hands", {"n": 5}),
-        ({"hands": [[]]}, "hand", {"n": 4}),
-        ({"hands": [GOOD[:3]]}, "hand", {"n": 4}),
-        ({"hands": [[*GOOD, "suns-ace"]]}, "hand", {"n": 4}),
-        ({"hands": GOOD}, "hand", {"n": 4}),
-        ({"hands": [GOOD, None]}, "hand", {"n": 4}),
-        ({"hands": [[*GOOD[:3], "suns-1"]]}, "tile", {"piece": "suns-1"}),
-        ({"hands": [[*GOOD[:3], 5]]}, "tile", {"piece": "5"}),
-        ({"hands": [[*GOOD[:3], ["suns-5"]]]}, "tile", {"piece": "['suns-5']"}),
-        ({"hands": [[*GOOD[:3], "Suns-5"]]}, "tile", {"piece": "Suns-5"}),
-        ({"hands": [[*GOOD[:3], "x" * 99]]}, "tile", {"piece": "x" * 40}),
+        ({}, "list", FIVE),
+        ({"hands": []}, "list", FIVE),
+        ({"hands": None}, "list", FIVE),
+        ({"hands": "suns-2"}, "list", FIVE),
+        ({"hands": {"0": GOOD}}, "list", FIVE),
+        ({"hands": [[f"{suit}-{rank}" for suit in SUITS] for rank in ORDER]}, "list", FIVE),
+        ({"hands": [[]]}, "list", FOUR),
+        ({"hands": [GOOD[:3]]}, "list", FOUR),
+        ({"hands": [[*GOOD, "suns-ace"]]}, "list", FOUR),
+        ({"hands": GOOD}, "list", FOUR),
+        ({"hands": [GOOD, None]}, "list", FOUR),
+        ({"hands": [[*GOOD[:3], "suns-1"]]}, "piece", no_piece("suns-1")),
+        ({"hands": [[*GOOD[:3], 5]]}, "piece", no_piece("5")),
+        ({"hands": [[*GOOD[:3], ["suns-5"]]]}, "piece", no_piece("['suns-5']")),
+        ({"hands": [[*GOOD[:3], "Suns-5"]]}, "piece", no_piece("Suns-5")),
+        ({"hands": [[*GOOD[:3], "x" * 99]]}, "piece", no_piece("x" * 40)),
         ({"hands": [[*GOOD[:3], "suns-2"]]}, "twice", {"piece": "suns-2"}),
         ({"hands": [GOOD, ["moons-2", "moons-3", "moons-4", "suns-5"]]}, "twice", {"piece": "suns-5"}),
     ],
@@ -366,7 +374,7 @@ def test_analyse_names_the_field_that_is_wrong(
 ) -> None:
     with pytest.raises(BadText) as refused:
         analyse(question)
-    assert refused.value.key == f"multzo.error.analyse-{key}"
+    assert refused.value.key == f"analyse.{key}"
     assert refused.value.values == {"field": "hands", **values}
     for lang in ("en", "tr"):
         assert "“hands”" in lexicon(lang).explain(refused.value)
@@ -375,4 +383,4 @@ def test_analyse_names_the_field_that_is_wrong(
 def test_analyse_knows_no_other_field() -> None:
     with pytest.raises(BadText) as refused:
         analyse({"hands": [GOOD], "hand": GOOD})
-    assert lexicon("en").explain(refused.value) == "“hand” is not a field. The only field is hands."
+    assert lexicon("en").explain(refused.value) == "“hand” is not a field. The fields are: hands."

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 from engine.display_laws import LEAST_TARGET, breaches, unit
-from engine.games.multzo_positions import A, B, C, after, move, stamps, table, tile_id
+from engine.games.multzo_positions import A, B, C, after, coins, move, stamps, table, tile_id
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
@@ -41,17 +41,18 @@ def scene(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
 
 def shown(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
     found = scene(state, seat)
-    return {thing.id: thing for thing in (*found.places, *found.pieces)}
+    things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
+    return {thing.id: thing for thing in things}
 
 
 def full(seats: int, *, held: bool) -> State:
     """A table with as many open tiles as there can be, many coins won and an empty stock; at the end of the round."""
     hands = list(HANDS[:seats])
-    rest = [tile for tile in ALL if tile not in stamps(" ".join(hands))]
+    rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
-        hands[0] += f" {rest[0].suit[0]}{'023456'[rest[0].rank].replace('6', 'a')}"
+        hands[0] += f" {coins(rest[:1])}"
         rest = rest[1:]
-    opened = " ".join(f"{tile.suit[0]}{'02345a'[tile.rank]}" for tile in rest)
+    opened = coins(rest)
     won = ["s2 s3 s4 m2 m0", "c2 c3 c4 c5 a0 s0", "", "a2 a3 m3 m4 m5", ""][:seats]
     return table(" | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw")
 
@@ -71,7 +72,7 @@ def states() -> tuple[State, ...]:
 @pytest.mark.parametrize("frame", FRAMES, ids=str)
 def test_crowded_tables_obey_the_laws_of_what_is_shown(frame: Frame) -> None:
     for state in states():
-        for viewer in (A, state.table.mover, None):
+        for viewer in (A, state.public.mover, None):
             assert breaches(BOX, scene(state, viewer, frame), frame) == []
 
 
@@ -80,7 +81,7 @@ def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
     for frame, columns in ((PHONE, 4), (DESKTOP, 7)):
         for seats in (2, 3, 4, 5):
             found = scene(full(seats, held=False), A, frame)
-            ids = {tile.id for tile in full(seats, held=False).table.open}
+            ids = {tile.id for tile in full(seats, held=False).public.open}
             tiles = [piece.at for piece in found.pieces if piece.id in ids]
             assert sum(at.y == tiles[0].y for at in tiles) == min(columns, len(tiles))
             tops = sorted({at.y for at in tiles})
@@ -90,7 +91,7 @@ def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
 def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
     for seats in (2, 3, 4, 5):
         few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
-        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.table.open}}
+        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.public.open}}
         assert len(sizes) == 1
         assert shown(few)["rack"].at == shown(many)["rack"].at
         one, other = shown(few)["open"].at, shown(many)["open"].at
@@ -128,7 +129,9 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     drawn = after(state, "0 draw")
     assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
     dropped = after(drawn, "0 drop m5")
-    assert shown(dropped, B)[tile_id(stamps("m5")[0])].origin == "seat-1"
+    piece = shown(dropped, B)[tile_id(stamps("m5")[0])]
+    assert isinstance(piece, Piece)
+    assert piece.origin == "seat-1"
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []

@@ -32,8 +32,8 @@ from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import NAMES
+from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State
-from tilebag.games.okey.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.move import Move
 from tilebag.scene import Scene
 from tilebag.words import lexicon
@@ -113,39 +113,39 @@ def test_what_was_taken_or_shown_is_remembered_as_long_as_it_stays_on_the_rack()
     taken = GAME.play(state, B, TAKE)
     for seat in (A, C, D, None):
         view = GAME.view(taken, seat)
-        assert [NAMES[tile.kind] for tile in view.table.open[B]] == ["blue-13"]
-        assert view.drawn == view.table.open[B][0].number
+        assert [NAMES[tile.kind] for tile in view.public.open[B]] == ["blue-13"]
+        assert view.drawn == view.public.open[B][0].number
     later = discard(taken, "red-1")
-    assert [NAMES[tile.kind] for tile in later.table.open[B]] == ["blue-13"]
-    assert discard(taken, "blue-13").table.open[B] == ()
+    assert [NAMES[tile.kind] for tile in later.public.open[B]] == ["blue-13"]
+    assert discard(taken, "blue-13").public.open[B] == ()
 
 
-def test_a_dream_gives_others_the_tiles_that_are_known_of_them() -> None:
+def test_a_determinisation_gives_others_the_tiles_that_are_known_of_them() -> None:
     state = discard(GAME.play(position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"}), B, TAKE), "red-1")
-    dreams = [GAME.determinise(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
-    assert all(state.table.open[B][0] in dream.racks[B] for dream in dreams)
-    assert len({dream.racks[B] for dream in dreams}) == 6
-    assert all(dream.racks[C] == state.racks[C] for dream in dreams)
+    states = [GAME.determinise(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
+    assert all(state.public.open[B][0] in guess.racks[B] for guess in states)
+    assert len({guess.racks[B] for guess in states}) == 6
+    assert all(guess.racks[C] == state.racks[C] for guess in states)
 
 
-def test_the_draw_of_another_is_dreamt_among_the_tiles_nobody_has_seen() -> None:
+def test_the_draw_of_another_is_made_up_among_the_tiles_nobody_has_seen() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     state = GAME.play(discard(GAME.play(state, B, TAKE), "red-1"), C, DRAW)
     for n in range(6):
-        dream = GAME.determinise(GAME.view(state, A), Chance.of("dream", n))
-        assert dream.drawn in {tile.number for tile in dream.racks[C]}
-        assert GAME.view(dream, A) == GAME.view(state, A)
+        guess = GAME.determinise(GAME.view(state, A), Chance.of("dream", n))
+        assert guess.drawn in {tile.number for tile in guess.racks[C]}
+        assert GAME.view(guess, A) == GAME.view(state, A)
 
 
 @pytest.mark.parametrize(("phase", "turns"), [("drawing", 9), ("discarding", 0)])
-def test_before_anybody_has_drawn_no_draw_is_dreamt(phase: str, turns: int) -> None:
+def test_before_anybody_has_drawn_no_draw_is_made_up(phase: str, turns: int) -> None:
     state = position({}, mover=C, phase=phase, turns=turns)
     assert {GAME.determinise(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
 
 
 def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> None:
     view = GAME.view(finish(position({0: f"{WON} red-1"}), "red-1"), None)
-    assert [len(tiles) for tiles in view.table.open] == [14, 0, 0, 0]
+    assert [len(tiles) for tiles in view.public.open] == [14, 0, 0, 0]
 
 
 # how it looks
@@ -193,8 +193,8 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
 def test_stock_and_neighbour_s_discard_are_tapped() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    assert offered(scene) == {"stock": ["draw"], state.table.piles[0][-1].id: ["take"], "": ["draw"]}
-    assert [piece.origin for piece in scene.pieces if piece.id == state.table.piles[0][-1].id] == ["seat-1"]
+    assert offered(scene) == {"stock": ["draw"], state.public.piles[0][-1].id: ["take"], "": ["draw"]}
+    assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == ["seat-1"]
 
 
 def test_an_empty_stock_is_an_empty_place() -> None:

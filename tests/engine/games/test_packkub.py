@@ -12,9 +12,9 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import PHONE
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import SIX_PACK
+from tilebag.games.packkub.rules.turn_rules import TurnFault
+from tilebag.games.packkub.rules.validation import GroupFault, validate
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, PASS, RESET, Phase
-from tilebag.games.packkub.turns import Fault
-from tilebag.games.packkub.verdict import Flaw, verdict
 from tilebag.record import played
 from tilebag.words import lexicon
 
@@ -138,20 +138,20 @@ def test_pk_11_the_first_meld_comes_whole_from_the_hand() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"])
     state = after(state, "put t4 g1")
     assert not may(state, DONE)
-    assert verdict(state.table).fault is Fault.NOT_OPENED
+    assert validate(state.public).turn is TurnFault.NOT_OPENED
 
 
 def test_pk_11_it_needs_no_minimum_of_points() -> None:
     state = position(["suns-null suns-ace suns-2 arms-5", "arms-4"])
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1")
     assert may(state, DONE)
-    assert after(state, DONE).table.opened == (True, False)
+    assert after(state, DONE).public.opened == (True, False)
 
 
 def test_pk_12_after_opening_melds_may_be_partial() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
     state = after(state, "put t4 g1", DONE)
-    assert names(state.table.groups[0].tiles) == ["suns-2", "suns-3", "suns-4", "suns-5"]
+    assert names(state.public.groups[0].tiles) == ["suns-2", "suns-3", "suns-4", "suns-5"]
     assert names(state.hands[0]) == ["arms-null"]
 
 
@@ -159,7 +159,7 @@ def test_pk_13_hand_tiles_and_the_table_are_arranged_anew() -> None:
     """The rule document's own example: a set of threes becomes a set and a sequence."""
     state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
     state = after(state, "put t4 g1", "put t1 new", "put t5 g2", "put t6 g2", DONE)
-    assert [names(group.tiles) for group in state.table.groups] == [
+    assert [names(group.tiles) for group in state.public.groups] == [
         ["moons-3", "crowns-3", "arms-3"],
         ["suns-2", "suns-3", "suns-4"],
     ]
@@ -170,9 +170,9 @@ def test_pk_14_without_a_tile_from_the_hand_nothing_is_arranged_anew() -> None:
         ["arms-null", "arms-4"], ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"], opened=[True, False]
     )
     state = after(state, "put t1 new", "put t1 g1")
-    assert not state.table.moved
+    assert not state.public.moved
     state = after(state, "put t4 new")
-    assert verdict(state.table).fault is Fault.NO_TILE
+    assert validate(state.public).turn is TurnFault.NO_TILE
     assert not may(state, DONE)
 
 
@@ -187,7 +187,7 @@ def test_pk_14_every_group_is_a_meld_at_the_end() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
     state = after(state, "put t4 new")
     assert not may(state, DONE)
-    assert verdict(state.table).flaws == {"g2": Flaw.SHORT}
+    assert validate(state.public).groups == {"g2": GroupFault.SHORT}
 
 
 def test_pk_15_one_may_go_on_in_the_turn_in_which_one_opens() -> None:
@@ -202,7 +202,7 @@ def test_pk_15_the_first_meld_alone_leaves_the_table_as_it_is() -> None:
     apart = after(position([hand, "arms-4"], table), "put t5 new", "put t6 g2", "put t7 g2")
     assert may(apart, DONE)
     longer = after(apart, "put t1 g2")
-    assert verdict(longer.table).fault is Fault.NOT_ALONE
+    assert validate(longer.public).turn is TurnFault.NOT_ALONE
     assert not may(longer, DONE)
 
 
@@ -221,7 +221,7 @@ def test_pk_15_several_melds_may_open() -> None:
 def test_pk_15_further_tiles_without_a_meld_of_their_own_do_not_open() -> None:
     state = position(["suns-5 suns-ace arms-null", "arms-4"], ["suns-2 suns-3 suns-4"])
     state = after(state, "put t4 g1", "put t5 g1")
-    assert verdict(state.table).fault is Fault.NOT_OPENED
+    assert validate(state.public).turn is TurnFault.NOT_OPENED
 
 
 def test_pk_16_with_an_empty_pile_one_passes() -> None:
@@ -237,13 +237,13 @@ def test_pk_16_with_an_empty_pile_one_passes() -> None:
 def test_pk_17_an_empty_hand_ends_the_round() -> None:
     state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"])
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
-    assert state.table.phase is Phase.SCORED
+    assert state.public.phase is Phase.SCORED
 
 
 def test_pk_17_so_do_passes_of_all_players_in_a_row() -> None:
     state = position(["suns-5", "arms-4"], pile=0)
     state = after(after(state, PASS), PASS, seat=B)
-    assert state.table.phase is Phase.SCORED
+    assert state.public.phase is Phase.SCORED
 
 
 def test_pk_17_a_meld_between_begins_the_passes_anew() -> None:
@@ -253,8 +253,8 @@ def test_pk_17_a_meld_between_begins_the_passes_anew() -> None:
     state = after(state, PASS)
     state = after(state, "put t5 new", "put t6 g2", "put t7 g2", DONE, seat=B)
     state = after(after(state, PASS, seat=C), PASS)
-    assert state.table.passes == 2
-    assert state.table.phase is Phase.PLAYING
+    assert state.public.passes == 2
+    assert state.public.phase is Phase.PLAYING
 
 
 def test_pk_18_everybody_scores_the_tiles_left_in_hand() -> None:
@@ -275,15 +275,15 @@ def test_pk_19_the_lowest_total_wins_and_a_tie_is_shared() -> None:
     turn = GAME.turn(state)
     assert turn.scores == (5, 4, 4)
     assert turn.ranking == ((B, C), (A,))
-    assert state.table.phase is Phase.OVER
+    assert state.public.phase is Phase.OVER
 
 
 def test_pk_20_opening_counts_for_one_round() -> None:
     state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"], opened=[True, True])
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
     state = after(state, DEAL, seat=B)
-    assert state.table.opened == (False, False)
-    assert state.table.round == 2
+    assert state.public.opened == (False, False)
+    assert state.public.round == 2
 
 
 def test_pk_21_the_pile_is_unseen_and_its_size_is_shown() -> None:
@@ -303,17 +303,17 @@ def test_pk_22_a_half_made_turn_is_taken_back_freely() -> None:
     state = after(start, "put t4 new", "put t1 new")
     assert may(state, RESET)
     again = after(state, RESET)
-    assert (again.hands, again.table.groups) == (start.hands, start.table.groups)
+    assert (again.hands, again.public.groups) == (start.hands, start.public.groups)
     assert may(again, DRAW)
 
 
 def test_pk_22_what_was_shown_stays_known() -> None:
     state = after(position(["suns-5 arms-null", "arms-4"]), "put t1 new", RESET)
-    assert names(state.table.seen) == ["suns-5"]
+    assert names(state.public.seen) == ["suns-5"]
     dreams = {GAME.determinise(GAME.view(state, B), Chance.of(n)).hands[0] for n in range(20)}
     assert {names(hand)[0] for hand in dreams} == {"suns-5"}
     assert len(dreams) > 1
-    assert not after(state, "put t1 new").table.seen
+    assert not after(state, "put t1 new").public.seen
 
 
 # Six Packs and jokers
@@ -377,7 +377,7 @@ def test_pk_27_a_joker_on_the_table_may_stand_for_something_else_afterwards() ->
         ["suns-4 moons-5 arms-5 moons-null", "arms-4"], ["suns-3 joker suns-5"], opened=[True, False], jokers=1
     )
     state = after(state, "put t2 new", "put t4 g1", "put t5 g2", "put t6 g2", DONE)
-    assert names(state.table.groups[1].tiles) == ["moons-5", "arms-5", "joker"]
+    assert names(state.public.groups[1].tiles) == ["moons-5", "arms-5", "joker"]
 
 
 def test_pk_27_in_the_hand_it_counts_as_one_tile() -> None:

@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_in_a_whole_sentence() -> None:
         with pytest.raises(BadText) as refused:
             analyse(hand=[name])
         assert lexicon("en").explain(refused.value) == (
-            f"“hand” holds “{name[:40]}”, which is no tile. Tiles are called suns-3, moons-null, crowns-ace, joker."
+            f"“hand”: “{name[:40]}” is no tile. Tiles are called suns-3, moons-null, crowns-ace, joker."
         )
 
 

@@ -10,9 +10,9 @@ from engine.games.packkub_positions import GAME, A, after, names, position
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.bots import keen, turn_of
-from tilebag.games.packkub.pieces import stamp
-from tilebag.games.packkub.route import route
+from tilebag.games.packkub.bots import best_turn_of, keen
+from tilebag.games.packkub.pieces import read_stamp
+from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase
 from tilebag.record import played
 from tilebag.words import lexicon
@@ -33,18 +33,18 @@ def test_games_between_computers_obey_the_laws_too() -> None:
 def test_a_plan_is_played_to_its_end_step_by_step() -> None:
     session = played("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
     for state, step in zip(session.states, session.log, strict=False):
-        if step.move.verb == "put" and not state.table.moved:
+        if step.move.verb == "put" and not state.public.moved:
             *_, advice = keen(GAME.view(state, step.seat), Chance.of(1))
             end = after(state, *advice.plan, seat=step.seat)
-            assert not end.table.moved or end.table.phase is not Phase.PLAYING
+            assert not end.public.moved or end.public.phase is not Phase.PLAYING
 
 
 def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
     state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
     state = after(state, "put t6 new", "put t2 new", "put t3 g3")
-    wanted = [tuple(map(stamp, text.split())) for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")]
-    state = after(state, *route(state.table, state.hands[0], wanted))
-    assert {tuple(sorted(names(group.tiles))) for group in state.table.groups} == {
+    wanted = [tuple(map(read_stamp, text.split())) for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")]
+    state = after(state, *route(state.public, state.hands[0], wanted))
+    assert {tuple(sorted(names(group.tiles))) for group in state.public.groups} == {
         tuple(sorted(map(str, meld))) for meld in wanted
     }
 
@@ -68,13 +68,13 @@ def test_the_computer_lays_most_whatever_comes_after() -> None:
     for players, seed in ((2, "a"), (6, "b")):
         session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
         for before, step in zip(session.states, session.log, strict=False):
-            if before.table.moved:
+            if before.public.moved:
                 continue
             view = GAME.view(before, step.seat)
             *_, advice = keen(view, Chance.of(1))
             end = after(before, *advice.plan, seat=step.seat)
             laid = len(before.hands[step.seat]) - len(end.hands[step.seat])
-            assert max(0, laid) == len(turn_of(view, view.hand).played)
+            assert max(0, laid) == len(best_turn_of(view, view.hand).played)
 
 
 def test_the_computer_draws_with_nothing_to_lay_and_passes_without_a_pile() -> None:
@@ -105,7 +105,7 @@ def test_no_tile_is_moved_more_than_twice() -> None:
     """From any muddle of the table to what is wanted: `route` says so of itself."""
     session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
     for before, step in zip(session.states, session.log, strict=False):
-        if not before.table.moved:
+        if not before.public.moved:
             *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
             moved = Counter(move.args[0] for move in advice.plan if move.verb == "put")
             assert max(moved.values(), default=0) <= 2

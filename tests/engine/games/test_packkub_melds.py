@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tilebag.chance import Chance
 from tilebag.game import PHONE
 from tilebag.games.packkub.bots import keen
-from tilebag.games.packkub.melds import in_line, is_meld, welcome
-from tilebag.games.packkub.pieces import PIECEPACK, Stamp, stamp
+from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
+from tilebag.games.packkub.rules.validation import GroupFault, group_fault
+from tilebag.games.packkub.solver.melds import accepted, display_order, is_meld
 from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
-from tilebag.games.packkub.verdict import Flaw, flaw
 from tilebag.scene import everything
 from tilebag.words import lexicon
 
@@ -21,30 +21,32 @@ from tilebag.words import lexicon
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("suns-2", Flaw.SHORT),
-        ("joker joker", Flaw.SHORT),
-        ("joker joker joker", Flaw.SHORT),
-        ("suns-2 suns-3", Flaw.SHORT),
-        ("suns-2 suns-3 suns-5", Flaw.GAP),
-        ("suns-2 moons-3 arms-4", Flaw.MIXED),
+        ("suns-2", GroupFault.SHORT),
+        ("joker joker", GroupFault.SHORT),
+        ("joker joker joker", GroupFault.SHORT),
+        ("suns-2 suns-3", GroupFault.SHORT),
+        ("suns-2 suns-3 suns-5", GroupFault.GAP),
+        ("suns-2 moons-3 arms-4", GroupFault.MIXED),
         ("suns-2 moons-2 arms-2", None),
         ("suns-2 suns-3 suns-4", None),
         ("suns-2 joker suns-4", None),
     ],
 )
-def test_a_group_says_what_is_wrong_with_it(text: str, wrong: Flaw | None) -> None:
-    tiles = [stamp(name) for name in text.split()]
-    assert flaw(tiles, 4) is wrong
+def test_a_group_says_what_is_wrong_with_it(text: str, wrong: GroupFault | None) -> None:
+    tiles = [read_stamp(name) for name in text.split()]
+    assert group_fault(tiles, 4) is wrong
     assert is_meld(tiles, 4) is (wrong is None)
 
 
-STAMPS = st.sampled_from([Stamp(suit, value) for suit in PIECEPACK[:3] for value in range(6)] + [stamp("joker")] * 2)
+STAMPS = st.sampled_from(
+    [Stamp(suit, value) for suit in PIECEPACK[:3] for value in range(6)] + [read_stamp("joker")] * 2
+)
 
 
 @given(st.lists(STAMPS, min_size=1, max_size=7), st.sampled_from([3, 4, 6]))
 @settings(max_examples=300, deadline=None)
 def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(tiles: list[Stamp], suits: int) -> None:
-    assert is_meld(tiles, suits) is (flaw(tiles, suits) is None)
+    assert is_meld(tiles, suits) is (group_fault(tiles, suits) is None)
 
 
 @given(st.lists(STAMPS, min_size=3, max_size=6), st.randoms(use_true_random=False))
@@ -55,7 +57,7 @@ def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp]
     for first in range(len(tiles)):
         lying, rest = [tiles[first]], tiles[:first] + tiles[first + 1 :]
         while rest:
-            tile = next(tile for tile in rest if tile in welcome(tuple(lying), PIECEPACK))
+            tile = next(tile for tile in rest if tile in accepted(tuple(lying), PIECEPACK))
             rest.remove(tile)
             lying.append(tile)
 
@@ -63,13 +65,13 @@ def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp]
 @given(st.lists(STAMPS, min_size=1, max_size=6))
 @settings(max_examples=200, deadline=None)
 def test_a_group_lies_in_an_order_of_all_its_tiles(tiles: list[Stamp]) -> None:
-    assert sorted(in_line(tiles)) == list(range(len(tiles)))
+    assert sorted(display_order(tiles)) == list(range(len(tiles)))
 
 
 def test_jokers_lie_where_they_stand_in() -> None:
     def lying(text: str) -> str:
-        tiles = [stamp(name) for name in text.split()]
-        return " ".join(str(tiles[k]) for k in in_line(tiles))
+        tiles = [read_stamp(name) for name in text.split()]
+        return " ".join(str(tiles[k]) for k in display_order(tiles))
 
     assert lying("joker suns-5 suns-3") == "suns-3 joker suns-5"
     assert lying("joker suns-5 suns-4") == "joker suns-4 suns-5"
@@ -100,7 +102,7 @@ def test_a_turn_cannot_go_on_for_ever() -> None:
     state = after(state, "put t4 new")
     assert GAME.moves(GAME.view(state, A)) == (RESET,)
     assert GAME.moves(GAME.view(after(state, RESET), A)) == (DRAW,)
-    assert after(state, RESET, DRAW).table.steps == 0
+    assert after(state, RESET, DRAW).public.steps == 0
 
 
 def test_at_the_limit_a_finished_turn_may_end() -> None:

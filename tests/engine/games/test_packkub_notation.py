@@ -41,7 +41,7 @@ def test_a_text_that_is_no_table_is_refused(old: str, new: str) -> None:
 
 def test_a_table_in_the_middle_of_a_turn_is_read_as_it_was_written() -> None:
     state = after(position(["suns-2 suns-3", "arms-4"], ["moons-2 moons-3 moons-4"]), "put t4 new", RESET, "put t5 new")
-    assert state.table.seen
+    assert state.public.seen
     assert read(write(state)) == state
 
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.games.packkub.calm import calm
-from tilebag.games.packkub.lanes import STAY, lane
-from tilebag.games.packkub.melds import holds_a_meld, is_meld
-from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, stamp
-from tilebag.games.packkub.settle import Settler, settled
-from tilebag.games.packkub.solver import Position, best, most_sets
-from tilebag.games.packkub.turnwise import best_turn, counted, moved, small_melds, with_roles
+from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
+from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
+from tilebag.games.packkub.solver.best_plans import best_plans
+from tilebag.games.packkub.solver.best_turn import best_turn, position_of, position_with_roles, small_melds, tiles_moved
+from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
+from tilebag.games.packkub.solver.runs_by_suit import STAY, suit_runs
+from tilebag.games.packkub.solver.search import Position, best_plan, most_sets
 
 Stamps = tuple[Stamp, ...]
 CASES = int(os.environ.get("TILEBAG_CASES", "50"))  # of each property
@@ -26,7 +26,7 @@ CASES = int(os.environ.get("TILEBAG_CASES", "50"))  # of each property
 
 
 def tiles(text: str) -> Stamps:
-    return tuple(stamp(name) for name in text.split())
+    return tuple(read_stamp(name) for name in text.split())
 
 
 # brute force: the lowest tile stays in the hand or lies in one of all melds of which it is the lowest
@@ -48,7 +48,7 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
         for size in (3, 4, 5, 6)
         for low in range(len(VALUES) - size + 1)
     ]
-    found = {}
+    found: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
             found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_in_order))] = None
@@ -133,7 +133,7 @@ def cases(draw: st.DrawFn, jokers: int = 2) -> tuple[int, tuple[Stamps, ...], St
 def test_the_solver_lays_as_many_tiles_as_brute_force(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
     suits, groups, hand = case
     table = sum(groups, ())
-    plan = best(counted(ALL_SUITS[:suits], table, hand))
+    plan = best_plan(position_of(ALL_SUITS[:suits], table, hand))
     assert plan is not None
     assert plan.played == brute_force(suits, table, hand)
 
@@ -147,7 +147,7 @@ def test_also_when_the_table_is_no_table_of_melds(
     table = sum(groups, ())
     gone = data.draw(st.sampled_from(range(len(table) + 1)))
     table = table[:gone] + table[gone + 1 :]
-    plan = best(counted(ALL_SUITS[:suits], table, hand))
+    plan = best_plan(position_of(ALL_SUITS[:suits], table, hand))
     assert (None if plan is None else plan.played) == brute_force(suits, table, hand)
 
 
@@ -208,14 +208,14 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
 @settings(max_examples=CASES, deadline=None)
 def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
     suits, groups, hand = case
-    position = with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
-    most = best(position)
+    position = position_with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
+    most = best_plan(position)
     assert most is not None
-    found = list(islice(calm(position, most.played), 30))
+    found = list(islice(best_plans(position, most.played), 30))
     assert {plan.played for _, plan in found} == {most.played}
     assert [changes for changes, _ in found] == sorted(changes for changes, _ in found)
     assert len({plan.layers for _, plan in found}) == len(found)
-    assert not list(calm(position, most.played + 1))
+    assert not list(best_plans(position, most.played + 1))
 
 
 # known answers
@@ -234,11 +234,11 @@ def test_the_rule_documents_own_example() -> None:
 def test_many_copies_are_no_trouble() -> None:
     """Six sets of tiles, all on the table or in the hand: everything can be laid."""
     full = ((6,) * 6,) * 4
-    plan = best(Position(((4,) * 6,) * 4, ((2,) * 6,) * 4))
+    plan = best_plan(Position(((4,) * 6,) * 4, ((2,) * 6,) * 4))
     assert plan is not None
     assert plan.played == 48
-    laid = Counter(cell for meld in settled(plan.layers) for cell, _ in meld)
-    assert Settler((), len(plan.layers[0][0]), len(plan.layers)).settled(plan.layers)[0] == 0, (
+    laid = Counter(cell for meld in assign_tiles(plan.layers) for cell, _ in meld)
+    assert TileAssigner((), len(plan.layers[0][0]), len(plan.layers)).assign(plan.layers)[0] == 0, (
         "nothing stays of nothing"
     )
     assert laid == {(suit, v): full[suit][v] for suit, v in product(range(4), range(6))}
@@ -256,9 +256,9 @@ def test_more_jokers_than_there_are_is_our_own_mistake() -> None:
 def test_a_lane_counts_what_must_stay() -> None:
     """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
     none = (0,) * 6
-    lonely = lane(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
+    lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
     assert lonely.least[0][0][0] == 3 * STAY
-    assert lane(none, (0, 0, 1, 1, 1, 1), none, 0, none, none).least[0][0][0] == 0
+    assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none).least[0][0][0] == 0
 
 
 def test_small_melds_are_all_melds_of_three() -> None:
@@ -287,7 +287,7 @@ def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> Non
     groups = tuple(tiles(group) for group in table.split("|"))
     turn = best_turn(PIECEPACK, groups, tiles(hand), True)
     assert turn.played
-    assert moved(groups, turn.melds) == moves
+    assert tiles_moved(groups, turn.melds) == moves
 
 
 @given(cases())
@@ -296,7 +296,7 @@ def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tupl
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
     if len(turn.played) == turn.opening:
-        assert moved(groups, turn.melds) == 0
+        assert tiles_moved(groups, turn.melds) == 0
 
 
 def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
@@ -322,4 +322,4 @@ def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Sta
     turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
     if turn.played:
         every = tables(suits, Counter(sum(groups, ())), Counter(hand[:5]), len(turn.played))
-        assert moved(groups, turn.melds) == min(moved(groups, melds) for melds in every)
+        assert tiles_moved(groups, turn.melds) == min(tiles_moved(groups, melds) for melds in every)

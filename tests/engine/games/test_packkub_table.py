@@ -13,6 +13,7 @@ from tilebag.game import DESKTOP, FIT, LARGEST, PHONE, SMALLEST, TABLET, Frame, 
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, State
 from tilebag.move import Move
+from tilebag.outline import Layer, outline, walk
 from tilebag.scene import Offer, Pane, Piece, Place, Print, Scene, drops_of, everything
 from tilebag.words import lexicon
 
@@ -97,7 +98,7 @@ def full(*hands: str) -> State:
 
 FULL = full("suns-3 suns-2 suns-4 moons-null crowns-5 crowns-ace arms-null", *["arms-4"] * 5)
 SEVEN = full(*(f"{(RUNS * 2)[k]} {SUITS[k % 4]}-4" for k in range(6)))
-CROWDED = after(FULL, *(f"put {group.tiles[0].id} new" for group in FULL.table.groups[:12]), "put t112 new")
+CROWDED = after(FULL, *(f"put {group.tiles[0].id} new" for group in FULL.public.groups[:12]), "put t112 new")
 
 
 def buttons(shown: Scene) -> dict[str, Offer]:
@@ -188,8 +189,34 @@ def test_the_largest_scene_is_small(frame: Frame, lang: str) -> None:
 @ANY_TABLE
 def test_every_tile_of_a_group_lies_in_its_place(state: State) -> None:
     shown = scene(state)
-    for group in state.table.groups:
+    for group in state.public.groups:
         assert [piece.id for piece in pieces_on(shown, group.id)] == [tile.id for tile in group.tiles]
+
+
+def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
+    """It serves the screen reader and the terminal, which see no boxes."""
+
+    def lines(layer: Layer) -> list[tuple[str, list[str], list[str]]]:
+        entries = [entry for entry in walk(outline(layer)) if entry.place and entry.place.label]
+        return [
+            (entry.place.id, [piece.id for piece in entry.pieces], [said(words.text) for words in entry.prints])
+            for entry in entries
+            if entry.place
+        ]
+
+    shown = scene(MUDDLE)
+    assert lines(shown) == [
+        ("seat-2", [], ["Player 2", "tile", "1"]),
+        ("pile", ["t9"], ["40", "in pile"]),
+        ("hand", ["t6", "t7"], []),
+    ]
+    assert lines(pane_of(shown)) == [
+        ("g1", ["t2", "t3", "t4"], []),
+        ("g2", ["t5", "t1"], ["needs 1 more"]),
+        ("new", [], ["New group"]),
+    ]
+    assert not outline(shown).pieces
+    assert not outline(pane_of(shown)).pieces
 
 
 @ANY_TABLE
@@ -265,9 +292,9 @@ def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
     assert [(place.look, place.marks) for place in groups] == [("ready", ()), ("flaw", ("wrong",))]
     assert [said(place.label) for place in groups] == [
         "Group 1: 3 of Moons, Crowns, Arms; changed, all right",
-        "Group 2: 2, 3 of Suns; not right: needs 1 more tile",
+        "Group 2: 2, 3 of Suns; needs 1 more",
     ]
-    assert [said(one.text) for one in pane_of(shown).prints] == ["needs 1 more tile", "New group"]
+    assert [said(one.text) for one in pane_of(shown).prints] == ["needs 1 more", "New group"]
     why = buttons(shown)["Done"].why
     assert why is not None
     assert said(why) == said(shown.status) == "Group 2: it needs at least three tiles."

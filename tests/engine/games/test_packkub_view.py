@@ -35,7 +35,9 @@ def test_what_another_draws_is_not_told() -> None:
     now = after(before, DRAW)
     told = {seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
     assert told[B] == told[None] != told[A]
-    assert lexicon("en").say(told[A]).startswith("draws the ")
+    mine = told[A]
+    assert mine
+    assert lexicon("en").say(mine).startswith("draws the ")
 
 
 def test_tiles_get_new_ids_when_they_are_mixed_again() -> None:

@@ -32,9 +32,9 @@ from engine.games.remembory_positions import (
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import Seat
-from tilebag.games.remembory.pieces import ALL, SUITS
 from tilebag.games.remembory.state import Phase, State
 from tilebag.move import Move
+from tilebag.piecepack import ALL, SUITS
 
 TWO_HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 VARIANTS = ("basic", "1", "2", "3", "4")
@@ -56,7 +56,7 @@ def stamps(state: State) -> list[str]:
 def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
     state = new_game(seats, variant=variant)
     for tile in ("t1", "t2", "t3"):
-        mover = state.table.mover
+        mover = state.public.mover
         if variant != "basic":
             state = GAME.play(state, mover, GAME.moves(GAME.view(state, mover))[0])
         state = auto(GAME.play(state, mover, Move("turn", (tile,))))
@@ -72,7 +72,7 @@ def test_rm_1_the_app_offers_two_to_eight_seats() -> None:
 def test_rm_2_all_24_tiles_lie_face_down_in_a_grid_of_6_by_4() -> None:
     state = new_game()
     assert sorted(map(str, state.tiles)) == sorted(NAMES)
-    assert [tile.id for tile in state.table.grid] == [f"t{n}" for n in range(1, 25)]
+    assert [tile.id for tile in state.public.grid] == [f"t{n}" for n in range(1, 25)]
     assert GAME.view(state, A).tiles == (None,) * 24
 
 
@@ -82,18 +82,18 @@ def test_rm_2_the_tiles_are_shuffled() -> None:
 
 def test_rm_2_a_gap_stays_where_a_tile_was_taken() -> None:
     state = auto(turn(table(coin="moons-3"), "moons-3"))
-    assert [tile.id for tile in state.table.grid] == [f"t{n}" for n in range(1, 25)]
-    assert [tile.id for tile in state.table.grid if tile.holder == A] == [t("moons-3")]
+    assert [tile.id for tile in state.public.grid] == [f"t{n}" for n in range(1, 25)]
+    assert [tile.id for tile in state.public.grid if tile.holder == A] == [t("moons-3")]
 
 
 def test_rm_3_all_24_coins_are_in_the_bag_but_for_the_first_one_drawn() -> None:
     state = new_game()
-    assert state.table.in_bag == len(state.bag) == 23
+    assert state.public.in_bag == len(state.bag) == 23
     assert sorted([*map(str, state.bag), *stamps(state)]) == sorted(NAMES)
 
 
 def test_rm_4_anybody_may_begin() -> None:
-    starters = Counter(new_game(4, str(seed)).table.mover for seed in range(200))
+    starters = Counter(new_game(4, str(seed)).public.mover for seed in range(200))
     assert set(starters) == {0, 1, 2, 3}
     assert min(starters.values()) > 25
 
@@ -123,7 +123,7 @@ def test_rm_6_exactly_one_tile_of_those_on_the_grid_is_turned_and_there_is_no_pa
 def test_rm_6_a_tile_known_to_be_wrong_may_be_turned() -> None:
     state = table(coin="moons-3", shown="moons-4")
     assert f"turn {t('moons-4')}" in moves(state, A)
-    assert turn(state, "moons-4").table.phase is Phase.WRONG
+    assert turn(state, "moons-4").public.phase is Phase.WRONG
 
 
 @pytest.mark.parametrize(
@@ -131,15 +131,15 @@ def test_rm_6_a_tile_known_to_be_wrong_may_be_turned() -> None:
     [("moons-3", Phase.RIGHT), ("moons-4", Phase.WRONG), ("suns-3", Phase.WRONG), ("suns-4", Phase.WRONG)],
 )
 def test_rm_7_right_is_the_same_suit_and_the_same_value(tile: str, phase: Phase) -> None:
-    assert turn(table(coin="moons-3"), tile).table.phase is phase
+    assert turn(table(coin="moons-3"), tile).public.phase is phase
 
 
 def test_rm_8_wrong_the_tile_turns_back_in_its_place_and_the_coin_goes_back_into_the_bag() -> None:
     shown = turn(table(coin="moons-3"), "suns-2")
     assert GAME.turn(shown).seats == (A,)
     state = GAME.play(shown, A, BACK)
-    assert state.table.turned == ""
-    assert state.table.grid[NAMES.index("suns-2")].holder is None
+    assert state.public.turned == ""
+    assert state.public.grid[NAMES.index("suns-2")].holder is None
     assert GAME.turn(state).seats == (B,)
     assert not out(state)
     assert sorted([*map(str, state.bag), *stamps(state)]) == sorted(NAMES)
@@ -149,7 +149,7 @@ def test_rm_8_the_coin_that_went_back_may_be_drawn_again() -> None:
     left = [name for name in NAMES if name.startswith("moons")]
     found = {0: " ".join(name for name in NAMES if name not in left)}
     shown = turn(table(coin="moons-3", found=found), "moons-4")
-    again = sum(stamps(auto(replace(shown, chance=Chance(luck))))[-1] == "moons-3" for luck in range(100))
+    again = sum(stamps(auto(replace(shown, chance=Chance(chance))))[-1] == "moons-3" for chance in range(100))
     assert 5 < again < 35  # one of six
 
 
@@ -167,8 +167,8 @@ def test_rm_9_right_the_tile_is_kept_the_coin_is_out_and_the_same_player_goes_on
     assert GAME.turn(state).seats == (A,)
     assert GAME.turn(state).scores == (1, 0)
     assert out(state) == {"moons-3"}
-    assert state.table.phase is Phase.TURN
-    assert state.table.in_bag == 22
+    assert state.public.phase is Phase.TURN
+    assert state.public.in_bag == 22
     assert "moons-3" not in map(str, state.bag)
 
 
@@ -186,7 +186,7 @@ def test_rm_10_the_game_ends_with_the_last_tile_which_cannot_be_missed() -> None
     state = table(coin="arms-5", found={0: " ".join(others[:11]), 1: " ".join(others[11:])}, mover=1)
     assert moves(state, B) == [f"turn {t('arms-5')}"]
     over = auto(turn(state, "arms-5"))
-    assert over.table.phase is Phase.OVER
+    assert over.public.phase is Phase.OVER
     assert GAME.turn(over).seats == ()
     assert moves(over, A) == moves(over, B) == []
 
@@ -224,7 +224,7 @@ def test_rm_12_the_second_is_the_first_with_stealing_and_the_fourth_the_third_un
 def test_rm_13_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(seats: int, variant: str) -> None:
     state = new_game(seats, variant=variant)
     assert [len(hand(state, seat)) for seat in range(seats)] == [24 // seats] * seats
-    assert state.table.in_bag == len(state.bag) == 24 % seats
+    assert state.public.in_bag == len(state.bag) == 24 % seats
 
 
 @pytest.mark.parametrize(("seats", "suits"), [(2, 2), (3, 1), (4, 1)])
@@ -256,7 +256,7 @@ def test_rm_13_the_deal_is_a_matter_of_luck(deal: str) -> None:
 def test_rm_13_suits_need_at_most_4_players_and_numbers_6(deal: str, seats: int, fits: bool) -> None:
     for variant in ("1", "2"):
         if fits:
-            assert BOX.setup(seats, {"variant": variant, "deal": deal})
+            assert BOX.setup(seats, {"variant": variant, "deal": deal}).seats == seats
         else:
             with pytest.raises(BadSetup):
                 BOX.setup(seats, {"variant": variant, "deal": deal})
@@ -289,8 +289,8 @@ def test_rm_16_wrong_the_coin_stays_yours_and_the_turn_passes() -> None:
     state = guess(table("1", TWO_HANDS), "moons-2", "moons-3")
     assert hand(state, 0) == set(TWO_HANDS[0].split())
     assert GAME.turn(state).seats == (B,)
-    assert state.table.phase is Phase.TAKE
-    assert state.table.chosen == ""
+    assert state.public.phase is Phase.TAKE
+    assert state.public.chosen == ""
 
 
 def test_rm_16_right_the_tile_is_kept_the_coin_is_out_and_you_go_on() -> None:
@@ -307,26 +307,26 @@ def test_rm_17_a_right_guess_brings_one_of_the_coins_set_aside() -> None:
     came = hand(state, 0) - hand(before, 0)
     assert len(came) == 1
     assert came <= set(map(str, before.bag))
-    assert state.table.in_bag == len(state.bag) == len(before.bag) - 1
-    assert [coin.late for coin in state.table.coins] == [False] * 6 + [True]
+    assert state.public.in_bag == len(state.bag) == len(before.bag) - 1
+    assert [coin.late for coin in state.public.coins] == [False] * 6 + [True]
 
 
 def test_rm_17_drawn_at_random_while_there_are_any() -> None:
     game = new_game(5, variant="1")  # four are set aside
-    came = []
+    came: list[str] = []
     for _ in range(4):
-        mine = hand(game, game.table.mover)
+        mine = hand(game, game.public.mover)
         name = sorted(mine)[0]
         game = guess(game, name, name)
-        came += hand(game, game.table.mover) - mine
+        came += hand(game, game.public.mover) - mine
     assert len(came) == 4
     assert not game.bag
-    name = sorted(hand(game, game.table.mover))[0]
-    assert len(hand(guess(game, name, name), game.table.mover)) == 3
+    name = sorted(hand(game, game.public.mover))[0]
+    assert len(hand(guess(game, name, name), game.public.mover)) == 3
     firsts = set()
     for seed in range(40):
         game = new_game(5, str(seed), variant="1")
-        name = sorted(hand(game, game.table.mover))[0]
+        name = sorted(hand(game, game.public.mover))[0]
         firsts.add(game.bag.index(guess(game, name, name).coins[-1]))
     assert firsts == {0, 1, 2, 3}
 
@@ -384,7 +384,7 @@ def test_rm_19_the_game_ends_by_the_deal_with_the_first_out_or_with_the_last_til
     rest = [name for name in NAMES if name not in (*others, "suns-null")]
     state = table("1", ("suns-null", *others), found={0: " ".join(rest)}, end=end)
     state = guess(state, "suns-null", "suns-null")
-    assert (state.table.phase is Phase.OVER) is over
+    assert (state.public.phase is Phase.OVER) is over
     assert bool(GAME.turn(state).ranking) is over
 
 
@@ -396,8 +396,8 @@ def test_rm_19_by_the_deal_is_the_default_and_suits_and_numbers_count_too() -> N
         ("numbers", 4, False),
         ("numbers", 6, True),
     ):
-        house = new_game(seats, variant="1", deal=deal).table.house
-        assert house.first_out(seats) is first_out
+        options = new_game(seats, variant="1", deal=deal).public.options
+        assert options.first_out(seats) is first_out
 
 
 def test_rm_19_most_tiles_wins_also_when_tiles_are_left() -> None:
@@ -464,7 +464,7 @@ def test_rm_23_a_player_without_coins_can_only_steal_and_the_game_goes_on_to_the
     state = guess(state, "crowns-3", "crowns-3")
     assert GAME.turn(state).seats == (A,)
     state = guess(state, "crowns-4", "crowns-4")
-    assert state.table.phase is Phase.OVER
+    assert state.public.phase is Phase.OVER
 
 
 # Variants 3 and 4
@@ -533,7 +533,7 @@ def test_rm_26_any_coin_wrong_it_returns_to_its_own_place(variant: str) -> None:
     assert usable(before) == set(NAMES) - {"suns-null"}
     state = guess(before, "moons-2", "moons-3")
     assert state.coins == before.coins
-    assert [coin.id for coin in state.table.coins] == [coin.id for coin in before.table.coins]
+    assert [coin.id for coin in state.public.coins] == [coin.id for coin in before.public.coins]
     assert GAME.turn(state).seats == (B,)
 
 
@@ -548,7 +548,7 @@ def test_rm_26_right_the_coin_is_out_and_you_go_on(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["3", "4"])
 def test_rm_26_the_game_ends_with_the_last_tile(variant: str) -> None:
     state = table(variant, found={1: " ".join(NAMES[1:])})
-    assert guess(state, "suns-null", "suns-null").table.phase is Phase.OVER
+    assert guess(state, "suns-null", "suns-null").public.phase is Phase.OVER
 
 
 def test_rm_27_unsorted() -> None:
@@ -592,7 +592,7 @@ def test_rm_28_a_switch_goes_only_with_the_variants_it_is_meant_for(
 ) -> None:
     chosen = {"variant": variant, switch: value}
     if fits:
-        assert BOX.setup(2, chosen)
+        assert BOX.setup(2, chosen).seats == 2
     else:
         with pytest.raises(BadSetup) as error:
             BOX.setup(2, chosen)
@@ -602,7 +602,7 @@ def test_rm_28_a_switch_goes_only_with_the_variants_it_is_meant_for(
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rm_28_coins_are_in_the_bag_in_hands_or_beside_the_grid(variant: str) -> None:
     state = new_game(2, variant=variant)
-    in_hands = any(coin.owner is not None for coin in state.table.coins)
+    in_hands = any(coin.owner is not None for coin in state.public.coins)
     beside = len(state.coins) == 24 and not in_hands
     assert (variant == "basic", variant in ("1", "2"), variant in ("3", "4")) == (bool(state.bag), in_hands, beside)
 
@@ -637,13 +637,13 @@ def test_what_is_not_allowed_is_refused(state: State, seat: Seat, step: str) -> 
 
 def test_flips_and_looks_are_counted_for_those_who_remember() -> None:
     state = guess(table("3", flips="7"), "moons-2", "moons-3")
-    tile = state.table.grid[NAMES.index("moons-3")]
-    assert (tile.times, tile.last, state.table.flips) == (1, 8, 8)
-    coin = state.table.coins[NAMES.index("moons-2")]
+    tile = state.public.grid[NAMES.index("moons-3")]
+    assert (tile.times, tile.last, state.public.flips) == (1, 8, 8)
+    coin = state.public.coins[NAMES.index("moons-2")]
     assert [(look.who, look.times, look.last) for look in coin.looks] == [(None, 1, 8)]
     again = guess(state, "moons-2", "moons-3")
-    assert (again.table.grid[NAMES.index("moons-3")].times, again.table.flips) == (2, 9)
-    assert [(look.who, look.times, look.last) for look in again.table.coins[NAMES.index("moons-2")].looks] == [
+    assert (again.public.grid[NAMES.index("moons-3")].times, again.public.flips) == (2, 9)
+    assert [(look.who, look.times, look.last) for look in again.public.coins[NAMES.index("moons-2")].looks] == [
         (None, 2, 9)
     ]
 
@@ -652,27 +652,27 @@ def test_looks_in_secret_are_counted_for_each_seat() -> None:
     state = table("3", seats=3, tell="secret", flips="0", mover=2)
     for _ in range(4):
         state = guess(state, "moons-2", "moons-3")
-    looks = state.table.coins[NAMES.index("moons-2")].looks
+    looks = state.public.coins[NAMES.index("moons-2")].looks
     assert [(look.who, look.times, look.last) for look in looks] == [(0, 1, 2), (1, 1, 3), (2, 2, 4)]
 
 
 def test_a_coin_known_by_its_place_needs_no_looks() -> None:
     state = guess(table("3", order="in-order"), "moons-2", "moons-3")
-    assert all(not coin.looks for coin in state.table.coins)
+    assert all(not coin.looks for coin in state.public.coins)
 
 
 def test_what_a_secret_coin_is_not_is_kept() -> None:
     state = table("4", tell="secret")
     for tile in ("moons-3", "arms-2", "moons-3"):
         state = guess(state, "moons-2", tile)
-    assert [str(stamp) for stamp in state.table.coins[NAMES.index("moons-2")].missed] == ["moons-3", "arms-2"]
-    assert not guess(table("4"), "moons-2", "moons-3").table.coins[NAMES.index("moons-2")].missed
+    assert [str(stamp) for stamp in state.public.coins[NAMES.index("moons-2")].missed] == ["moons-3", "arms-2"]
+    assert not guess(table("4"), "moons-2", "moons-3").public.coins[NAMES.index("moons-2")].missed
 
 
 def test_coins_from_the_bag_are_numbered_as_they_come() -> None:
     state, ids = new_game(), []
     for n in range(1, 6):
-        ids.append(state.table.chosen)
-        state = auto(GAME.play(state, state.table.mover, Move("turn", (f"t{n}",))))
+        ids.append(state.public.chosen)
+        state = auto(GAME.play(state, state.public.mover, Move("turn", (f"t{n}",))))
     assert ids == ["c1", "c2", "c3", "c4", "c5"]
     assert all(one < other for one, other in pairwise(ids))

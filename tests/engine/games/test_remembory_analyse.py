@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilebag.errors import BadText
-from tilebag.games.remembory.perfect import for_tiles, for_winning
+from tilebag.games.remembory.solver.perfect_play import for_tiles, for_winning
 from tilebag.words import lexicon
 
 assert BOX.analyse

@@ -9,29 +9,29 @@ from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.remembory.memory import LEAST, MORE, Recall, neighbours, remembered
 from tilebag.games.remembory.state import State
+from tilebag.games.remembory.strategy import LEAST, MORE, Recall, neighbours, remembered
 from tilebag.record import played
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LONG = LEAST + MORE  # after so many turns what was seen once is not clear any more
 
 
-def advice(state: State, luck: int = 1) -> Advice:
-    return list(BOX.bots["keen"](GAME.view(state, state.table.mover), Chance(luck)))[-1]
+def advice(state: State, chance: int = 1) -> Advice:
+    return list(BOX.bots["keen"](GAME.view(state, state.public.mover), Chance(chance)))[-1]
 
 
-def does(state: State, luck: int = 1) -> str:
-    return str(advice(state, luck).plan[0])
+def does(state: State, chance: int = 1) -> str:
+    return str(advice(state, chance).plan[0])
 
 
-def why(state: State, luck: int = 1) -> str:
-    return advice(state, luck).reason.key.removeprefix("remembory.reason.")
+def why(state: State, chance: int = 1) -> str:
+    return advice(state, chance).reason.key.removeprefix("remembory.reason.")
 
 
 def recall(state: State, name: str) -> Recall:
     """How well the mover remembers a tile."""
-    found = remembered(GAME.view(state, state.table.mover)).tiles.get(t(name))
+    found = remembered(GAME.view(state, state.public.mover)).tiles.get(t(name))
     return found[1] if found else Recall.GONE
 
 
@@ -112,13 +112,13 @@ def test_neighbours_lie_beside_above_and_below() -> None:
 
 def test_it_turns_the_tile_that_it_remembers() -> None:
     state = seen("moons-3", 3)
-    assert {does(state, luck) for luck in range(5)} == {f"turn {t('moons-3')}"}
+    assert {does(state, chance) for chance in range(5)} == {f"turn {t('moons-3')}"}
     assert why(state) == "clear"
 
 
 def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
     state = next(seen("moons-3", age) for age in range(99) if recall(seen("moons-3", age), "moons-3") is Recall.VAGUE)
-    turned = Counter(does(state, luck) for luck in range(300))
+    turned = Counter(does(state, chance) for chance in range(300))
     beside = {f"turn {tile.id}" for tile in neighbours(GAME.view(state, A), t("moons-3"))}
     assert set(turned) == beside | {f"turn {t('moons-3')}"}
     assert turned.most_common(1)[0][0] == f"turn {t('moons-3')}"
@@ -128,7 +128,7 @@ def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
 def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
     known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
     state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
-    assert {does(state, luck) for luck in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
+    assert {does(state, chance) for chance in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
     assert why(state) == "new"
 
 
@@ -142,8 +142,8 @@ def test_what_it_never_saw_makes_no_difference_to_it() -> None:
     """Its view remembers everything; it is the memory that it plays by."""
     forgotten = table(coin="moons-3", shown="moons-3@1.1 suns-2@1.1", flips="900")
     never = table(coin="moons-3", flips="900")
-    for luck in range(20):
-        assert advice(forgotten, luck) == advice(never, luck)
+    for chance in range(20):
+        assert advice(forgotten, chance) == advice(never, chance)
 
 
 # taking a coin
@@ -151,31 +151,31 @@ def test_what_it_never_saw_makes_no_difference_to_it() -> None:
 
 def test_it_takes_a_coin_whose_tile_it_remembers() -> None:
     state = table("1", HANDS, shown="moons-2@1.19 arms-5@1.19")
-    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'moons-2')}"}
+    assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'moons-2')}"}
     assert why(state) == "known"
 
 
 def test_it_steals_a_coin_that_it_remembers() -> None:
     state = table("2", HANDS, shown="arms-5@1.19", notes={"arms-5": "@*1.18"})
-    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'arms-5')}"}
+    assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'arms-5')}"}
 
 
 def test_else_it_takes_one_that_may_be_it_by_the_side_that_shows() -> None:
     state = table("3", shown="moons-2@1.19 moons-4@1.19 suns-3@1.19")
     moons = {f"take {c(state, name)}" for name in NAMES if name.startswith("moons")}
-    assert {does(state, luck) for luck in range(60)} == moons
+    assert {does(state, chance) for chance in range(60)} == moons
     assert why(state) == "try"
 
 
 def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
     notes = {name: "@*1.19" for name in NAMES if name.startswith("moons") and name != "moons-2"}
     state = table("3", shown="moons-2@1.19", notes=notes)
-    assert {does(state, luck) for luck in range(9)} == {f"take {c(state, 'moons-2')}"}
+    assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'moons-2')}"}
 
 
 def test_if_none_is_better_than_another_it_takes_any() -> None:
     for state, reason in ((table("3"), "any"), (table("1", HANDS), "own")):
-        assert len({does(state, luck) for luck in range(60)}) > 2
+        assert len({does(state, chance) for chance in range(60)}) > 2
         assert why(state) == reason
 
 

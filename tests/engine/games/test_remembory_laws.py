@@ -16,7 +16,7 @@ from engine.games.remembory_positions import BOX
 
 from tilebag.errors import BadSetup
 from tilebag.game import Setup
-from tilebag.games.remembory.house import MEANT_FOR, OPTIONS, House
+from tilebag.games.remembory.options import MEANT_FOR, OPTIONS, Options
 
 FEW = 6  # moments of each game that are looked at
 
@@ -42,9 +42,9 @@ SETUPS = tuple(combinations())
 
 
 def _name(setup: Setup) -> str:
-    house = House.of(setup)
-    own = [getattr(house, switch) for switch, variants in MEANT_FOR.items() if house.variant in variants]
-    return "-".join([house.variant, *own, str(setup.seats)])
+    options = Options.of(setup)
+    own = [getattr(options, switch) for switch, variants in MEANT_FOR.items() if options.variant in variants]
+    return "-".join([options.variant, *own, str(setup.seats)])
 
 
 def test_there_are_25_combinations() -> None:
@@ -58,7 +58,7 @@ def test_every_law_holds(setup: Setup) -> None:
         laws.hold(law, replace(game, most=FEW))
 
 
-@pytest.mark.parametrize("setup", [setup for setup in SETUPS if House.of(setup).secret], ids=_name)
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if Options.of(setup).secret], ids=_name)
 def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Setup) -> None:
     game = moments.random_game(BOX, setup, "secret")
     start, chosen = game.moments[0], game.moments[1]

@@ -46,10 +46,10 @@ def test_it_is_told_what_lies_where() -> None:
 
 def test_what_was_told_is_read() -> None:
     state = read(write(table("3", tell="secret", notes={"moons-2": "@0_2.9@1_1.12#arms-5"}, seats=2)))
-    coin = state.table.coins[NAMES.index("moons-2")]
+    coin = state.public.coins[NAMES.index("moons-2")]
     assert coin.looks == (Look(A, 2, 9), Look(type(A)(1), 1, 12))
     assert [str(stamp) for stamp in coin.missed] == ["arms-5"]
-    tile = read(write(SHOWN)).table.grid[NAMES.index("moons-2")]
+    tile = read(write(SHOWN)).public.grid[NAMES.index("moons-2")]
     assert (tile.times, tile.last, tile.holder) == (3, 17, None)
 
 
@@ -120,7 +120,7 @@ def test_only_what_is_in_use_is_told_to_be(phase: str, chosen: str, turned: str,
 def test_a_table_is_written_in_one_way(old: str, new: str) -> None:
     with pytest.raises(BadText) as error:
         read(write(SHOWN).replace(old, new))
-    assert error.value.key == "remembory.error.order"
+    assert error.value.key == "error.order"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "variant=basic"])

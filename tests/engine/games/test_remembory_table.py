@@ -35,7 +35,7 @@ def many_coins() -> State:
     """Variant 2 of five: one has stolen all that was set aside."""
     state = new_game(5, variant="2")
     while state.bag:
-        name = next(str(stamp) for coin, stamp in zip(state.table.coins, state.coins, strict=True) if not coin.out)
+        name = next(str(stamp) for coin, stamp in zip(state.public.coins, state.coins, strict=True) if not coin.out)
         state = guess(state, name, name)
     return state
 
@@ -69,12 +69,12 @@ def frame(request: pytest.FixtureRequest) -> Frame:
 
 
 def scenes(state: State, frame: Frame) -> list[Scene]:
-    return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.table.mover, None)]
+    return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.public.mover, None)]
 
 
 def on_the_grid(state: State, scene: Scene) -> dict[str, Rect]:
     """The tiles that nobody has found."""
-    free = {tile.id for tile in state.table.grid if tile.holder is None}
+    free = {tile.id for tile in state.public.grid if tile.holder is None}
     return {piece.id: piece.at for piece in scene.pieces if piece.id in free}
 
 
@@ -108,7 +108,7 @@ def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
             scene = GAME.scene(GAME.view(state, B), frame)
             wood = [place.at for place in scene.places if place.look == "wood"]
             tray = [place.at for place in scene.places if place.look == "tray"]
-            for coin in state.table.coins:
+            for coin in state.public.coins:
                 spot = next((place.at for place in scene.places if place.id == f"spot-{coin.id}"), None)
                 if spot:
                     assert any(inside(spot, at) for at in (wood if coin.owner == B else tray))
@@ -251,7 +251,7 @@ SHARED = {seat: " ".join(NAMES[seat::8]) for seat in range(8)}
 
 
 def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
-    mine = {tile.id for tile in state.table.grid if tile.holder == seat}
+    mine = {tile.id for tile in state.public.grid if tile.holder == seat}
     return [piece.at for piece in scene.pieces if piece.id in mine]
 
 
@@ -280,8 +280,8 @@ def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
 
 def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) -> None:
     state = new_game(3, variant="1", end="last_tile")
-    finder = state.table.mover
-    name = next(str(s) for coin, s in zip(state.table.coins, state.coins, strict=True) if coin.owner == finder)
+    finder = state.public.mover
+    name = next(str(s) for coin, s in zip(state.public.coins, state.coins, strict=True) if coin.owner == finder)
     state = guess(state, name, name)
     scene = GAME.scene(GAME.view(state, A), frame)
     (at,) = found_tiles(scene, state, finder)
@@ -291,7 +291,7 @@ def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) 
 def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
         for piece in scene.pieces:
-            if any(tile.id == piece.id and tile.holder is not None for tile in state.table.grid):
+            if any(tile.id == piece.id and tile.holder is not None for tile in state.public.grid):
                 assert piece.face
                 assert piece.at.w * unit(scene, frame) >= 35, "its sign can be seen"
 
@@ -352,7 +352,7 @@ def test_a_tap_on_a_tile_says_where_it_lies() -> None:
 
 
 def told(before: State, move: str, seat: Seat | None) -> str | None:
-    mover = before.table.mover
+    mover = before.public.mover
     after = GAME.play(before, mover, Move.parse(move))
     text = GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
     return ENGLISH(text) if text else None

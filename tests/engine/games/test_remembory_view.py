@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 from engine.games.remembory_positions import (
@@ -29,7 +30,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, Seat
-from tilebag.games.remembory.fitting import fit
+from tilebag.games.remembory.solver.assignment import fit
 from tilebag.games.remembory.state import State
 from tilebag.scene import Scene, everything
 
@@ -86,7 +87,13 @@ def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> Non
         # both sides hidden
         (table("4", hide="both"), "moons-2", "arms-5", (A, B, None), ()),
         # taken in secret
-        (table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.6"}), "moons-2", "moons-5", (B, None), (A,)),
+        (
+            table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.6"}),
+            "moons-2",
+            "moons-5",
+            (B, None),
+            (A,),
+        ),
         (
             table("4", tell="secret", coin="moons-2", tile="arms-3", notes={"moons-2": "@0_1.6#arms-3"}),
             "moons-2",
@@ -146,7 +153,7 @@ def test_a_coin_that_was_tried_is_turned_down_again_for_all_but_its_owner() -> N
     ("switches", "shows"),
     [({}, "moons"), ({"sort": "numbers"}, "2"), ({"order": "in-order"}, "moons2")],
 )
-def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, str], shows: str) -> None:
+def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, Any], shows: str) -> None:
     state = guess(table("3", **switches), "moons-2", "moons-3")
     assert faces(GAME.scene(GAME.view(state, A), PHONE))[c(state, "moons-2")] == shows
 
@@ -197,7 +204,7 @@ def dreams(state: State, seat: Seat | None, n: int = 300) -> list[State]:
 
 
 def coin_in(dream: State, coin_id: str) -> str:
-    ids = [coin.id for coin in dream.table.coins]
+    ids = [coin.id for coin in dream.public.coins]
     return str(dream.coins[ids.index(coin_id)])
 
 
@@ -237,13 +244,13 @@ def test_whole_numbers_are_dreamt_whole() -> None:
     """Four players have one number each, two numbers are set aside; what came of these shows its suit."""
     game = new_game(4, "5", variant="1", deal="numbers")
     for _ in range(3):
-        name = sorted(str(stamp) for coin, stamp in zip(game.table.coins, game.coins, strict=True) if coin.owner == 0)
-        game = game if game.table.mover else guess(game, name[0], name[0])
+        name = sorted(str(stamp) for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
+        game = game if game.public.mover else guess(game, name[0], name[0])
         game = guess(game, *_wrong(game))
     found = dreams(game, B)
     for dream in found:
         dealt: dict[object, set[int]] = {}
-        for coin, stamp in zip(dream.table.coins, dream.coins, strict=True):
+        for coin, stamp in zip(dream.public.coins, dream.coins, strict=True):
             dealt.setdefault("aside" if coin.late else coin.owner, set()).add(stamp.value)
         dealt.setdefault("aside", set()).update(stamp.value for stamp in dream.bag)
         numbers = sorted(number for numbers in dealt.values() for number in numbers)
@@ -253,16 +260,16 @@ def test_whole_numbers_are_dreamt_whole() -> None:
 
 def _wrong(game: State) -> tuple[str, str]:
     """A coin of the mover and a wrong tile."""
-    coins = zip(game.table.coins, game.coins, strict=True)
-    coin = next(str(stamp) for coin, stamp in coins if coin.owner == game.table.mover and not coin.out)
-    tiles = zip(game.table.grid, game.tiles, strict=True)
+    coins = zip(game.public.coins, game.coins, strict=True)
+    coin = next(str(stamp) for coin, stamp in coins if coin.owner == game.public.mover and not coin.out)
+    tiles = zip(game.public.grid, game.tiles, strict=True)
     return coin, next(str(stamp) for tile, stamp in tiles if tile.holder is None and str(stamp) != coin)
 
 
 def test_the_number_of_another_is_any_that_is_not_known() -> None:
     game = new_game(6, "1", variant="1", deal="numbers")
-    mine = next(stamp.value for coin, stamp in zip(game.table.coins, game.coins, strict=True) if coin.owner == 0)
-    first_of_b = next(coin.id for coin in game.table.coins if coin.owner == 1)
+    mine = next(stamp.value for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
+    first_of_b = next(coin.id for coin in game.public.coins if coin.owner == 1)
     values = Counter(coin_in(dream, first_of_b).split("-")[1] for dream in dreams(game, A))
     others = {value for number, value in enumerate(("null", "ace", "2", "3", "4", "5")) if number != mine}
     fair(values, others, 300)
@@ -276,7 +283,7 @@ def test_the_number_of_another_is_any_that_is_not_known() -> None:
         ({"order": "in-order"}, {"moons-2"}),
     ],
 )
-def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, str], possible: set[str]) -> None:
+def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, Any], possible: set[str]) -> None:
     state = table("3", **switches)
     fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), possible, 300)
 

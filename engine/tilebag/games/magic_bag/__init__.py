@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game
-from tilebag.games.magic_bag import notation, rules, table, telling
-from tilebag.games.magic_bag import view as seen
-from tilebag.games.magic_bag.aids import bag_panel, odds_panel
-from tilebag.games.magic_bag.analyse import analyse
-from tilebag.games.magic_bag.bots import keen
-from tilebag.games.magic_bag.state import DRAWS
+
+from . import notation, view
+from .analyse import analyse
+from .bots import keen
+from .rules import play
+from .scene import narration, table
+from .scene.aids import bag_panel, odds_panel
+from .state import DRAWS
 
 GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=seen.determinise,
+    start=play.start,
+    turn=play.turn,
+    play=play.play,
+    tiles=play.tiles,
+    view=view.view,
+    moves=view.moves,
+    determinise=view.determinise,
     scene=table.scene,
-    describe=telling.describe,
+    describe=narration.describe,
     write=notation.write,
 )
 

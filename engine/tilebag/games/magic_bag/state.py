@@ -1,4 +1,4 @@
-"""The table of The Magic Bag: what lies open, and behind it the order in the bag and the luck of the dice."""
+"""The state of The Magic Bag: what lies open, and behind it the order of the coins in the bag and the chance."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.games.magic_bag.pieces import ALL, Stamp, in_order
+from tilebag.piecepack import ALL, Stamp
+
+from .pieces import Coin, Die, Tile, stamps
 
 SIZES = (1, 1, 2, 2, 3, 3, 4, 4, 4)  # tiles in the nine rows (MB-1)
 ROLLS = 3  # a turn has three rolls at most (MB-6)
+BONUS = 10  # points for each value left on the board when the bag is empty (MB-23)
 DRAWS = ("one", "two-keep-one")  # the switch `draw`
+
+
+def row_id(n: int) -> str:
+    """What a row is called in moves: "row-3"."""
+    return f"row-{n}"
+
+
+def row_number(row: str) -> int:
+    """The inverse of `row_id`."""
+    return int(row.removeprefix("row-"))
 
 
 class Phase(StrEnum):
@@ -25,41 +37,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A tile; t1 to t24 in the order of the board, so the id tells nothing about its face."""
-
-    id: str
-    stamp: Stamp
-
-
-@dataclass(frozen=True, slots=True)
-class Coin:
-    """A coin that was seen; it got its number when it left the bag."""
-
-    id: str
-    stamp: Stamp
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """A die as it lies: what it shows, whether it is held back from the next roll, how often it was thrown."""
-
-    suit: str
-    value: int
-    held: bool = False
-    throws: int = 0
-
-    @property
-    def id(self) -> str:
-        return f"die-{self.suit}"
-
-    @property
-    def stamp(self) -> Stamp:
-        return Stamp(self.suit, self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """All that lies open. What is in the bag is known by elimination, its order is not.
 
     draw     the switch: `one`, or `two-keep-one`
@@ -97,6 +75,15 @@ class Table:
             if n not in self.taken
         }
 
+    def row_of(self, tile: Tile) -> int:
+        """The number of the row that a tile lies in."""
+        return next(n for n, row in self.rows.items() if tile in row)
+
+    @property
+    def row_stamps(self) -> tuple[tuple[Stamp, ...], ...]:
+        """What is stamped on the tiles of the rows still on the table, in their order."""
+        return tuple(map(stamps, self.rows.values()))
+
     @property
     def faces(self) -> tuple[Stamp, ...]:
         """What the four dice show."""
@@ -106,21 +93,13 @@ class Table:
     def in_bag(self) -> tuple[Stamp, ...]:
         """The coins nobody has seen come out, sorted: they are in the bag."""
         seen = frozenset(coin.stamp for coin in (*self.owned, *self.given, *self.pair))
-        return in_order(frozenset(ALL) - seen)
+        return tuple(stamp for stamp in ALL if stamp not in seen)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table, the order of the coins in the bag (the next one first) and the luck of the dice."""
+    """What lies open, the order of the coins in the bag (the next one first) and the chance of the next draw."""
 
-    table: Table
+    public: PublicState
     bag: tuple[Stamp, ...]
     chance: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows: all that lies open. A guest (seat None) knows as much but may not move."""
-
-    table: Table
-    seat: Seat | None

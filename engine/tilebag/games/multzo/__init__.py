@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.games.multzo import notation, rules, table, telling
-from tilebag.games.multzo import view as seen
-from tilebag.games.multzo.aids import odds_panel
-from tilebag.games.multzo.analyse import analyse
-from tilebag.games.multzo.bots import keen
-from tilebag.games.multzo.state import FLUSH_NULLS, STALL_TURNS
+
+from . import notation
+from . import view as seen
+from .analyse import analyse
+from .bots import keen
+from .rules import play
+from .scene.aids import odds_panel
+from .scene.narration import describe
+from .scene.table import scene
+from .state import FLUSH_NULLS, STALL_TURNS
 
 GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
+    start=play.start,
+    turn=play.turn,
+    play=play.play,
+    tiles=play.tiles,
     view=seen.view,
     moves=seen.moves,
     determinise=seen.determinise,
-    scene=table.scene,
-    describe=telling.describe,
+    scene=scene,
+    describe=describe,
     write=notation.write,
 )
 

@@ -9,10 +9,12 @@ winners  for each category the place of the hand that wins it, from 0; null if n
 from __future__ import annotations
 
 from tilebag.errors import BadText
+from tilebag.fields import Question, items, thing
 from tilebag.game import Answers
-from tilebag.games.multzo.claims import Category, claim, winners
-from tilebag.games.multzo.pieces import Stamp, stamp
-from tilebag.games.multzo.state import HAND
+from tilebag.piecepack import Stamp, read_stamp
+
+from .rules.claims import claim, winners
+from .state import HAND, Category
 
 MOST_HANDS = 5  # (MZ-1)
 FIELD = "hands"
@@ -20,10 +22,7 @@ FIELD = "hands"
 
 def analyse(question: Answers) -> Answers:
     """What the hands are good for; raises BadText that names the field."""
-    for field in question:
-        if field != FIELD:
-            raise _wrong("unknown", field=field[:40])
-    hands = _hands(question)
+    hands = _hands(Question(question, (FIELD,)))
     return {
         "hands": [_claim(hand) for hand in hands],
         "winners": {str(category): place for category, place in winners(hands).items()},
@@ -31,45 +30,25 @@ def analyse(question: Answers) -> Answers:
 
 
 def _claim(hand: tuple[Stamp, ...]) -> Answers:
-    found = claim(hand)
+    good_for = claim(hand)
     return {
-        str(Category.FLUSH): found.flush,
-        str(Category.PRIME): found.prime,
-        str(Category.SET): found.set,
-        str(Category.RUN): found.run,
-        "total": found.total,
+        str(Category.FLUSH): good_for.flush,
+        str(Category.PRIME): good_for.prime,
+        str(Category.SET): good_for.set,
+        str(Category.RUN): good_for.run,
+        "total": good_for.total,
     }
 
 
-def _hands(question: Answers) -> tuple[tuple[Stamp, ...], ...]:
+def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
     """The hands, each tile once."""
-    hands = tuple(_hand(hand) for hand in _list(question.get(FIELD), 1, MOST_HANDS, "hands"))
+    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MOST_HANDS))
     tiles = [tile for hand in hands for tile in hand]
     for place, tile in enumerate(tiles):
         if tile in tiles[:place]:
-            raise _wrong("twice", field=FIELD, piece=str(tile))
+            raise BadText("analyse.twice", field=FIELD, piece=str(tile))
     return hands
 
 
 def _hand(hand: object) -> tuple[Stamp, ...]:
-    return tuple(_tile(tile) for tile in _list(hand, HAND, HAND, "hand"))
-
-
-def _list(given: object, least: int, most: int, what: str) -> list[object]:
-    """A list of so many things."""
-    if not isinstance(given, list) or not least <= len(given) <= most:
-        raise _wrong(what, field=FIELD, n=most)
-    return given
-
-
-def _tile(name: object) -> Stamp:
-    if not isinstance(name, str):
-        raise _wrong("tile", field=FIELD, piece=str(name)[:40])
-    try:
-        return stamp(name)
-    except BadText:
-        raise _wrong("tile", field=FIELD, piece=name[:40]) from None
-
-
-def _wrong(what: str, **values: object) -> BadText:
-    return BadText(f"multzo.error.analyse-{what}", **values)
+    return tuple(thing(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND, HAND))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilebag.game import Seat
-from tilebag.games.multzo.claims import Category, Claim
-from tilebag.games.multzo.pieces import NULL, Stamp
+from tilebag.piecepack import NULL, Stamp
 from tilebag.words import Text, Value, Voice, say
+
+from .pieces import worth
+from .rules.claims import Claim
+from .state import Category
 
 voice = Voice("multzo")
 
@@ -20,34 +23,35 @@ def player(seat: Seat) -> Text:
     return say("seat.person", n=seat + 1)
 
 
-def category(one: Category) -> Text:
-    return voice(f"category.{one}")
+def category(which: Category) -> Text:
+    """As in "Flush"."""
+    return voice(f"category.{which}")
 
 
-def pill(one: Category, claim: Claim) -> Text:
+def pill(which: Category, claim: Claim) -> Text:
     """What a hand holds in a category: "Flush 18", "Run 3, 13", "Set –"."""
-    if not claim.length(one):
-        return voice("pill.none", category=category(one))
-    if one in GROUPS:
-        return voice("pill.group", category=category(one), n=claim.length(one), total=claim.total)
-    return voice("pill.score", group=category(one), total=claim.total)
+    if not claim.length(which):
+        return voice("pill.none", category=category(which))
+    if which in GROUPS:
+        return voice("pill.group", category=category(which), n=claim.length(which), total=claim.total)
+    return voice("pill.score", group=category(which), total=claim.total)
 
 
-def scored(one: Category, claim: Claim) -> Text:
+def _scored(which: Category, claim: Claim) -> Text:
     """What a hand scores in a category, in a list: "Flush 18", "Run (4) 18"."""
-    return voice("pill.score", group=group(one, claim), total=claim.total)
+    group = voice("four", category=category(which)) if is_group_of_4(which, claim) else category(which)
+    return voice("pill.score", group=group, total=claim.total)
 
 
-def group(one: Category, claim: Claim) -> Text:
-    """A category, and of a set or a run of four how long it is."""
-    long = one in GROUPS and claim.length(one) == 4
-    return voice("four", category=category(one)) if long else category(one)
+def is_group_of_4(which: Category, claim: Claim) -> bool:
+    """A set or a run of four, where three would do?"""
+    return which in GROUPS and claim.length(which) == 4
 
 
 def claims(claim: Claim) -> Text:
     """All that a hand is good for: "Prime 13, Run 13"; "nothing, 12"."""
-    found = [scored(one, claim) for one in claim.categories]
-    return voice("claims", each=tuple(found)) if found else voice("claims-none", total=claim.total)
+    scored = tuple(_scored(which, claim) for which in claim.categories)
+    return voice("claims", each=scored) if scored else voice("claims-none", total=claim.total)
 
 
 def listed(stamps: Iterable[Stamp]) -> Value:
@@ -67,7 +71,7 @@ def points(n: int) -> Text:
 
 def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
     """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2", "6 coins"; no more than `most` coins one by one."""
-    worths = [coin.worth for coin in owned if coin.rank != NULL]
+    worths = [worth(coin) for coin in owned if coin.value != NULL]
     factor = 1 + len(owned) - len(worths)
     few = 0 < len(worths) <= most
     if factor == 1:

@@ -1,4 +1,4 @@
-"""The table of Multzo: what lies open, and behind it the hands, the stock and the tile that was laid face down."""
+"""The state of Multzo: what lies open, and behind it the hands, the stock and the tile face down."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from enum import StrEnum
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import ALL, Stamp
+from tilebag.piecepack import Stamp
+
+from .pieces import ALL
 
 HAND = 4  # tiles in a hand between two turns (MZ-7, MZ-9)
+LEAST_GROUP = 3  # tiles of a set or a run (MZ-16)
 FLUSH_NULLS = ("one", "both")  # the switch `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
 STALL_TURNS = ("6", "0")  # the switch `stall_turns`: turns for each player after the stock ran dry; 0: no end (MZ-13)
 
@@ -21,6 +24,15 @@ class Phase(StrEnum):
     DROP = "drop"  # the mover puts one of five down
     SHOW = "show"  # the hands lie open; the winners are paid one after the other
     OVER = "over"
+
+
+class Category(StrEnum):
+    """What can be won in a round, in the order of the rules."""
+
+    FLUSH = "flush"
+    PRIME = "prime"
+    SET = "set"
+    RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +52,7 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """All that lies open.
 
     mover    whose turn it is; after the last turn whose it was
@@ -53,7 +65,7 @@ class Table:
     nulls    the null coins that nobody has won
     won      the coins of each seat
     shown    the hands at the showdown
-    winners  who wins each category with these hands, in the order of `claims.Category`; None: nobody
+    winners  who wins each category with these hands, in the order of `Category`; None: nobody
     prizes   what was paid at this showdown, in the order in which it was paid
     """
 
@@ -102,31 +114,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table and what nobody sees: hands, the stock (the next tile first), the tile face down, the luck.
+    """What lies open, and what nobody sees: hands, the stock (the next tile first), the tile face down, the chance.
 
-    At the showdown the hands lie on the table, and here they are empty.
+    At the showdown the hands lie open, and here they are empty.
     """
 
-    table: Table
+    public: PublicState
     hands: tuple[tuple[Tile, ...], ...]
     stock: tuple[Tile, ...]
     down: Tile | None
     chance: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows: all that lies open, its own hand in the order in which it came, the tile it laid face down.
-
-    A guest (seat None) has neither hand nor tile.
-    """
-
-    table: Table
-    seat: Seat | None
-    hand: tuple[Tile, ...]
-    down: Tile | None = None
-
-    @property
-    def moving(self) -> bool:
-        """Is it this seat's turn to take a tile or to put one down?"""
-        return self.table.phase in (Phase.DRAW, Phase.DROP) and self.seat == self.table.mover

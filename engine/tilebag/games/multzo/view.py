@@ -1,4 +1,4 @@
-"""What a seat knows and may do, and what it can imagine of the rest."""
+"""What a seat knows and may do, and determinisation: whole states that would look to it as this one does."""
 
 from __future__ import annotations
 
@@ -7,29 +7,49 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.multzo.pieces import ALL, Stamp
-from tilebag.games.multzo.state import State, Table, Tile, View
-from tilebag.games.multzo.steps import steps
 from tilebag.move import Move
+from tilebag.piecepack import Stamp
+
+from .pieces import ALL
+from .rules.steps import steps
+from .state import Phase, PublicState, State, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows: all that lies open, its own hand in the order in which it came, the tile it put face down.
+
+    A guest (seat None) has neither hand nor tile.
+    """
+
+    public: PublicState
+    seat: Seat | None
+    hand: tuple[Tile, ...]
+    down: Tile | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Is it this seat's turn to take a tile or to put one down?"""
+        return self.public.phase in (Phase.DRAW, Phase.DROP) and self.seat == self.public.mover
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What lies open, the own hand, and the tile face down for the one who laid it."""
-    table = state.table
-    down = state.down if seat is not None and seat == table.declarer else None
-    return View(table, seat, () if seat is None else state.hands[seat], down)
+    """What lies open, the own hand, and the tile face down for the one who put it there."""
+    public = state.public
+    down = state.down if seat is not None and seat == public.declarer else None
+    return View(public, seat, () if seat is None else state.hands[seat], down)
 
 
 def moves(view: View) -> tuple[Move, ...]:
     """The steps that may be taken now."""
-    return steps(view.table, view.seat, view.hand)
+    return steps(view.public, view.seat, view.hand)
 
 
 def known(view: View) -> tuple[Tile, ...]:
     """Every tile of this round whose face this seat has seen."""
-    table = view.table
+    public = view.public
     down = () if view.down is None else (view.down,)
-    seen = sum((*table.seen, *table.shown), view.hand + table.open + down)
+    seen = sum((*public.seen, *public.shown), view.hand + public.open + down)
     return tuple(dict.fromkeys(seen))
 
 
@@ -40,42 +60,43 @@ def unseen(view: View) -> tuple[Stamp, ...]:
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The same table with the unseen tiles dealt anew to all places that this seat cannot look into."""
-    table = view.table
+    """The same state with the unseen tiles dealt anew to all places that this seat cannot look into."""
+    public = view.public
     stamps, chance = chance.shuffled(unseen(view))
     taken = {tile.id for tile in known(view)}
     ids, chance = chance.shuffled([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
     rest = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
-    dream = _Dream(table, rest, chance, view.down)
-    hands = tuple(view.hand if seat == view.seat else dream.hand(seat) for seat in table.seats)
-    down = dream.face_down()
-    return State(table, hands, tuple(rest), down, dream.chance)
+    deal = _Deal(public, rest, chance, view.down)
+    hands = tuple(view.hand if seat == view.seat else deal.hand(seat) for seat in public.seats)
+    down = deal.face_down()
+    return State(public, hands, tuple(rest), down, deal.chance)
 
 
 @dataclass
-class _Dream:
-    """Deals the rest of the tiles; `down` is the tile face down once it is known or dreamt."""
+class _Deal:
+    """Deals the unseen tiles; `down` is the tile face down, once it is known or drawn."""
 
-    table: Table
+    public: PublicState
     rest: Iterator[Tile]
     chance: Chance
     down: Tile | None
 
     def hand(self, seat: Seat) -> tuple[Tile, ...]:
         """Four or five tiles, those taken openly among them. Of the one who ended the round any may lie face down."""
-        if self.table.shown:
+        public = self.public
+        if public.shown:
             return ()
-        tiles = self.table.seen[seat]
-        ended = seat == self.table.declarer
-        tiles += tuple(next(self.rest) for _ in range(self.table.held(seat) + ended - len(tiles)))
+        tiles = public.seen[seat]
+        ended = seat == public.declarer
+        tiles += tuple(next(self.rest) for _ in range(public.held(seat) + ended - len(tiles)))
         if ended:
             self.down, self.chance = self.chance.pick(tiles)
         return tuple(tile for tile in tiles if tile != self.down)
 
     def face_down(self) -> Tile | None:
         """After the showdown it is the taken tile that is missing from the declarer's hand, else any unseen one."""
-        declarer = self.table.declarer
+        declarer = self.public.declarer
         if declarer is None or self.down is not None:
             return self.down
-        missing = [tile for tile in self.table.seen[declarer] if tile not in self.table.shown[declarer]]
+        missing = [tile for tile in self.public.seen[declarer] if tile not in self.public.shown[declarer]]
         return missing[0] if missing else next(self.rest)

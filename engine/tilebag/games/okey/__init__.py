@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.games.okey import bots, notation, rules, table, telling
-from tilebag.games.okey import view as seen
-from tilebag.games.okey.aids import missing_panel
-from tilebag.games.okey.analyse import analyse
-from tilebag.games.okey.state import OPTIONS
+
+from . import bots, notation, view
+from .analyse import analyse
+from .rules import play
+from .scene import narration, table
+from .scene.aids import missing_panel
+from .state import OPTIONS
 
 GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=seen.determinise,
+    start=play.start,
+    turn=play.turn,
+    play=play.play,
+    tiles=play.tiles,
+    view=view.view,
+    moves=view.moves,
+    determinise=view.determinise,
     scene=table.scene,
-    describe=telling.describe,
+    describe=narration.describe,
     write=notation.write,
 )
 

@@ -17,23 +17,24 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag.errors import BadText
+from tilebag.fields import Question, thing
 from tilebag.game import Answers
-from tilebag.games.okey import melds
-from tilebag.games.okey.columns import Hand
-from tilebag.games.okey.distance import groups_distance, pairs_distance
-from tilebag.games.okey.finishing import helping, unseen, winning_discards
-from tilebag.games.okey.pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
-from tilebag.games.okey.state import DEALT
+
+from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
+from .solver import melds
+from .solver.columns import Hand
+from .solver.distance import groups_distance, pairs_distance
+from .solver.finishing import helping, unseen, winning_discards
+from .state import DEALT
 
 FIELDS = ("indicator", "tiles")
 
 
-def analyse(question: Answers) -> Answers:
+def analyse(given: Answers) -> Answers:
     """The distances of a hand; raises BadText that names the field."""
-    for field in question:
-        if field not in FIELDS:
-            raise _wrong("unknown", field=field[:40])
-    indicator, tiles = _indicator(question), _tiles(question)
+    question = Question(given, FIELDS)
+    indicator = _indicator(question)
+    tiles = [thing(name, "tiles", kind) for name in question.items("tiles", DEALT, DEALT + 1)]
     _check_copies(indicator, tiles)
     hand = Hand.of(indicator, tiles)
     discards = winning_discards(indicator, tiles)
@@ -62,35 +63,15 @@ def _helps(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
     return {NAMES[tile]: left[tile] for tile in KINDS if tile in useful and left[tile]}
 
 
-def _indicator(question: Answers) -> Kind:
-    indicator = _kind(question.get("indicator"), "indicator")
+def _indicator(question: Question) -> Kind:
+    indicator = thing(question.given.get("indicator"), "indicator", kind)
     if indicator == FALSE_JOKER:
-        raise _wrong("indicator", field="indicator")
+        raise BadText("okey.error.analyse-indicator", field="indicator")
     return indicator
-
-
-def _tiles(question: Answers) -> list[Kind]:
-    given = question.get("tiles")
-    if not isinstance(given, list) or len(given) not in (DEALT, DEALT + 1):
-        raise _wrong("number", field="tiles", least=DEALT, most=DEALT + 1)
-    return [_kind(name, "tiles") for name in given]
-
-
-def _kind(name: object, field: str) -> Kind:
-    if not isinstance(name, str):
-        raise _wrong("tile", field=field, tile=str(name)[:40])
-    try:
-        return kind(name)
-    except BadText:
-        raise _wrong("tile", field=field, tile=name[:40]) from None
 
 
 def _check_copies(indicator: Kind, tiles: list[Kind]) -> None:
     """There are two of each, and one is the indicator."""
     for tile, n in Counter((indicator, *tiles)).items():
         if n > COPIES:
-            raise _wrong("copies", field="tiles", tile=NAMES[tile])
-
-
-def _wrong(what: str, **values: object) -> BadText:
-    return BadText(f"okey.error.analyse-{what}", **values)
+            raise BadText("okey.error.analyse-copies", field="tiles", tile=NAMES[tile])

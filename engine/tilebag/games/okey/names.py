@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from tilebag.game import Seat
-from tilebag.games.okey.pieces import FALSE_JOKER, Kind, colour, number
-from tilebag.games.okey.state import Ending, Phase, Result, Table
-from tilebag.words import Text, Voice
-from tilebag.words import say as shared
+from tilebag.words import Text, Voice, say
+
+from .pieces import FALSE_JOKER, Kind, colour, number
+from .state import Ending, Phase, PublicState, Result
 
 voice = Voice("okey")
 
@@ -31,9 +31,16 @@ def tile_name(kind: Kind, okey: Kind) -> Text:
     return kind_name(kind)
 
 
+def offered_name(public: PublicState) -> Text:
+    """The discard that the mover may take; there must be one."""
+    assert public.offered is not None
+    return tile_name(public.offered.kind, public.okey)
+
+
 @cache
 def seat_name(seat: Seat) -> Text:
-    return shared("seat.person", n=seat + 1)
+    """As in "Player 2", or the name of whoever sits there."""
+    return say("seat.person", n=seat + 1)
 
 
 def both(first: Text, then: Text) -> Text:
@@ -41,18 +48,18 @@ def both(first: Text, then: Text) -> Text:
     return voice("both", first=first, then=then)
 
 
-def ending(table: Table, result: Result) -> Text:
+def ending(public: PublicState, result: Result) -> Text:
     """How the round ended and what it costs: "Finished with sets and runs: all others −2."."""
     if result.ending is Ending.VOID:
         return voice("ending.void")
-    wild = result.tile is not None and result.tile.kind == table.okey
+    wild = result.tile is not None and result.tile.kind == public.okey
     return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", n=result.loss)
 
 
-def game_over(table: Table) -> Text | None:
+def game_over(public: PublicState) -> Text | None:
     """That the game is over, and why, if it is (OK-30)."""
-    if table.phase is not Phase.OVER:
+    if public.phase is not Phase.OVER:
         return None
-    if table.house.rounds:
+    if public.options.rounds:
         return voice("over.rounds")
-    return voice("over.points" if min(table.points) <= 0 else "over.voids")
+    return voice("over.points" if min(public.points) <= 0 else "over.voids")

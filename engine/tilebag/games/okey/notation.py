@@ -1,4 +1,4 @@
-"""A whole table as one line of text, and back: `field=value` in a fixed order, `-` for nothing.
+"""A state as one line of text, and back: `field=value` in a fixed order, `-` for nothing.
 
     start_points=20 indicator_window=before_play seven_pairs=on wild_doubles=on colour_doubles=off rounds=off
     points=20,18,20 round=2 voids=0 dealer=1 phase=discarding mover=2 turns=0 late=0 indicator=107:red-5
@@ -10,63 +10,63 @@ lost."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
 
-from tilebag.chance import Chance
 from tilebag.errors import BadText
+from tilebag.fields import NOTHING, Fields, several, signed, whole, write_chance, write_fields, wrong_field
 from tilebag.game import Seat
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, kind
-from tilebag.games.okey.state import DEALT, OPTIONS, Ending, House, Phase, Result, State, Table, Tile
 
-NOTHING = "-"
-_NUMBER = re.compile(r"\d{1,9}")
-_POINTS = re.compile(r"-?\d{1,9}")
-_LUCK = re.compile(r"[0-9a-f]{16}")
+from .pieces import ALL, FALSE_JOKER, NAMES, kind
+from .state import DEALT, OFF, OPTIONS, Ending, Options, Phase, PublicState, Result, State, Tile
 
-T = TypeVar("T")
+FIELDS = (
+    *OPTIONS,
+    *("points", "round", "voids", "dealer", "phase", "mover", "turns", "late", "indicator", "piles", "open"),
+    *("answered", "shown", "result", "racks", "stock", "drawn", "chance"),
+)
 
 
 def write(state: State) -> str:
-    """The table as one line."""
-    return " ".join(f"{name}={value or NOTHING}" for name, value in _fields(state).items())
+    """The state as one line."""
+    public = state.public
+    return write_fields(
+        _options(public.options)
+        | {
+            "points": ",".join(map(str, public.points)),
+            "round": str(public.round),
+            "voids": str(public.voids),
+            "dealer": str(public.dealer),
+            "phase": public.phase,
+            "mover": str(public.mover),
+            "turns": str(public.turns),
+            "late": str(public.late),
+            "indicator": _tile(public.indicator),
+            "piles": "|".join(map(_tiles, public.piles)),
+            "open": "|".join(map(_tiles, public.open)),
+            "answered": ",".join("yes" if answered else "no" for answered in public.answered),
+            "shown": "" if public.shown is None else str(public.shown),
+            "result": _result(public.result),
+            "racks": "|".join(map(_tiles, state.racks)),
+            "stock": _tiles(state.stock),
+            "drawn": str(state.drawn),
+            "chance": write_chance(state.chance),
+        }
+    )
 
 
-def _fields(state: State) -> dict[str, str]:
-    table = state.table
-    house = table.house
+def _options(options: Options) -> dict[str, str]:
     return {
-        "start_points": str(house.start_points),
-        "indicator_window": house.window,
-        "seven_pairs": _switch(house.seven_pairs),
-        "wild_doubles": _switch(house.wild_doubles),
-        "colour_doubles": _switch(house.colour_doubles),
-        "rounds": "off" if house.rounds is None else str(house.rounds),
-        "points": ",".join(map(str, table.points)),
-        "round": str(table.round),
-        "voids": str(table.voids),
-        "dealer": str(table.dealer),
-        "phase": table.phase,
-        "mover": str(table.mover),
-        "turns": str(table.turns),
-        "late": str(table.late),
-        "indicator": _tile(table.indicator),
-        "piles": "|".join(map(_tiles, table.piles)),
-        "open": "|".join(map(_tiles, table.open)),
-        "answered": ",".join("yes" if answered else "no" for answered in table.answered),
-        "shown": "" if table.shown is None else str(table.shown),
-        "result": _result(table.result),
-        "racks": "|".join(map(_tiles, state.racks)),
-        "stock": _tiles(state.stock),
-        "drawn": str(state.drawn),
-        "chance": f"{state.chance.at:016x}",
+        "start_points": str(options.start_points),
+        "indicator_window": options.window,
+        "seven_pairs": _switch(options.seven_pairs),
+        "wild_doubles": _switch(options.wild_doubles),
+        "colour_doubles": _switch(options.colour_doubles),
+        "rounds": str(options.rounds or OFF),
     }
 
 
 def _switch(on: bool) -> str:
-    return "on" if on else "off"
+    return "on" if on else OFF
 
 
 def _tile(tile: Tile) -> str:
@@ -87,175 +87,116 @@ def _result(result: Result | None) -> str:
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    given = _Reader(text)
+    fields = Fields(text, FIELDS)
     state = State(
-        _read_table(given),
-        given.several("racks", "|", _read_tiles),
-        given.read("stock", _read_tiles),
-        given.number("drawn"),
-        given.read("chance", _luck),
+        _read_public(fields),
+        fields.several("racks", "|", _read_tiles),
+        fields.read("stock", _read_tiles),
+        fields.whole("drawn"),
+        fields.chance(),
     )
     _check_seats(state)
     _check_tiles(state)
-    _check_turn(state)
+    _check_phase(state.public)
+    _check_racks(state)
     if write(state) != text:
-        raise BadText("okey.error.order")
+        raise BadText("error.order")
     return state
 
 
-def _read_table(given: _Reader) -> Table:
-    return Table(
-        house=_read_house(given),
-        points=given.several("points", ",", _points),
-        round=given.number("round"),
-        voids=given.number("voids"),
-        dealer=Seat(given.number("dealer")),
-        phase=Phase(given.one_of("phase", tuple(Phase))),
-        mover=Seat(given.number("mover")),
-        turns=given.number("turns"),
-        late=given.number("late"),
-        indicator=given.read("indicator", _read_tile),
-        piles=given.several("piles", "|", _read_tiles),
-        open=given.several("open", "|", _read_tiles),
-        answered=given.several("answered", ",", _answer),
-        shown=given.read("shown", lambda value: None if value == NOTHING else Seat(_whole(value))),
-        result=given.read("result", _read_result),
+def _read_public(fields: Fields) -> PublicState:
+    return PublicState(
+        options=_read_options(fields),
+        points=fields.several("points", ",", signed),
+        round=fields.whole("round"),
+        voids=fields.whole("voids"),
+        dealer=Seat(fields.whole("dealer")),
+        phase=fields.read("phase", Phase),
+        mover=Seat(fields.whole("mover")),
+        turns=fields.whole("turns"),
+        late=fields.whole("late"),
+        indicator=fields.read("indicator", _read_tile),
+        piles=fields.several("piles", "|", _read_tiles),
+        open=fields.several("open", "|", _read_tiles),
+        answered=fields.several("answered", ",", {"yes": True, "no": False}.__getitem__),
+        shown=fields.seat("shown"),
+        result=fields.read("result", _read_result),
     )
 
 
-def _read_house(given: _Reader) -> House:
-    rounds = given.one_of("rounds", OPTIONS["rounds"])
-    return House(
-        start_points=given.number("start_points"),
-        window=given.one_of("indicator_window", OPTIONS["indicator_window"]),
-        seven_pairs=given.switch("seven_pairs"),
-        wild_doubles=given.switch("wild_doubles"),
-        colour_doubles=given.switch("colour_doubles"),
-        rounds=None if rounds == "off" else int(rounds),
+def _read_options(fields: Fields) -> Options:
+    rounds = fields.one_of("rounds", OPTIONS["rounds"])
+    return Options(
+        start_points=fields.whole("start_points"),
+        window=fields.one_of("indicator_window", OPTIONS["indicator_window"]),
+        seven_pairs=fields.switch("seven_pairs"),
+        wild_doubles=fields.switch("wild_doubles"),
+        colour_doubles=fields.switch("colour_doubles"),
+        rounds=None if rounds == OFF else int(rounds),
     )
-
-
-class _Reader:
-    """The fields of a text; whatever is wrong with one is told with its name."""
-
-    def __init__(self, text: str) -> None:
-        parts = [part.partition("=") for part in text.split(" ")]
-        self.fields = {name: value for name, _, value in parts}
-
-    def read(self, name: str, how: Callable[[str], T]) -> T:
-        try:
-            return how(self.fields[name])
-        except (KeyError, ValueError, BadText):
-            raise _wrong(name) from None
-
-    def several(self, name: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
-        return self.read(name, lambda value: tuple(how(part) for part in value.split(between)))
-
-    def number(self, name: str) -> int:
-        return self.read(name, _whole)
-
-    def one_of(self, name: str, values: tuple[str, ...]) -> str:
-        value = self.read(name, str)
-        if value not in values:
-            raise _wrong(name)
-        return value
-
-    def switch(self, name: str) -> bool:
-        return self.one_of(name, ("on", "off")) == "on"
-
-
-def _wrong(field: str) -> BadText:
-    return BadText("okey.error.field", field=field)
-
-
-def _matching(pattern: re.Pattern[str], value: str) -> str:
-    if not pattern.fullmatch(value):
-        raise ValueError(value)
-    return value
-
-
-def _whole(value: str) -> int:
-    return int(_matching(_NUMBER, value))
-
-
-def _points(value: str) -> int:
-    return int(_matching(_POINTS, value))
-
-
-def _luck(value: str) -> Chance:
-    return Chance(int(_matching(_LUCK, value), 16))
-
-
-def _answer(value: str) -> bool:
-    return {"yes": True, "no": False}[value]
-
-
-def _list(value: str, how: Callable[[str], T]) -> tuple[T, ...]:
-    return () if value == NOTHING else tuple(how(part) for part in value.split(","))
 
 
 def _read_tile(value: str) -> Tile:
     number, _, name = value.partition(":")
-    return Tile(_whole(number), kind(name))
+    return Tile(whole(number), kind(name))
 
 
 def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return _list(value, _read_tile)
+    return several(value, ",", _read_tile)
 
 
 def _read_result(value: str) -> Result | None:
     if value in (NOTHING, Ending.VOID):
         return Result(Ending.VOID) if value == Ending.VOID else None
     ending, winner, tile, loss = value.split(",")
-    return Result(Ending(ending), Seat(_whole(winner)), _read_tile(tile), _whole(loss))
+    return Result(Ending(ending), Seat(whole(winner)), _read_tile(tile), whole(loss))
 
 
 def _check_seats(state: State) -> None:
     """Every seat has its part."""
-    table = state.table
-    parts = {"racks": state.racks, "piles": table.piles, "open": table.open, "answered": table.answered}
+    public = state.public
+    parts = {"racks": state.racks, "piles": public.piles, "open": public.open, "answered": public.answered}
     for field, part in parts.items():
-        if len(part) != table.seats:
-            raise _wrong(field)
-    winner = table.result.winner if table.result else None
-    seats = {"dealer": table.dealer, "mover": table.mover, "shown": table.shown, "result": winner}
+        if len(part) != public.seats:
+            raise wrong_field(field)
+    seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": public.winner}
     for field, seat in seats.items():
-        if seat is not None and seat >= table.seats:
-            raise _wrong(field)
+        if seat is not None and seat >= public.seats:
+            raise wrong_field(field)
 
 
 def _check_tiles(state: State) -> None:
     """Nothing is missing and nothing is there twice."""
-    table = state.table
-    finished = (table.result.tile,) if table.result and table.result.tile else ()
-    parts = (*state.racks, *table.piles, state.stock, (table.indicator,), finished)
-    tiles = [tile for part in parts for tile in part]
-    if table.indicator.kind == FALSE_JOKER:
-        raise _wrong("indicator")
+    tiles = state.tiles
+    if state.public.indicator.kind == FALSE_JOKER:
+        raise wrong_field("indicator")
     if Counter(tile.kind for tile in tiles) != Counter(ALL) or len({tile.number for tile in tiles}) != len(ALL):
-        raise _wrong("stock")
-    if any(not set(known) <= set(rack) for known, rack in zip(table.open, state.racks, strict=True)):
-        raise _wrong("open")
+        raise wrong_field("stock")
+    if any(not set(known) <= set(rack) for known, rack in zip(state.public.open, state.racks, strict=True)):
+        raise wrong_field("open")
 
 
-def _check_turn(state: State) -> None:
-    """What is to be decided can be, and the racks are as large as they are then (OK-11)."""
-    table = state.table
-    shown_out = table.phase is Phase.OVER and table.shown is not None
-    if table.phase is Phase.DRAWING and table.offered is None:
-        raise _wrong("piles")
-    if table.phase in (Phase.BETWEEN, Phase.OVER) and table.result is None and not shown_out:
-        raise _wrong("result")
-    more = table.result is None and table.phase in (Phase.SHOWING, Phase.DISCARDING)
-    sizes = {len(rack) - (DEALT + (more and seat == table.mover)) for seat, rack in enumerate(state.racks)}
-    if sizes != {0} and not (shown_out and sizes == {0, 1}):
-        raise _wrong("racks")
-    if state.drawn and state.drawn not in {tile.number for tile in state.racks[table.mover]}:
-        raise _wrong("drawn")
-    if table.result and table.result.winner is not None and not _is_laid_open(state, table.result.winner):
-        raise _wrong("open")
+def _check_phase(public: PublicState) -> None:
+    """What is to be decided can be."""
+    if public.phase is Phase.DRAWING and public.offered is None:
+        raise wrong_field("piles")
+    if public.phase in (Phase.BETWEEN, Phase.OVER) and public.result is None and not _ended_by_showing(public):
+        raise wrong_field("result")
 
 
-def _is_laid_open(state: State, seat: Seat) -> bool:
-    """A winner shows the whole rack (OK-23)."""
-    return state.table.open[seat] == state.racks[seat]
+def _check_racks(state: State) -> None:
+    """The racks are as large as they are in that phase (OK-11), and a winner's lies open (OK-23)."""
+    public = state.public
+    more = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
+    sizes = {len(rack) - (DEALT + (more and seat == public.mover)) for seat, rack in enumerate(state.racks)}
+    if sizes != {0} and not (_ended_by_showing(public) and sizes == {0, 1}):
+        raise wrong_field("racks")
+    if state.drawn and state.drawn not in {tile.number for tile in state.racks[public.mover]}:
+        raise wrong_field("drawn")
+    if public.winner is not None and public.open[public.winner] != state.racks[public.winner]:
+        raise wrong_field("open")
+
+
+def _ended_by_showing(public: PublicState) -> bool:
+    """Did the shown indicator end the game (OK-30)?"""
+    return public.phase is Phase.OVER and public.shown is not None

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tilebag.chance import Chance
 from tilebag.game import Seat, Setup
-from tilebag.games.okey.pieces import Kind, okey_after
+
+from .pieces import Kind, okey_after
 
 DEALT = 14  # tiles; the starter gets one more (OK-11)
 VOIDS_AT_MOST = 3  # void rounds in a row: then the game ends as it stands
@@ -24,8 +25,8 @@ OPTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """The switches of a table.
+class Options:
+    """The values of the switches.
 
     start_points  what every player starts with (OK-3)
     window        when the other copy of the indicator may be shown (OK-15): before_play, own_first_turn, off
@@ -43,7 +44,7 @@ class House:
     rounds: int | None
 
     @classmethod
-    def of(cls, setup: Setup) -> House:
+    def of(cls, setup: Setup) -> Options:
         rounds = setup.option("rounds")
         return cls(
             int(setup.option("start_points")),
@@ -56,7 +57,7 @@ class House:
 
 
 class Tile(NamedTuple):
-    """A tile of this round. Its number was drawn by lot after mixing, so it tells nothing of what the tile shows or
+    """A tile of this round. Its number was drawn by lot after shuffling, so it tells nothing of what the tile shows or
     where it lay; no number comes twice in a game."""
 
     number: int
@@ -96,7 +97,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """All that everybody knows.
 
     voids      void rounds in a row just before this one
@@ -109,7 +110,7 @@ class Table:
     shown      who has shown it
     """
 
-    house: House
+    options: Options
     points: tuple[int, ...]
     round: int
     voids: int
@@ -146,6 +147,17 @@ class Table:
             return None
         return next(reversed(self.piles[following(self.mover, self.seats, -1)]), None)
 
+    @property
+    def winner(self) -> Seat | None:
+        """Who has finished this round."""
+        return self.result.winner if self.result else None
+
+    @property
+    def on_table(self) -> tuple[Tile, ...]:
+        """What all have seen on the table, the indicator first: the discards, and the tile of a finish."""
+        last = (self.result.tile,) if self.result and self.result.tile else ()
+        return (self.indicator, *(tile for pile in self.piles for tile in pile), *last)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -156,11 +168,16 @@ class State:
     drawn  number of the tile taken this turn; 0: none yet
     """
 
-    table: Table
+    public: PublicState
     racks: tuple[tuple[Tile, ...], ...]
     stock: tuple[Tile, ...]
     drawn: int
     chance: Chance
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All that came out of the box this round, wherever they lie."""
+        return (*self.public.on_table, *(tile for rack in self.racks for tile in rack), *self.stock)
 
 
 def following(seat: Seat, seats: int, steps: int = 1) -> Seat:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.games.packkub import notation, rules, table, telling
-from tilebag.games.packkub import view as seen
-from tilebag.games.packkub.analyse import analyse
-from tilebag.games.packkub.bots import keen
-from tilebag.games.packkub.pieces import voice
-from tilebag.games.packkub.state import PACKS
 from tilebag.words import Text
+
+from . import notation, view
+from .analyse import analyse
+from .bots import keen
+from .pieces import voice
+from .rules import play
+from .scene.narration import describe
+from .scene.table import scene
+from .state import PACKS
 
 SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}
 
-
 GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=seen.determinise,
-    scene=table.scene,
-    describe=telling.describe,
+    start=play.start,
+    turn=play.turn,
+    play=play.play,
+    tiles=play.tiles,
+    view=view.view,
+    moves=view.moves,
+    determinise=view.determinise,
+    scene=scene,
+    describe=describe,
     write=notation.write,
 )
 

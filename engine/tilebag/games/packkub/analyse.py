@@ -19,29 +19,28 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tilebag.errors import BadText
+from tilebag.fields import Question, items, thing
 from tilebag.game import Answers
-from tilebag.games.packkub.melds import is_meld
-from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, Stamp, in_the_box, stamp
-from tilebag.games.packkub.solver import MOST_JOKERS
-from tilebag.games.packkub.turnwise import best_turn
+
+from .pieces import ALL_SUITS, JOKER, VALUES, Stamp, in_the_box, read_stamp
+from .solver.best_turn import best_turn
+from .solver.melds import is_meld
+from .solver.search import MOST_JOKERS
 
 FIELDS = ("suits", "copies", "jokers", "table", "hand", "opened")
 MOST_COPIES = 10
+MOST_TILES = len(ALL_SUITS) * len(VALUES) * MOST_COPIES + MOST_JOKERS
 
 
-def analyse(question: Answers) -> Answers:
+def analyse(given: Answers) -> Answers:
     """The best turn of a position; raises BadText that names the field."""
-    for field in question:
-        if field not in FIELDS:
-            raise _wrong("unknown", field=field[:40])
+    question = Question(given, FIELDS)
     suits = _suits(question)
-    copies = _whole(question, "copies", range(1, MOST_COPIES + 1))
-    jokers = _whole(question, "jokers", range(MOST_JOKERS + 1)) if "jokers" in question else 0
-    table = tuple(_meld(meld, suits) for meld in _list(question, "table"))
-    hand = tuple(_tile(tile, "hand", suits) for tile in _list(question, "hand"))
-    opened = question.get("opened")
-    if not isinstance(opened, bool):
-        raise _wrong("truth", field="opened")
+    copies = question.whole("copies", range(1, MOST_COPIES + 1))
+    jokers = question.whole("jokers", range(MOST_JOKERS + 1), default=0)
+    table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MOST_TILES))
+    hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MOST_TILES))
+    opened = question.truth("opened")
     _check_box(Counter(in_the_box(suits, copies, jokers)), table, hand)
     best = best_turn(suits, table, hand, opened)
     return {
@@ -52,40 +51,28 @@ def analyse(question: Answers) -> Answers:
     }
 
 
-def _suits(question: Answers) -> tuple[str, ...]:
+def _suits(question: Question) -> tuple[str, ...]:
     """Known suits, each once. With fewer than three there are no sets."""
-    suits = question.get("suits")
-    known = isinstance(suits, list) and all(suit in ALL_SUITS and suits.count(suit) == 1 for suit in suits)
-    if not isinstance(suits, list) or not suits or not known:
+    suits = question.items("suits", 1, len(ALL_SUITS))
+    known = tuple(suit for suit in ALL_SUITS if suit in suits)
+    if len(known) != len(suits):
         raise _wrong("suits", field="suits", suits=", ".join(ALL_SUITS))
-    return tuple(suits)
-
-
-def _list(question: Answers, field: str) -> list[object]:
-    found = question.get(field)
-    if not isinstance(found, list):
-        raise _wrong("list", field=field)
-    return found
+    return tuple(sorted(known, key=suits.index))
 
 
 def _meld(tiles: object, suits: tuple[str, ...]) -> tuple[Stamp, ...]:
     """A legal meld of the table."""
-    if not isinstance(tiles, list):
-        raise _wrong("melds", field="table")
-    meld = tuple(_tile(tile, "table", suits) for tile in tiles)
+    meld = tuple(_tile(tile, "table", suits) for tile in items(tiles, "table", 0, MOST_TILES))
     if not is_meld(meld, len(suits)):
         raise _wrong("meld", field="table", tiles=" ".join(map(str, meld))[:120])
     return meld
 
 
 def _tile(name: object, field: str, suits: Sequence[str]) -> Stamp:
-    try:
-        found = stamp(name if isinstance(name, str) else "")
-    except BadText:
-        raise _wrong("tile", field=field, tile=str(name)[:40]) from None
-    if found != JOKER and found.suit not in suits:
-        raise _wrong("suit", field=field, tile=str(found))
-    return found
+    tile = thing(name, field, read_stamp)
+    if tile != JOKER and tile.suit not in suits:
+        raise _wrong("suit", field=field, tile=str(tile))
+    return tile
 
 
 def _check_box(box: Counter[Stamp], table: Sequence[tuple[Stamp, ...]], hand: Sequence[Stamp]) -> None:
@@ -95,14 +82,6 @@ def _check_box(box: Counter[Stamp], table: Sequence[tuple[Stamp, ...]], hand: Se
             box[tile] -= 1
             if box[tile] < 0:
                 raise _wrong("many", field=field, tile=str(tile))
-
-
-def _whole(question: Answers, field: str, allowed: range) -> int:
-    """A whole number of a range; true and 1.0 are none."""
-    number = question.get(field)
-    if type(number) is not int or number not in allowed:
-        raise _wrong("number", field=field, least=allowed[0], most=allowed[-1])
-    return number
 
 
 def _wrong(what: str, **values: object) -> BadText:

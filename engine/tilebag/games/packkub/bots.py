@@ -6,27 +6,28 @@ from collections.abc import Iterator
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.packkub.pieces import voice
-from tilebag.games.packkub.route import route
-from tilebag.games.packkub.state import DONE, DRAW, PASS, RESET, STEPS_IN_A_TURN, Tile
-from tilebag.games.packkub.steps import endings
-from tilebag.games.packkub.turns import may_end
-from tilebag.games.packkub.turnwise import BestTurn, best_turn
-from tilebag.games.packkub.view import View
 from tilebag.move import Move
 from tilebag.words import Text
+
+from .pieces import voice
+from .rules.steps import endings
+from .rules.turn_rules import may_end
+from .solver.best_turn import BestTurn, best_turn
+from .solver.route import route
+from .state import DONE, DRAW, PASS, RESET, STEPS_IN_A_TURN, Tile
+from .view import View
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """Lays most tiles at once, whatever comes after; the steps of a turn are those of one plan."""
     del chance
     # The whole thought may take longer than a slice; until then there is a step that can be taken at once.
-    yield Advice((endings(view.table, len(view.pile))[0],), voice("reason.first"))
+    yield Advice((endings(view.public, len(view.pile))[0],), voice("reason.first"))
     hand = whole_hand(view)
-    best = turn_of(view, hand)
-    if not best.played or view.table.steps >= STEPS_IN_A_TURN:
+    best = best_turn_of(view, hand)
+    if not best.played or view.public.steps >= STEPS_IN_A_TURN:
         yield _nothing(view)
-    elif set(view.table.played) - set(_used(hand, best)):
+    elif set(view.public.played) - set(_used(hand, best)):
         yield Advice((RESET,), voice("reason.another"))
     else:
         yield Advice(plan(view, best), _reason(view, best))
@@ -34,15 +35,15 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 
 def whole_hand(view: View) -> tuple[Tile, ...]:
     """The hand as it was when the turn began; what lies on the table already comes first."""
-    return (*view.table.played, *view.hand)
+    return (*view.public.played, *view.hand)
 
 
-def turn_of(view: View, hand: tuple[Tile, ...]) -> BestTurn:
+def best_turn_of(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     """The best turn of the one who moves, counted from the beginning of the turn."""
-    table = view.table
-    groups = tuple(group.stamps for group in table.before)
+    public = view.public
+    groups = tuple(group.stamps for group in public.before)
     stamps = tuple(sorted((tile.stamp for tile in hand), key=str))
-    return best_turn(table.house.suits, groups, stamps, table.opened[table.mover])
+    return best_turn(public.options.suits, groups, stamps, public.opened[public.mover])
 
 
 def _used(hand: tuple[Tile, ...], best: BestTurn) -> tuple[Tile, ...]:
@@ -57,20 +58,20 @@ def _used(hand: tuple[Tile, ...], best: BestTurn) -> tuple[Tile, ...]:
 
 def plan(view: View, best: BestTurn) -> tuple[Move, ...]:
     """The steps that are left to the best turn."""
-    table = view.table
-    steps = route(table, view.hand, best.melds)
-    return (*steps, DONE) if steps or may_end(table) else (RESET,)
+    public = view.public
+    steps = route(public, view.hand, best.melds)
+    return (*steps, DONE) if steps or may_end(public) else (RESET,)
 
 
 def _nothing(view: View) -> Advice:
     """There is nothing to lay: what was moved goes back, then draw or pass."""
-    first = endings(view.table, len(view.pile))[-1]
+    first = endings(view.public, len(view.pile))[-1]
     reason = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}[first]
     return Advice((first,), voice(reason))
 
 
 def _reason(view: View, best: BestTurn) -> Text:
-    table = view.table
+    public = view.public
     if len(best.played) == len(whole_hand(view)):
         return voice("reason.out")
-    return voice("reason.lay" if table.opened[table.mover] else "reason.open", n=len(best.played))
+    return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=len(best.played))

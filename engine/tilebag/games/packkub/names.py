@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag.games.packkub.pieces import Stamp, suit_name, value_name, voice
-from tilebag.games.packkub.state import Table
 from tilebag.words import Text, Value, say
+
+from .pieces import Stamp, suit_name, value_name, voice
+from .state import PublicState
 
 
 def listed(stamps: Iterable[Stamp]) -> Value:
@@ -40,6 +41,6 @@ def seat(n: int) -> Text:
     return say("seat.person", n=n + 1)
 
 
-def round_of(table: Table) -> Text:
+def round_of(public: PublicState) -> Text:
     """As in "Round 2 of 4"."""
-    return voice("round", round=table.round, rounds=table.house.rounds)
+    return voice("round", round=public.round, rounds=public.options.rounds)

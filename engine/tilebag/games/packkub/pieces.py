@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from tilebag import piecepack
 from tilebag.errors import BadText
+from tilebag.scene import Face
 from tilebag.words import Text, Voice, say
 
-VALUES = ("null", "ace", "2", "3", "4", "5")  # in order; a sequence never goes round from 5 to null
-LONGEST_RUN = len(VALUES)
-PIECEPACK = ("suns", "moons", "crowns", "arms")
+VALUES = piecepack.VALUES
+SHORTEST_MELD = 3  # tiles
+LONGEST_RUN = len(VALUES)  # a sequence never goes round from 5 to null
+PIECEPACK = piecepack.SUITS
 SIX_PACK = ("suns", "moons", "hearts", "spades", "diamonds", "clubs")  # (PK-23)
 ALL_SUITS = (*PIECEPACK, *SIX_PACK[2:])
 
@@ -20,7 +23,8 @@ voice = Voice("packkub")
 class Stamp(NamedTuple):
     """What a tile shows: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`.
 
-    Stamps and tiles are counted and looked up by the hundred at every step; as plain tuples that is quick.
+    Not the piecepack's own: it has more suits, and jokers. Stamps are counted and looked up by the hundred at every
+    step; as plain tuples that is quick.
     """
 
     suit: str
@@ -32,38 +36,45 @@ class Stamp(NamedTuple):
     @property
     def name(self) -> Text:
         """As in "4 of Suns"."""
-        return spoken(self)
+        return _name(self)
 
 
 JOKER = Stamp("joker", -1)
 
 
 @cache
-def spoken(stamp: Stamp) -> Text:
+def _name(stamp: Stamp) -> Text:
     if stamp == JOKER:
         return voice("tile.joker")
     return say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
 
 
 def value_name(stamp: Stamp) -> Text:
-    return say(f"value.{VALUES[stamp.value]}")
+    """As in "ace"."""
+    return piecepack.value_name(stamp.value)
 
 
 def suit_name(suit: str) -> Text:
     """The shared words know the piecepack's suits; those of the playing-card expansion stand in this game's words."""
-    return say(f"suit.{suit}") if suit in PIECEPACK else voice(f"suit.{suit}")
+    return piecepack.suit_name(suit) if suit in PIECEPACK else voice(f"suit.{suit}")
 
 
-def suit_letter(suit: str) -> Text:
-    return say(f"letter.{suit}") if suit in PIECEPACK else voice(f"letter.{suit}")
+@cache
+def tile_face(stamp: Stamp) -> Face:
+    """What the front of a tile shows; what a null or an ace counts stands small in the corner."""
+    if stamp == JOKER:
+        return Face("yellow", "spiral", letter=voice("letter.joker"))
+    worth = str(stamp.value) if stamp.value <= piecepack.ACE else ""
+    letter = None if stamp.suit in PIECEPACK else voice(f"letter.{stamp.suit}")
+    return piecepack.tile_face(stamp.suit, stamp.value, worth, letter)
 
 
 _BY_NAME = {
-    str(each): each for each in (*(Stamp(suit, value) for suit in ALL_SUITS for value in range(len(VALUES))), JOKER)
+    str(stamp): stamp for stamp in (*(Stamp(suit, value) for suit in ALL_SUITS for value in range(len(VALUES))), JOKER)
 }
 
 
-def stamp(name: str) -> Stamp:
+def read_stamp(name: str) -> Stamp:
     """The inverse of `str(stamp)`; raises BadText."""
     if name not in _BY_NAME:
         raise BadText("packkub.error.tile", tile=name[:40])

@@ -1,4 +1,4 @@
-"""The table of PackKub: what lies open, and behind it the hands, the pile and the luck."""
+"""The state of PackKub: what lies open, and behind it the hands, the pile and the chance."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from typing import NamedTuple
 
 from tilebag.chance import Chance
 from tilebag.game import Seat, Setup
-from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, Stamp
 from tilebag.move import Move
 
+from .pieces import PIECEPACK, SIX_PACK, Stamp
+
 DRAW, PASS, RESET, DONE, DEAL = Move("draw"), Move("pass"), Move("reset"), Move("done"), Move("deal")
+PUT = "put"  # the verb of a move that names a tile and a place
 NEW = "new"  # where a tile is put to begin a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
 STEPS_IN_A_TURN = 300  # a turn cannot go on for ever: after so many tiles were moved it is ended or taken back
+
+
+def put(tile_id: str, place: str) -> Move:
+    """A tile is moved to a group, or begins one (NEW)."""
+    return Move(PUT, (tile_id, place))
 
 
 class Phase(StrEnum):
@@ -53,8 +60,8 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """The house rules: which tiles are used, how many are dealt, how many rounds are played."""
+class Options:
+    """Which tiles are used, how many are dealt, how many rounds are played."""
 
     pack: str = "piecepack"
     jokers: int = 0
@@ -62,7 +69,7 @@ class House:
     rounds: int = 4
 
     @classmethod
-    def of(cls, setup: Setup) -> House:
+    def of(cls, setup: Setup) -> Options:
         jokers, hand, rounds = (int(setup.option(name)) for name in ("jokers", "hand", "rounds"))
         return cls(setup.option("pack"), jokers, hand, rounds)
 
@@ -76,12 +83,12 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """All that lies open, and what everybody remembers.
 
     first   who began the first round
-    groups  the table as it is now, perhaps in the middle of a turn
-    before  the table as it was when the turn began
+    groups  what lies on the table, perhaps in the middle of a turn
+    before  what lay there when the turn began
     opened  who has made a first meld in this round
     passes  how many players have passed in a row
     steps   how many tiles were moved in this turn, also those that were taken back
@@ -89,7 +96,7 @@ class Table:
     seen    tiles that lay on the table in this round and were taken back: everybody knows who holds them
     """
 
-    house: House
+    options: Options
     round: int
     first: Seat
     mover: Seat
@@ -108,7 +115,7 @@ class Table:
 
     @property
     def moved(self) -> bool:
-        """Is the table another than when the turn began?"""
+        """Does the table differ from when the turn began?"""
         return self.groups != self.before
 
     @property
@@ -129,7 +136,7 @@ class Table:
 class State:
     """The truth. `hands` lie in the order in which the tiles came, `pile` with the next one first."""
 
-    table: Table
+    public: PublicState
     hands: tuple[tuple[Tile, ...], ...]
     pile: tuple[Tile, ...]
     chance: Chance

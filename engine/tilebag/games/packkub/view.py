@@ -1,4 +1,4 @@
-"""What one seat knows of the table and may do, and what it can imagine of the rest."""
+"""What one seat knows of the table and may do, and what may be true of the rest."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.packkub.pieces import Stamp
-from tilebag.games.packkub.rules import box_of
-from tilebag.games.packkub.state import Phase, State, Table, Tile
-from tilebag.games.packkub.steps import steps
 from tilebag.move import Move
+
+from .pieces import Stamp
+from .rules.dealing import box_of
+from .rules.steps import steps
+from .state import Phase, PublicState, State, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class View:
     """
 
     seat: Seat | None
-    table: Table
+    public: PublicState
     hand: tuple[Tile, ...]
     backs: tuple[tuple[str, ...], ...]
     pile: tuple[str, ...]
@@ -32,14 +33,14 @@ class View:
     @property
     def moving(self) -> bool:
         """Is it this seat's turn?"""
-        return self.seat is not None and self.seat == self.table.mover and self.table.phase is Phase.PLAYING
+        return self.seat is not None and self.seat == self.public.mover and self.public.phase is Phase.PLAYING
 
     @property
     def unseen(self) -> tuple[Stamp, ...]:
         """The tiles of the box that this seat cannot place, in order."""
-        table = self.table
-        known = {tile for group in table.groups for tile in group.tiles} | set(self.hand) | set(table.seen)
-        left = Counter(box_of(table))
+        public = self.public
+        known = {tile for group in public.groups for tile in group.tiles} | set(self.hand) | set(public.seen)
+        left = Counter(box_of(public))
         left.subtract(tile.stamp for tile in known)
         return tuple(left.elements())
 
@@ -47,7 +48,7 @@ class View:
 def view(state: State, seat: Seat | None) -> View:
     """What a seat knows; a guest (None) sees only what lies open."""
     hand = () if seat is None else state.hands[seat]
-    return View(seat, state.table, hand, tuple(map(_ids, state.hands)), _ids(state.pile))
+    return View(seat, state.public, hand, tuple(map(_ids, state.hands)), _ids(state.pile))
 
 
 def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
@@ -56,16 +57,16 @@ def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The steps that this seat may take now."""
-    return steps(view.table, view.hand, len(view.pile)) if view.moving else ()
+    return steps(view.public, view.hand, len(view.pile)) if view.moving else ()
 
 
 def determinise(view: View, chance: Chance) -> State:
     """The same table with the tiles that this seat cannot place dealt anew to the ids it cannot see."""
     stamps, chance = chance.shuffled(view.unseen)
     rest = iter(stamps)
-    shown = {tile.id: tile for tile in (*view.table.seen, *view.hand)}
+    shown = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
 
-    def dreamt(ids: tuple[str, ...]) -> tuple[Tile, ...]:
+    def dealt(ids: tuple[str, ...]) -> tuple[Tile, ...]:
         return tuple(shown[id] if id in shown else Tile(id, next(rest)) for id in ids)
 
-    return State(view.table, tuple(map(dreamt, view.backs)), dreamt(view.pile), chance)
+    return State(view.public, tuple(map(dealt, view.backs)), dealt(view.pile), chance)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game
-from tilebag.games.remembory import bots, dreams, notation, rules, table, telling
-from tilebag.games.remembory import view as seen
-from tilebag.games.remembory.analyse import analyse
-from tilebag.games.remembory.house import OPTIONS, check, hidden
+
+from . import bots, notation, view
+from .analyse import analyse
+from .determinise import determinise
+from .options import OPTIONS, check, hidden
+from .rules import play as rules
+from .scene import narration, table
 
 GAME = Game(
     start=rules.start,
     turn=rules.turn,
     play=rules.play,
     tiles=rules.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=dreams.determinise,
+    view=view.view,
+    moves=view.moves,
+    determinise=determinise,
     scene=table.scene,
-    describe=telling.describe,
+    describe=narration.describe,
     write=notation.write,
 )
 

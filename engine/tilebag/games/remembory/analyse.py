@@ -12,36 +12,27 @@ win           with `lead`: margin is the chance to win less the chance to lose, 
 
 from __future__ import annotations
 
-from tilebag.errors import BadText
+from tilebag.fields import Question
 from tilebag.game import Answers
-from tilebag.games.remembory.perfect import Best, for_tiles, for_winning
-from tilebag.games.remembory.pieces import ALL
+from tilebag.piecepack import ALL
+
+from .solver.perfect_play import Best, for_tiles, for_winning
 
 FIELDS = ("left", "seen", "lead")
 
 
-def analyse(question: Answers) -> Answers:
+def analyse(given: Answers) -> Answers:
     """The worth of a table; raises BadText that names the field."""
-    for field in question:
-        if field not in FIELDS:
-            raise BadText("remembory.error.analyse-unknown", field=field[:40])
-    left = _whole(question, "left", 1, len(ALL))
-    seen = _whole(question, "seen", 0, left)
-    answer = _told(for_tiles(left - seen, seen))
+    question = Question(given, FIELDS)
+    left = question.whole("left", range(1, len(ALL) + 1))
+    seen = question.whole("seen", range(left + 1))
+    answer = _answer(for_tiles(left - seen, seen))
     if "lead" not in question:
         return answer
-    lead = _whole(question, "lead", -len(ALL), len(ALL))
-    return {**answer, "win": _told(for_winning(left - seen, seen, lead))}
+    lead = question.whole("lead", range(-len(ALL), len(ALL) + 1))
+    return {**answer, "win": _answer(for_winning(left - seen, seen, lead))}
 
 
-def _told(best: Best) -> dict[str, object]:
+def _answer(best: Best) -> dict[str, object]:
     known, unknown = (str(choice) if choice else None for choice in (best.known, best.unknown))
     return {"margin": best.margin, "known_coin": known, "unknown_coin": unknown}
-
-
-def _whole(question: Answers, field: str, least: int, most: int) -> int:
-    """A whole number; true and 1.0 are none."""
-    number = question.get(field)
-    if type(number) is not int or not least <= number <= most:
-        raise BadText("remembory.error.analyse-number", field=field, least=least, most=most)
-    return number

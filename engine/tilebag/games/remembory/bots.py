@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.remembory import names
-from tilebag.games.remembory.house import voice
-from tilebag.games.remembory.memory import Memory, Recall, neighbours, places_known, remembered
-from tilebag.games.remembory.pieces import ALL, Stamp
-from tilebag.games.remembory.state import Phase
-from tilebag.games.remembory.view import View, moves
 from tilebag.move import Move
+from tilebag.piecepack import ALL, Stamp
 from tilebag.words import Text
+
+from . import names
+from .options import voice
+from .state import Phase
+from .strategy import Memory, Recall, neighbours, places_known, remembered
+from .view import View, moves
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """Turns the tile it remembers, or one that it does not; of the coins it chooses the most promising."""
     memory = remembered(view)
-    think = _coin if view.table.phase is Phase.TAKE else _tile
+    think = _coin if view.public.phase is Phase.TAKE else _tile
     yield think(view, memory, chance)
 
 
@@ -32,7 +33,7 @@ def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
     if recall is Recall.VAGUE:
         return _turn(_about(view, place, chance), voice("reason.vague", tile=stamp.name))
     known = places_known(memory)
-    there = [tile.id for tile in view.table.grid if tile.holder is None]
+    there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
     return _turn(new, voice("reason.new", tile=stamp.name))
 
@@ -66,7 +67,7 @@ def _promise(view: View, memory: Memory, coin_id: str) -> float:
 
 def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
     """What a coin may be, by the side that shows and the tiles that were found."""
-    found = {face for tile, face in zip(view.table.grid, view.tiles, strict=True) if tile.holder is not None}
+    found = {face for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is not None}
     known = {stamp for other, stamp in memory.coins.items() if other != coin_id}
     sides = view.sides(coin_id)
     return [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.games.remembory.house import voice
-from tilebag.games.remembory.pieces import Stamp, suit_name, value_name
-from tilebag.games.remembory.view import Sides, View
+from tilebag.piecepack import Stamp, suit_name, value_name
 from tilebag.words import Text
 from tilebag.words import say as shared
+
+from .options import voice
+from .view import Sides, View
 
 
 def seat(number: Seat) -> Text:
@@ -35,12 +36,12 @@ def coin(sides: Sides) -> Text:
 
 def goal(view: View) -> Text:
     """The coin in use, or what is known of it: as in "3 of Moons", "coin of Moons"."""
-    return named(view.sides(view.table.chosen))
+    return named(view.sides(view.public.chosen))
 
 
 def chosen(view: View) -> Stamp:
     """The coin in use, to those who know it."""
-    stamp = view.sides(view.table.chosen).stamp
+    stamp = view.sides(view.public.chosen).stamp
     assert stamp, "the coin in use is a secret"
     return stamp
 
@@ -57,11 +58,11 @@ def tiles(n: int) -> Text:
 
 def turned(view: View) -> Stamp:
     """The tile that lies open."""
-    return shown(view, view.table.turned)
+    return shown(view, view.public.turned)
 
 
 def shown(view: View, tile_id: str) -> Stamp:
     """A tile that was turned up."""
-    stamp = next(face for spot, face in zip(view.table.grid, view.tiles, strict=True) if spot.id == tile_id)
+    stamp = next(face for spot, face in zip(view.public.grid, view.tiles, strict=True) if spot.id == tile_id)
     assert stamp, f"{tile_id} was never turned up"
     return stamp

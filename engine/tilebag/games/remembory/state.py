@@ -1,4 +1,4 @@
-"""The table of Remembory: what all may know, and behind it what is on the tiles and coins, the bag and the luck."""
+"""The state of Remembory: what all may know, and behind it what is on the tiles and coins, the bag and the chance."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.house import House
-from tilebag.games.remembory.pieces import Stamp
+from tilebag.piecepack import Stamp
+
+from .options import Options
 
 COLUMNS, ROWS = 6, 4  # the grid (RM-2)
 
@@ -66,7 +67,7 @@ class Coin:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What all may know.
 
     grid      the 24 places, row by row; a place stays empty when its tile was found (RM-2)
@@ -78,7 +79,7 @@ class Table:
     numbered  how many coins have got a number
     """
 
-    house: House
+    options: Options
     seats: int
     mover: Seat
     phase: Phase
@@ -97,7 +98,7 @@ class Table:
 
     def known_to(self, seat: Seat | None, coin: Coin) -> bool:
         """Does this seat (None: everybody) know both sides of the coin?"""
-        if coin.out or self.house.bagged or self.house.known_by_place:
+        if coin.out or self.options.bagged or self.options.known_by_place:
             return True
         if seat is not None and coin.owner == seat:
             return True
@@ -107,9 +108,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth: the table, what is on its tiles and coins (in their order), the bag (sorted), and luck."""
+    """The truth: the public state, what is on its tiles and coins (in their order), the bag (sorted), the chance."""
 
-    table: Table
+    public: PublicState
     tiles: tuple[Stamp, ...]
     coins: tuple[Stamp, ...]
     bag: tuple[Stamp, ...]

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilebag.game import Seat
-from tilebag.games.remembory.pieces import Stamp
-from tilebag.games.remembory.state import State, Table
-from tilebag.games.remembory.steps import steps
 from tilebag.move import Move
+from tilebag.piecepack import Stamp
+
+from .rules.steps import steps
+from .state import PublicState, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +33,26 @@ class View:
     A view forgets nothing; a scene shows only what lies open now.
     """
 
-    table: Table
+    public: PublicState
     seat: Seat | None
     tiles: tuple[Stamp | None, ...]
     coins: tuple[Sides, ...]
 
     def sides(self, coin_id: str) -> Sides:
         """What this seat knows of a coin."""
-        return next(sides for coin, sides in zip(self.table.coins, self.coins, strict=True) if coin.id == coin_id)
+        return next(sides for coin, sides in zip(self.public.coins, self.coins, strict=True) if coin.id == coin_id)
 
 
 def view(state: State, seat: Seat | None) -> View:
     """All that this seat has been shown so far."""
-    table = state.table
-    tiles = tuple(stamp if tile.times else None for tile, stamp in zip(table.grid, state.tiles, strict=True))
-    side = table.house.side  # that shows to those who do not know both
+    public = state.public
+    tiles = tuple(stamp if tile.times else None for tile, stamp in zip(public.grid, state.tiles, strict=True))
+    side = public.options.side  # that shows to those who do not know both
     coins = tuple(
-        shows(stamp, "both" if table.known_to(seat, coin) else side)
-        for coin, stamp in zip(table.coins, state.coins, strict=True)
+        shows(stamp, "both" if public.known_to(seat, coin) else side)
+        for coin, stamp in zip(public.coins, state.coins, strict=True)
     )
-    return View(table, seat, tiles, coins)
+    return View(public, seat, tiles, coins)
 
 
 @cache
@@ -65,4 +66,4 @@ def shows(stamp: Stamp, side: str) -> Sides:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The steps of the one to move; others and guests have none."""
-    return steps(view.table) if view.seat is not None and view.seat == view.table.mover else ()
+    return steps(view.public) if view.seat is not None and view.seat == view.public.mover else ()

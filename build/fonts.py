@@ -1,0 +1,238 @@
+"""Our own type: open fonts from npm, cut down to the characters we use, and measured stand-ins until they arrive.
+
+python build/fonts.py FILE...       prints the mean width of a letter in each font, for fallbacks.toml
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import string
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import fontTools
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest
+
+PACKAGES = NODE_MODULES / "@fontsource-variable"
+GAMES = ROOT / "engine" / "tilebag"
+FALLBACKS = Path(__file__).with_name("fallbacks.toml")
+
+ARROWS = "←↑→↓"
+# Western names are typed by people, the rest is promised to the words files of any language we speak.
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))  # but for the soft hyphen
+ALWAYS = frozenset(f"{LATIN}ĞğİıŞş“”‘’–—−…{ARROWS}")
+FEATURES = ("ccmp", "kern", "locl", "lnum", "tnum")
+KEPT_NAMES = (0, 14)  # copyright and the licence's address: the licence asks for them
+LICENCE = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
+SAMPLE = (
+    "Your turn: draw a tile or take the one that was put down. Put down five of Arms. Two to four players, ten "
+    "minutes. Tables are kept after every move. Elindeki bir pulu at ya da ortadan bir pul al, sonra oyun devam eder."
+)
+EM = 1000  # of the letters drawn for pieces
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One of our two typefaces; `grow` enlarges it so that its small letters are as high as Arial's."""
+
+    key: str  # the token of theme.css without its dashes
+    name: str
+    package: str
+    weights: tuple[int, int]
+    grow: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file of a family that holds some of its characters."""
+
+    file: str
+    characters: str
+    data: bytes
+
+
+TEXT = Family("text", "Tilebag Text", "source-sans-3", (400, 700), 1.06)
+TITLE = Family("title", "Tilebag Title", "lora", (600, 600))
+FAMILIES = (TEXT, TITLE)
+SIGNS = Family("signs", "Tilebag Signs", "noto-sans-symbols", (500, 500))
+SUBSETS = {"": "latin", "-more": "latin-ext"}  # as the package divides its characters
+STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # a weight stands for a range
+
+
+def files() -> Files:
+    """The fonts, and type.css that names them."""
+    fonts = {part.file: part.data for family in FAMILIES for part in parts(family)}
+    return {**fonts, "type.css": stylesheet().encode()}
+
+
+@cache
+def characters() -> frozenset[str]:
+    """Every character that can stand in a page or on a board, but for what people type."""
+    whole = (*WEB.glob("words/*.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
+    quoted = (*(WEB / "js").rglob("*.js"), *(GAMES / "games").rglob("*.py"))
+    texts = [path.read_text(encoding="utf-8") for path in whole]
+    texts += [said for path in quoted for said in _QUOTED.findall(path.read_text(encoding="utf-8"))]
+    return frozenset("".join(texts)) - frozenset("\n\r\t")
+
+
+@cache
+def parts(family: Family) -> tuple[Part, ...]:
+    """The files of a family; together they hold all characters once. Raises ValueError when one is in none of them."""
+    wanted = set(characters() | ALWAYS)
+    found = []
+    for ending, subset in SUBSETS.items():
+        found.append(_part(family, f"{family.key}{ending}.woff2", subset, wanted))
+        wanted -= set(found[-1].characters)
+    found.append(_part(SIGNS, "signs.woff2", "symbols", set(ARROWS)))
+    wanted -= set(ARROWS)
+    if wanted:
+        raise ValueError(f"{family.package} has no {' '.join(sorted(wanted))}")
+    return tuple(found)
+
+
+def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
+    font = _source(family, subset)
+    arrows = set() if family is SIGNS else set(ARROWS)  # they come from one font, so that all four look alike
+    characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
+    return Part(file, "".join(characters), _kept_or_cut(font, "".join(characters), family))
+
+
+def _kept_or_cut(font: TTFont, characters: str, family: Family) -> bytes:
+    """The font cut down to its woff2; kept in .cache/fonts/, as packing takes seconds."""
+    source = Path(font.reader.file.name).read_bytes()
+    key = digest(b"\0".join([source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]))
+    kept = CACHE / "fonts" / f"{key}.woff2"
+    if not kept.is_file():
+        font = _cut(font, characters, family)
+        font.flavor = "woff2"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
+        font.save(fresh)
+        fresh.rename(kept)
+    return kept.read_bytes()
+
+
+def _source(family: Family, subset: str = "latin") -> TTFont:
+    path = PACKAGES / family.package / "files" / f"{family.package}-{subset}-wght-normal.woff2"
+    return TTFont(path, recalcTimestamp=False)  # the same sources make the same bytes
+
+
+def _cut(font: TTFont, characters: Iterable[str], family: Family) -> TTFont:
+    """The font with these characters, these weights and a name of ours: the names of two are reserved."""
+    options = Options(layout_features=list(FEATURES), name_IDs=list(KEPT_NAMES), hinting=False, notdef_outline=True)
+    options.drop_tables += ["STAT", "meta"]
+    subsetter = Subsetter(options)
+    subsetter.populate(text="".join(characters))
+    subsetter.subset(font)
+    least, most = family.weights
+    font = instantiateVariableFont(font, {"wght": least if least == most else (least, most)})
+    font["head"].unitsPerEm = round(font["head"].unitsPerEm / family.grow)
+    names = {1: family.name, 2: "Regular", 4: family.name, 6: family.name.replace(" ", ""), 13: LICENCE}
+    for name_id, name in names.items():
+        font["name"].setName(name, name_id, 3, 1, 0x409)
+    return font
+
+
+def stylesheet() -> str:
+    """The @font-face rules: our files, and other people's fonts stretched to our measures."""
+    ours = (_our_face(family, part) for family in FAMILIES for part in parts(family))
+    return "\n".join((*ours, *_stand_ins())) + "\n"
+
+
+def _our_face(family: Family, part: Part) -> str:
+    weights = "400 700"  # also where there is one: nothing is made bolder by a browser
+    return (
+        f'@font-face {{ font-family: "{family.name}"; src: url("{part.file}") format("woff2"); font-weight: {weights}; '
+        f"font-display: swap; unicode-range: {_ranges(part.characters)}; }}"
+    )
+
+
+def _ranges(characters: str) -> str:
+    """Code points as CSS writes them, neighbours together."""
+    runs: list[list[int]] = []
+    for code in sorted(map(ord, characters)):
+        if runs and code == runs[-1][1] + 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    return ", ".join(f"U+{first:X}" + (f"-{last:X}" if last > first else "") for first, last in runs)
+
+
+def _stand_ins() -> Iterable[str]:
+    known = tomllib.loads(FALLBACKS.read_text(encoding="utf-8"))
+    for family in FAMILIES:
+        measures = {weight: measured(_source(family), weight, family.grow) for weight in (400, 600, 700)}
+        for name, faces in known[family.key].items():
+            for boldness, face in faces.items():
+                for weight, span in STEPS[boldness] if len(faces) > 1 else ((600, "1 1000"),):
+                    yield _stand_in(f"{family.name} {name}", face, span, measures[weight])
+
+
+def _stand_in(name: str, face: Mapping[str, object], weights: str, ours: Measures) -> str:
+    width, local = face["width"], face["local"]
+    assert isinstance(width, float)
+    assert isinstance(local, list)
+    size = ours.width / width
+    sources = ", ".join(f'local("{one}")' for one in local)
+    high, deep = (f"{part / size:.2%}" for part in (ours.ascent, ours.descent))
+    return (
+        f'@font-face {{ font-family: "{name}"; src: {sources}; font-weight: {weights}; size-adjust: {size:.2%}; '
+        f"ascent-override: {high}; descent-override: {deep}; line-gap-override: 0%; }}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Of a font, in em: the mean width of a letter, and how high and deep a line is."""
+
+    width: float
+    ascent: float
+    descent: float
+
+
+def measured(font: TTFont, weight: int | None = None, grow: float = 1.0) -> Measures:
+    """What a font measures at a weight, if it has weights."""
+    axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+    glyphs = font.getGlyphSet(location={"wght": weight} if weight and "wght" in axes else {})
+    known = font.getBestCmap()
+    total = sum(glyphs[known[ord(sign)]].width for sign in SAMPLE)
+    em = font["head"].unitsPerEm / grow
+    line = font["hhea"]
+    return Measures(total / len(SAMPLE) / em, line.ascent / em, -line.descent / em)
+
+
+def letters() -> str:
+    """Symbols of the letters that stand on pieces, EM high, on their line at 0: a piece's picture can load no font."""
+    font = _source(TEXT)
+    glyphs, known = font.getGlyphSet(location={"wght": 700}), font.getBestCmap()
+    scale = EM / font["head"].unitsPerEm * TEXT.grow
+    drawn = []
+    for sign in sorted(_letters_on_pieces()):
+        glyph, pen = glyphs[known[ord(sign)]], SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
+        glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        box = f"0 0 {round(glyph.width * scale)} {EM}"
+        drawn.append(f'<symbol id="letter-{sign}" viewBox="{box}"><path d="{pen.getCommands()}"/></symbol>')
+    return "\n".join(drawn)
+
+
+def _letters_on_pieces() -> set[str]:
+    """All capitals, and what else the words files put on pieces."""
+    said = (tomllib.loads(path.read_text(encoding="utf-8")).get("letter", {}) for path in GAMES.rglob("words/*.toml"))
+    return set(string.ascii_uppercase).union(*(text for letter in said for text in letter.values()))
+
+
+if __name__ == "__main__":
+    for file in sys.argv[1:]:
+        print(f"{measured(TTFont(file)).width:.4f}  {Path(file).name}")

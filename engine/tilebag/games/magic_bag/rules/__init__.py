@@ -1,0 +1,1 @@
+"""The rules of The Magic Bag (clauses MB-1 to MB-27)."""

@@ -1,0 +1,72 @@
+"""The sheet where there is no room for it: a strip of scores that opens a drawer."""
+
+from __future__ import annotations
+
+from tilebag.arrange import arrange, item, row, space
+from tilebag.parts import Parts
+from tilebag.piecepack import suit_name
+from tilebag.scene import Drawer, Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..rules.scoring import SHEET_ORDER, score, suit_points, treasure
+from ..state import PublicState
+from .coins import picture_id
+from .layout import Layout, sheet
+from .sheet import Section, group_heading, group_table, section
+
+STRIP = "sheet"
+WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is 48 CSS pixels or more
+SIZE = (5.93, 5.15)
+CELL, SMALL_CELL = 0.8, 0.65
+SUITS = arrange(sheet(CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * CELL, SIZE[1]))
+
+
+def strip(public: PublicState, layout: Layout) -> Parts:
+    """Four scores and the sum."""
+    px, at = layout.px, layout.boxes["strip"]
+    suits = (item(suit, 0, grow=1) for suit in SHEET_ORDER)
+    boxes = arrange(row(space(px(9)), *suits, item("sum", px(48)), item("up", px(25))), at)
+    middle, sign = at.y + at.h / 2, min(px(18), 0.36 * boxes["suns"].w)
+    prints: list[Print] = []
+    for suit in SHEET_ORDER:
+        x, points = boxes[suit].x, suit_points(suit, treasure(public))
+        prints.append(Print(x + sign / 2, middle, sign, suit, "sign", "ink"))
+        prints.append(_figure(x + sign * 1.22, middle + sign / 3, sign * 0.95, points, "start"))
+    prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
+    prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
+    place = Place(STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned)))
+    return Parts((place,), tuple(prints)).within(STRIP)
+
+
+def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
+    return Print(x, y, size, str(points), "words", "ink", align, "title", True)
+
+
+def strip_label(public: PublicState) -> Text:
+    """All that the strip shows."""
+    suits = tuple(
+        voice("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
+    )
+    return voice("sheet.strip", points=names.points(score(public)), suits=suits)
+
+
+def drawer(public: PublicState) -> Drawer:
+    """The whole sheet."""
+    parts = Parts()
+    for suit in SHEET_ORDER:
+        cell = CELL if suit in ("crowns", "arms") else SMALL_CELL
+        parts += section(public, Section(suit, SUITS[suit], cell, WORDS))
+    right = SIZE[0]
+    groups = (group_heading(right, 0.39, GROUP_WORDS), *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6))
+    return Drawer(
+        "drawer",
+        names.points(score(public)),
+        STRIP,
+        SIZE,
+        parts.places,
+        parts.prints + groups,
+        parts.pieces,
+        voice("sheet.bag", n=len(public.in_bag)),
+    )

@@ -1,0 +1,159 @@
+"""Where everything lies on an upright, a wide and a low board, in board units.
+
+Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`, and where two coins
+are to be chosen from `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, and `room`, what is free
+between trays and dice; with the sheet open: `sheet`, on it a box for each suit, and `points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilebag.arrange import Item, arrange, column, item, row, space
+from tilebag.game import Frame
+from tilebag.layout import Board
+from tilebag.piecepack import SUITS
+from tilebag.scene import Rect
+
+from ..state import SIZES, row_id
+
+TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # the least boards, in tiles
+LOW_WIDTH, LEAST_UNIT = 14.2, 18
+OPEN_SHEET = (4.65, 236)  # how high the open sheet and the points are: tiles, and CSS pixels for words
+LOW_TRAYS = (4.45, 110)  # how high four lines of trays are, set close
+LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # how the nine rows pack into lines of six tiles
+SPAN = 6.82  # how long such a line is
+GAP, PAD = 0.02, 0.08  # between two tiles; from a tray's edge to its tiles
+TRAY, TRAY_WORDS = 1.1, 19  # how high a tray is: tiles, and CSS pixels for the words under them
+SHEET_GAP, SHEET_WIDTH = 0.5, 5.6
+CELL = 0.88  # of the open sheet: a place for a coin
+HEADING = 1.7  # the least width of a suit with its name and its points
+SMALL_DIE, COIN = 0.72, 1.3  # where two coins are to be chosen from
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The boxes of one frame.
+
+    folded  the sheet is a strip that opens a drawer
+    beside  strip and dice lie at the right of the rows, because the frame is too low
+    """
+
+    board: Board
+    folded: bool
+    beside: bool
+    boxes: Mapping[str, Rect]
+
+    def px(self, n: float) -> float:
+        return self.board.px(n)
+
+
+@lru_cache(maxsize=16)
+def layout_of(frame: Frame) -> Layout:
+    """The layout for a frame."""
+    board = Board.fit(frame, tall=TALL, wide=WIDE)
+    tiles, words = OPEN_SHEET
+    beside = not board.tall and tiles + board.px(words) > board.h
+    if beside:
+        board = _low(frame)
+    root = _upright(board) if board.tall else _low_board(board) if beside else _wide(board)
+    boxes = arrange(root, Rect(0, 0, board.w, board.h))
+    boxes |= arrange(_pair(board, boxes["dice"].h), boxes["dice"])
+    return Layout(board, board.tall or beside, beside, boxes)
+
+
+def _low(frame: Frame) -> Board:
+    """A board whose four lines of trays just fit the height."""
+    tiles, words = LOW_TRAYS
+    scale = Board.fit(frame, tall=TALL, wide=WIDE).scale
+    unit = max(LEAST_UNIT, (frame.height - words * scale) / tiles)
+    return Board.fit(frame, tall=TALL, wide=(LOW_WIDTH, frame.height / unit))
+
+
+def _upright(board: Board) -> Item:
+    """Trays above, dice below, the strip in the middle of the room between them."""
+    px = board.px
+    strip = item("strip", px(46), across=SPAN)
+    room = column(space(grow=1), strip, space(grow=1), name="room", grow=1)
+    return column(space(px(8)), _trays(px(TRAY_WORDS), px(5)), room, _dice(board, 1.12), space(px(8)))
+
+
+def _wide(board: Board) -> Item:
+    """Trays and dice at the left, the open sheet and the points at the right."""
+    px = board.px
+    left = (space(px(20)), _trays(px(TRAY_WORDS), px(9)), space(grow=1), _dice(board, 1.3), space(px(18)))
+    suits = sheet(CELL, CELL, above=px(48), between=px(40), below=px(14))
+    right = (space(px(20)), suits, space(0.25), item("points", px(60)))
+    return _two_columns(column(*left, least=SPAN), column(*right, least=SHEET_WIDTH, align="start"))
+
+
+def _low_board(board: Board) -> Item:
+    """Trays at the left, strip and dice at the right."""
+    px = board.px
+    room = column(item("strip", px(46)), name="room", grow=1, align="start")
+    left = (space(px(8)), _trays(px(TRAY_WORDS), px(5)))
+    right = (space(px(8)), room, space(px(8)), _dice(board, 1.3), space(px(8)))
+    return _two_columns(column(*left, least=SPAN, align="start"), column(*right, least=SPAN))
+
+
+def _two_columns(left: Item, right: Item) -> Item:
+    return row(space(grow=1), left, space(SHEET_GAP), right, space(grow=1))
+
+
+def _trays(words: float, between: float) -> Item:
+    """The nine trays in four lines; those of a line stand against both its ends."""
+    lines = (row(*_apart(_tray(n) for n in line), least=TRAY + words) for line in LINES)
+    return column(*lines, gap=between, across=SPAN)
+
+
+def _apart(items: Iterable[Item]) -> Iterator[Item]:
+    """The items with what is left of their line between them."""
+    for k, one in enumerate(items):
+        if k:
+            yield space(grow=1)
+        yield one
+
+
+def _tray(n: int) -> Item:
+    before = sum(SIZES[: n - 1])
+    tiles = (item(f"t{before + k}", 1, across=1, align="start") for k in range(1, SIZES[n - 1] + 1))
+    return row(*tiles, name=row_id(n), gap=GAP, pad=PAD)
+
+
+def _dice(board: Board, size: float) -> Item:
+    """The four places of the dice, side by side, with room for a word under each die."""
+    px = board.px
+
+    def spot(suit: str) -> Item:
+        die = item(f"die-{suit}", size, across=size)
+        return column(space(px(5)), die, name=f"spot-{suit}", least=0, grow=1, align="start")
+
+    return row(*map(spot, SUITS), name="dice", least=size + px(34), across=SPAN, gap=px(6))
+
+
+def _pair(board: Board, high: float) -> Item:
+    """Two coins to choose from in the place of the dice, with room for a sign under each; the dice lie small beside."""
+    px = board.px
+    size = min(COIN, high - px(18))
+    dice = (item(f"small-{suit}", SMALL_DIE, across=SMALL_DIE) for suit in SUITS)
+    coins = (item(f"coin-{k}", size, across=size, align="start") for k in range(2))
+    return row(row(*dice, gap=0.06), space(grow=1), row(*coins, gap=px(12)), space(px(12)))
+
+
+def sheet(cell: float, small: float, *, above: float, between: float, below: float = 0) -> Item:
+    """The artifact sheet: crowns and arms in one line each, under them moons and suns with places that may be smaller;
+    a box for each suit without its heading, which stands above it."""
+    suns = item("suns", max(HEADING, 2 * small))
+    low = row(item("moons", 3 * small), space(grow=1), suns, least=3 * small, across=6 * cell)
+    return column(
+        space(above),
+        item("crowns", cell, across=6 * cell),
+        space(between),
+        item("arms", cell, across=6 * cell),
+        space(between),
+        low,
+        space(below),
+        name="sheet",
+    )

@@ -1,0 +1,121 @@
+"""What is said of the table: what to do now, what just happened, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.words import Text, Value
+
+from .. import names
+from ..names import voice
+from ..pieces import Coin
+from ..rules.matching import matching_rows
+from ..rules.scoring import score
+from ..rules.steps import removable
+from ..state import ROLLS, Phase, PublicState, row_number
+from ..view import View
+
+
+def status(public: PublicState) -> Text:
+    """The thing to do first."""
+    match public.phase:
+        case Phase.NEW if removable(public):
+            return voice("status.remove")
+        case Phase.NEW:
+            return voice("status.new" if public.turn > 1 else "status.first", n=public.turn)
+        case Phase.ROLLED:
+            return _after_roll(public)
+        case Phase.CHOOSING:
+            return voice("status.choosing")
+        case Phase.FAILED:
+            return voice("status.failed")
+        case Phase.OVER:
+            return voice("status.over", why=ending(public), points=names.points(score(public)))
+
+
+def _after_roll(public: PublicState) -> Text:
+    if public.roll < ROLLS:
+        return voice(f"status.roll-{public.roll + 1}")
+    return voice("status.take-one" if len(matching_rows(public)) == 1 else "status.take")
+
+
+def ending(public: PublicState) -> Text:
+    """Why the game is over (MB-22)."""
+    if not public.in_bag:
+        return voice("over.bag")
+    if not public.rows:
+        return voice("over.rows")
+    return voice("over.stopped" if public.owned else "over.coins")
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """A sentence for a step; holding or freeing a die is no news."""
+    del seat
+    what = _what(before.public, move, after.public)
+    if what is None or after.public.phase is not Phase.OVER:
+        return what
+    end = voice("tell.over", why=ending(after.public), points=names.points(score(after.public)))
+    return voice("tell.and", first=what, then=end)
+
+
+def _what(before: PublicState, move: Move, after: PublicState) -> Text | None:
+    match move.verb:
+        case "roll":
+            return _rolled(before, after)
+        case "take":
+            return _took(before, row_number(move.args[0]), after)
+        case "keep":
+            return _chose(before, move.args[0], after)
+        case "stand":
+            return voice("tell.stand", dice=names.several(after.faces))
+        case "give":
+            return voice("tell.give", coin=_coin(before.owned, move.args[0]).stamp.name)
+        case "remove":
+            return _removed(before, move.args[0])
+        case "stop":
+            return voice("tell.stop")
+        case _:
+            return None
+
+
+def _rolled(before: PublicState, after: PublicState) -> Text:
+    """What the thrown dice show, and that nothing matches after the last roll."""
+    thrown = [new.stamp for old, new in zip(before.dice, after.dice, strict=True) if new.throws > old.throws]
+    roll = voice(f"tell.roll-{after.roll}", dice=names.several(thrown))
+    return roll if after.phase is Phase.ROLLED else voice("tell.and", first=roll, then=voice("tell.no-match"))
+
+
+def _took(before: PublicState, n: int, after: PublicState) -> Text:
+    row = names.row(before.rows[n], n)
+    hits, coins = names.hits_and_coins(before, n)
+    key, drawn = ("tell.take-pair", after.pair) if after.pair else ("tell.take", _gained(before, after))
+    return voice(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
+
+
+def _chose(before: PublicState, coin_id: str, after: PublicState) -> Text:
+    """The coin of two that was kept, and what came out of the bag after it."""
+    coin = _coin(before.pair, coin_id)
+    choice = voice("tell.keep", coin=coin.stamp.name)
+    if after.pair:
+        return voice("tell.and", first=choice, then=voice("tell.pair", drawn=_coins(after.pair)))
+    last = [other for other in _gained(before, after) if other != coin]
+    return voice("tell.and", first=choice, then=voice("tell.last", drawn=_coins(last))) if last else choice
+
+
+def _removed(before: PublicState, tile_id: str) -> Text:
+    n, tile = next((n, tile) for n, row in before.rows.items() for tile in row if tile.id == tile_id)
+    return voice("tell.remove", tile=tile.stamp.name, row=n)
+
+
+def _gained(before: PublicState, after: PublicState) -> list[Coin]:
+    return [coin for coin in after.owned if coin not in before.owned]
+
+
+def _coins(coins: Iterable[Coin]) -> Value:
+    return names.several(coin.stamp for coin in coins)
+
+
+def _coin(coins: tuple[Coin, ...], coin_id: str) -> Coin:
+    return next(coin for coin in coins if coin.id == coin_id)

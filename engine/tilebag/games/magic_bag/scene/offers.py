@@ -1,0 +1,94 @@
+"""What may be done now, as offers on the table and as buttons."""
+
+from __future__ import annotations
+
+from tilebag.scene import Offer
+
+from .. import names
+from ..names import voice
+from ..pieces import Coin, Die
+from ..rules.matching import matching_rows
+from ..rules.scoring import loss, score
+from ..rules.steps import ROLL, STAND, STOP, give, keep, may_hold, removable, remove, take, toggle
+from ..state import Phase, PublicState, row_id
+from .dice import spot
+
+
+def offers(public: PublicState) -> tuple[Offer, ...]:
+    """Each step of `steps`, and buttons that help to find them; the main button last."""
+    match public.phase:
+        case Phase.NEW:
+            return (*_removals(public), Offer(voice("offer.roll-all"), ROLL, main=True))
+        case Phase.ROLLED:
+            return (*_toggles(public), *_rows(public), *_buttons(public))
+        case Phase.CHOOSING:
+            return tuple(map(_keep, public.pair))
+        case Phase.FAILED:
+            return (*(_give(public, coin) for coin in public.owned), *_after_failure(public))
+        case Phase.OVER:
+            return ()
+
+
+def _removals(public: PublicState) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(voice("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)), remove(tile), tile.id)
+        for tile in removable(public)
+    )
+
+
+def _toggles(public: PublicState) -> tuple[Offer, ...]:
+    return tuple(map(_toggle, public.dice)) if may_hold(public) else ()
+
+
+def _toggle(die: Die) -> Offer:
+    label = "offer.free" if die.held else "offer.hold"
+    return Offer(voice(label, die=die.stamp.short), toggle(die), spot(die), on=die.held)
+
+
+def _rows(public: PublicState) -> tuple[Offer, ...]:
+    """The matching rows themselves."""
+    return tuple(_take(public, n, pick=row_id(n)) for n in matching_rows(public))
+
+
+def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
+    hits, coins = names.hits_and_coins(public, n)
+    key = "offer.take-row" if pick else "offer.take"
+    label = voice(key, row=names.row(public.rows[n], n), hits=hits, coins=coins)
+    return Offer(label, take(n), pick, main=main)
+
+
+def _buttons(public: PublicState) -> tuple[Offer, ...]:
+    """Stop rolling, or roll on; the main button is the one that is left."""
+    if not may_hold(public):
+        return (_end_rolling(public, main=True),)
+    free = sum(not die.held for die in public.dice)
+    if not free:
+        no_roll = Offer(voice("offer.roll-none"), why=voice("offer.roll-none-why"))
+        return _end_rolling(public, main=True), no_roll
+    return _end_rolling(public, main=False), Offer(voice("offer.roll", n=free), ROLL, main=True)
+
+
+def _end_rolling(public: PublicState, *, main: bool) -> Offer:
+    ready = matching_rows(public)
+    if len(ready) == 1:
+        return _take(public, ready[0], main=main)
+    if ready:
+        return Offer(voice("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
+    return Offer(voice("offer.stand"), STAND, main=main)
+
+
+def _keep(coin: Coin) -> Offer:
+    return Offer(voice("offer.keep", coin=coin.stamp.name), keep(coin), coin.id)
+
+
+def _give(public: PublicState, coin: Coin) -> Offer:
+    less = voice("offer.give", coin=coin.stamp.name, points=names.points(loss(public, coin)))
+    return Offer(less, give(coin), coin.id)
+
+
+def _after_failure(public: PublicState) -> tuple[Offer, ...]:
+    ask = voice("offer.stop-ask", points=names.points(score(public)))
+    return (
+        Offer(voice("offer.stop"), STOP, ask=ask),
+        Offer(voice("offer.give-a-coin"), main=True, points=tuple(coin.id for coin in public.owned)),
+    )

@@ -1,0 +1,44 @@
+"""The sheet beside the rows on a wide board, and under it the points so far."""
+
+from __future__ import annotations
+
+from tilebag.parts import Parts
+from tilebag.scene import Place, Print
+
+from ..names import voice
+from ..rules.scoring import SHEET_ORDER, score
+from ..state import PublicState
+from .layout import CELL, Layout
+from .sheet import BAG, Section, group_heading, group_table, section
+
+LARGEST_WORDS = 0.29  # on the sheet, in board units
+
+
+def open_sheet(public: PublicState, layout: Layout) -> Parts:
+    """The paper with all suits, and the plaque with the sum."""
+    words = min(layout.px(15), LARGEST_WORDS)
+    paper = Place("sheet", layout.boxes["sheet"], "paper", voice("sheet.name"))
+    parts = Parts((paper,), _groups(layout)).within(paper.id)
+    for suit in SHEET_ORDER:
+        parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
+    return parts + _points(public, layout)
+
+
+def _groups(layout: Layout) -> tuple[Print, ...]:
+    """What groups are worth, in the corner that the moons leave free."""
+    words, step = min(layout.px(13), 0.9 * LARGEST_WORDS), CELL * 0.4
+    moons = layout.boxes["moons"]
+    x, y = moons.x + moons.w, moons.y + 1.28 * CELL
+    return (group_heading(x + 0.78, y, words), *group_table(x - 0.17, y + step, words, (0.95, step), 3))
+
+
+def _points(public: PublicState, layout: Layout) -> Parts:
+    """The sum, and beside it in two lines what it is and what is left in the bag."""
+    px, at, points = layout.px, layout.boxes["points"], str(score(public))
+    after = at.x + 0.25 + px(20 * len(points) + 10)
+    prints = (
+        Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
+        Print(after, at.y + px(25), px(15), voice("sheet.so-far"), align="start"),
+        Print(after, at.y + px(46), px(15), voice("sheet.bag", n=len(public.in_bag)), align="start"),
+    )
+    return Parts((Place(BAG, at, "plaque"),), prints).within(BAG)

@@ -1,0 +1,89 @@
+"""The nine rows of tiles in their trays."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from tilebag.layout import centred, in_row
+from tilebag.parts import Parts
+from tilebag.piecepack import ACE, tile_face
+from tilebag.scene import Piece, Place, Print, Rect
+
+from .. import names
+from ..names import voice
+from ..pieces import Tile
+from ..rules.matching import matching_rows
+from ..rules.steps import removable
+from ..state import Phase, PublicState, row_id
+from .coins import coin_piece, newest, over_sign, picture_id
+from .layout import LINES, TRAY, Layout
+
+WORDS = 12.5  # CSS pixels
+
+
+def rows(public: PublicState, layout: Layout) -> Parts:
+    """All nine as they lie, also those that were taken: they stay as an outline, so the table never jumps."""
+    ready = matching_rows(public) if public.phase is Phase.ROLLED else ()
+    parts = Parts()
+    for n in chain(*LINES):
+        if n in public.taken:
+            parts += _taken(public, n, layout)
+        else:
+            parts += _tray(public, n, layout, "ready" if n in ready else "tray") + _tiles(public, n, layout)
+    return parts
+
+
+def _taken(public: PublicState, n: int, layout: Layout) -> Parts:
+    """A taken row; on a small board, where the sheet is folded away, the coins it just brought are shown there until
+    the next roll."""
+    place = Place(row_id(n), layout.boxes[row_id(n)], "gone", names.row_label(public, n))
+    if layout.folded and public.newest and n == public.taken[-1]:
+        return Parts((place,)) + _new_coins(public, place, layout)
+    x, y = place.at.x + place.at.w / 2, place.at.y + 0.6 + layout.px(12)
+    word = Print(x, y, layout.px(WORDS), voice("row.taken"), ink="table-soft", within=place.id)
+    return Parts((place,), (word,))
+
+
+def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
+    """Pictures of the newest coins, as large as the tray allows, each over the sign of its suit."""
+    coins, sign = newest(public), layout.px(15)
+    size = min(0.96, (place.at.w - 0.1) / len(coins))
+    line = centred(size * len(coins), size + sign, place.at)
+    parts = Parts()
+    for coin, at in zip(coins, in_row(len(coins), Rect(line.x, line.y, size, size), size), strict=True):
+        picture = coin_piece(coin, at, "new", piece_id=picture_id(coin), within=place.id)
+        parts += over_sign(picture, coin.stamp.suit, sign)
+    return parts
+
+
+def _tray(public: PublicState, n: int, layout: Layout, look: str) -> Parts:
+    """The tray of a row, and in words what the row lacks; a tick where it lacks nothing."""
+    px, at = layout.px, layout.boxes[row_id(n)]
+    place = Place(row_id(n), at, look, names.row_label(public, n))
+    x, top = at.x + at.w / 2, at.y + TRAY
+    if look == "ready":
+        word = Print(x + px(8), top + px(13), px(WORDS), voice("row.ready"), bold=True, within=place.id)
+        tick = Print(x - px(19), top + px(8.5), px(14), "check", kind="icon", within=place.id)
+        return Parts((place,), (word, tick))
+    ink = "table-ink" if public.phase in (Phase.ROLLED, Phase.FAILED) else "table-soft"
+    return Parts((place,), (Print(x, top + px(13), px(WORDS), names.row_state(public, n), ink=ink, within=place.id),))
+
+
+def _tiles(public: PublicState, n: int, layout: Layout) -> Parts:
+    """The tiles, and an outline where one was removed."""
+    parts = Parts()
+    for k, tile in enumerate(public.board[n - 1], 1):
+        at = layout.boxes[tile.id]
+        if tile.id in public.removed:
+            parts += Parts((Place(f"hollow-{tile.id}", at, "gone", within=row_id(n)),))
+        else:
+            parts += Parts(pieces=(_tile(public, tile, at, n, k),))
+    return parts
+
+
+def _tile(public: PublicState, tile: Tile, at: Rect, n: int, k: int) -> Piece:
+    """A tile; what a null or an ace counts stands small in the corner."""
+    suit, value = tile.stamp.suit, tile.stamp.value
+    face = tile_face(suit, value, worth=str(value) if value <= ACE else "")
+    marks = ("offer",) if tile in removable(public) else ()
+    return Piece(tile.id, at, names.tile_label(tile, n, k), face, marks=marks, within=row_id(n))

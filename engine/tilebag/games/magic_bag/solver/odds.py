@@ -1,0 +1,83 @@
+"""The odds of a turn, exact: every result of the dice is counted, nothing is sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from tilebag.piecepack import SUITS, Stamp
+
+from .backward_induction import BY_DIE, BY_VALUE, FACES, RESULTS, WHOLE_HANDS, ValueFunction
+
+Row: TypeAlias = tuple[Stamp, ...]
+MOST_HITS = 4
+
+
+class Odds:
+    """The odds for some rows and so many coins in the bag; each part is worked out when it is asked for, and cached.
+
+    rows   the rows, in their order
+    coins  the coins of the turn: one and one per exact hit, at most what the bag holds; the best matching row is taken
+    match  the chance that any row matches
+    """
+
+    def __init__(self, rows: tuple[Row, ...], bag: int) -> None:
+        self.rows = rows
+        coins = tuple(min(bag, 1 + hits) for hits in range(MOST_HITS + 1))
+        self.coins = ValueFunction(BY_DIE, final_worth(rows, (coins,) * len(rows), 0))
+        any_match = (any(matches) for matches in zip(*map(_matches, rows), strict=True))
+        self.match = ValueFunction(BY_VALUE, [float(match) for match in any_match])
+        self._rows: dict[int, ValueFunction] = {}
+
+    def row(self, k: int) -> ValueFunction:
+        """The chance that the row in this place matches, when the dice are held for it alone."""
+        if k not in self._rows:
+            self._rows[k] = ValueFunction(BY_VALUE, [float(match) for match in _matches(self.rows[k])])
+        return self._rows[k]
+
+
+@lru_cache(maxsize=8)
+def odds(rows: tuple[Row, ...], bag: int) -> Odds:
+    """The odds for these rows; those of the last few tables are cached."""
+    return Odds(rows, bag)
+
+
+def final_worth(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: float) -> list[float]:
+    """What each of the 1,296 results is worth: the best prize of a matching row, by its number of exact hits;
+    `nothing` where no row matches."""
+    matching = [_prizes_of(matches, rows, prizes) for matches in zip(*map(_matches, rows), strict=True)]
+    worth: list[float] = []
+    for hand, shown in _results():
+        won = [prize[(shown & mask).bit_count()] for mask, prize in matching[hand]]
+        worth.append(max(won) if won else nothing)
+    return worth
+
+
+def _prizes_of(
+    matches: Sequence[bool], rows: Sequence[Row], prizes: Sequence[Sequence[float]]
+) -> tuple[tuple[int, Sequence[float]], ...]:
+    """The tiles (as bits) and prizes of the rows that match a hand."""
+    return tuple((_bits(row), prize) for row, prize, match in zip(rows, prizes, matches, strict=True) if match)
+
+
+@lru_cache(maxsize=64)
+def _matches(row: Row) -> tuple[bool, ...]:
+    """Whether the row matches, for each of the 126 hands."""
+    wanted = Counter(tile.value for tile in row)
+    return tuple(all(hand.count(value) >= n for value, n in wanted.items()) for hand in WHOLE_HANDS)
+
+
+def _bits(row: Row) -> int:
+    """A bit for each tile: suit and value."""
+    return sum(1 << (SUITS.index(tile.suit) * FACES + tile.value) for tile in row)
+
+
+@cache
+def _results() -> tuple[tuple[int, int], ...]:
+    """For each of the 1,296 results: which hand it is, and the four faces as bits."""
+    return tuple(
+        (BY_VALUE.result_at(values), sum(1 << (die * FACES + value) for die, value in enumerate(values)))
+        for values in RESULTS
+    )

@@ -1,0 +1,1 @@
+"""The rules of Multzo: turns, hands, the showdown, rewards, the next round."""

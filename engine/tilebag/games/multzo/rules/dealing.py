@@ -1,0 +1,67 @@
+"""How a round is dealt, and who begins it (MZ-4 to MZ-8)."""
+
+from __future__ import annotations
+
+from tilebag.chance import Chance
+from tilebag.fast_replace import fast_replace
+from tilebag.game import Seat, Setup
+from tilebag.piecepack import NULL, SUITS, Stamp
+
+from ..pieces import ALL, ORDER
+from ..state import HAND, Phase, PublicState, State, Tile
+from .showdown import score_of
+
+
+def first_round(setup: Setup, starter: Seat, chance: Chance) -> State:
+    """All coins in their stacks, and the first hands (MZ-4 to MZ-7)."""
+    public = PublicState(
+        flush_null=setup.option("flush_null"),
+        stall_turns=int(setup.option("stall_turns")),
+        round=1,
+        phase=Phase.DRAW,
+        starter=starter,
+        mover=starter,
+        open=(),
+        seen=((),) * setup.seats,
+        declarer=None,
+        idle=0,
+        stacks=tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS),
+        nulls=tuple(Stamp(suit, NULL) for suit in SUITS),
+        won=((),) * setup.seats,
+    )
+    return _dealt(public, chance)
+
+
+def next_round(state: State) -> State:
+    """Everything dealt anew; coins and scores stay (MZ-25)."""
+    public, starter = state.public, next_starter(state.public)
+    public = fast_replace(
+        public,
+        round=public.round + 1,
+        phase=Phase.DRAW,
+        starter=starter,
+        mover=starter,
+        open=(),
+        seen=((),) * len(public.seats),
+        declarer=None,
+        idle=0,
+        shown=(),
+        winners=(),
+        prizes=(),
+    )
+    return _dealt(public, state.chance)
+
+
+def next_starter(public: PublicState) -> Seat:
+    """The highest score begins; of equal ones the first clockwise after the last starter (MZ-8)."""
+    after = public.clockwise(public.starter)
+    return max((*after[1:], after[0]), key=lambda seat: score_of(public, seat))
+
+
+def _dealt(public: PublicState, chance: Chance) -> State:
+    """All tiles shuffled, four to each seat, the rest is the stock (MZ-7). Ids are shuffled too: they tell nothing."""
+    stamps, chance = chance.shuffled(ALL)
+    ids, chance = chance.shuffled([f"t{n}" for n in range(1, len(ALL) + 1)])
+    tiles = tuple(map(Tile, ids, stamps))
+    hands = tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in public.seats)
+    return State(public, hands, tiles[len(hands) * HAND :], None, chance)

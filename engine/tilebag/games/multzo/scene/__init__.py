@@ -1,0 +1,1 @@
+"""What is shown and told of a View."""

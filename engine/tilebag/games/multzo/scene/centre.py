@@ -1,0 +1,66 @@
+"""The stock, the tile face down that ends the round, and the open tiles."""
+
+from __future__ import annotations
+
+from tilebag.layout import box
+from tilebag.parts import Parts
+from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..state import Phase, PublicState
+from ..view import View
+from .elements import seat_id, tile
+from .layout import Layout
+
+STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
+STOCK_PLACE = "stock-place"
+WORDS = 12.5  # CSS pixels
+
+
+def centre(view: View, layout: Layout) -> Parts:
+    return _stock(view.public, layout) + _face_down(view, layout) + _open(view.public, layout)
+
+
+def _stock(public: PublicState, layout: Layout) -> Parts:
+    at, left = layout.centre.stock, public.left
+    label = voice("stock.label", n=left)
+    if not left:
+        return Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty"), STOCK_PLACE),))
+    around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.centre.below + 0.02)
+    pile = Piece(STOCK, at, label, kind="pile", count=left, within=STOCK_PLACE)
+    number = _below(at, layout, voice("stock.left", n=left), STOCK_PLACE)
+    return Parts((Place(STOCK_PLACE, around, "well", label),), (number,), (pile,))
+
+
+def _face_down(view: View, layout: Layout) -> Parts:
+    """An empty place as long as nobody has ended the round."""
+    at, declarer = layout.centre.down, view.public.declarer
+    if declarer is None:
+        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"), within=DOWN)
+        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,))
+    if view.down is None:
+        label = voice("down.tile", who=names.player(declarer))
+        piece = Piece("down-tile", at, label, origin=seat_id(declarer), within=DOWN)
+    else:
+        piece = Piece(view.down.id, at, voice("down.mine"), within=DOWN)
+    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end"), DOWN),), (piece,))
+
+
+def _below(at: Rect, layout: Layout, text: Text, within: str) -> Print:
+    y = at.y + at.h + layout.centre.below - layout.board.px(4)
+    return Print(at.x + at.w / 2, y, layout.board.px(WORDS), text, within=within)
+
+
+def _open(public: PublicState, layout: Layout) -> Parts:
+    """The oldest first; the newest comes from whoever put it down."""
+    n = len(public.open)
+    well = Place(OPEN, layout.centre.open(n), "well", voice("open.place" if n else "open.none"))
+    before = public.clockwise(public.mover)[-1]
+    newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
+    tiles = tuple(
+        tile(one, at, voice("open.tile", tile=one.stamp.name), OPEN, origin=seat_id(before) if place == newest else "")
+        for place, (one, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
+    )
+    return Parts((well,), (), tiles)

@@ -1,0 +1,71 @@
+"""The four stacks: which category each pays, its coins with what comes next, and its null coin."""
+
+from __future__ import annotations
+
+from tilebag.layout import box
+from tilebag.parts import Parts
+from tilebag.piecepack import Stamp
+from tilebag.scene import Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import worth
+from ..rules.rewards import STACKS
+from ..rules.showdown import null_of, stack_of
+from ..state import Category, PublicState
+from .elements import coin
+from .layout import COINS, Layout
+
+HEADING, LINE = 14, 12  # CSS pixels
+TOKEN = 0.6  # board units
+WIDE_STACK = 2.2  # one that has room for a word more
+EDGE = 0.035  # how far a coin shows under the next one
+TOP = 0.46  # where the coins begin
+BASE = 0.11  # from the baseline of the words under the coins to the lower edge
+
+
+def coin_stacks(public: PublicState, layout: Layout) -> Parts:
+    return sum((_stack(public, category, at, layout) for category, at in layout.stacks.items()), Parts())
+
+
+def _stack(public: PublicState, category: Category, at: Rect, layout: Layout) -> Parts:
+    suit, coins, null = STACKS[category], stack_of(public, category), null_of(public, category)
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
+    heading = (
+        Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
+        Print(at.x + 0.46, at.y + 0.37, layout.board.px(HEADING), names.category(category), align="start", bold=True),
+    )
+    # The lowest coin first, each a little higher than the one under it.
+    boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
+    pieces = tuple(coin(stamp, on, stamp.name, place.id) for stamp, on in zip(coins, boxes, strict=True))[::-1]
+    parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, at, layout)
+    return parts.within(place.id)
+
+
+def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
+    """Everything about a stack in words."""
+    is_free = voice("null.free" if null else "null.won")
+    return voice("stack.label", category=names.category(category), coins=names.listed(coins), null=is_free)
+
+
+def _next(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
+    """What comes after the coin on top; on a wide board with a word before it."""
+    rest = " ".join(str(worth(coin)) for coin in coins[1:])
+    if not rest:
+        return Parts()
+    text = rest if at.w < WIDE_STACK else voice("stack.then", coins=rest)
+    x, y, size = at.x + 0.1, at.y + at.h - BASE, layout.small(LINE)
+    return Parts(prints=(Print(x, y, size, text, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
+
+
+def _null(suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
+    """The null coin, or a ring where it lay."""
+    size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
+    x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
+    on, base = box(x, at.y + TOP + (layout.coin - size) / 2, size, size), at.y + at.h - BASE
+    if null is None:
+        gone = Print(x + size / 2, base, layout.small(LINE), voice("null.gone"), ink="table-soft")
+        return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
+    factor = Print(x + size / 2, base, layout.small(LINE), "× 2", bold=True)
+    return Parts(prints=(factor,), pieces=(coin(null, on, voice("null.name", coin=null.name), f"stack-{suit}"),))

@@ -1,0 +1,40 @@
+"""Single pieces of a scene: tiles and coins, and the ids of seats."""
+
+from __future__ import annotations
+
+from tilebag import piecepack
+from tilebag.game import Seat
+from tilebag.piecepack import ACE, NULL, Stamp
+from tilebag.scene import Piece, Rect
+from tilebag.words import Text
+
+from ..pieces import worth
+from ..state import Tile
+
+
+def tile(
+    one: Tile, at: Rect, label: Text, within: str, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
+) -> Piece:
+    """A tile that shows its face; what a null or an ace counts stands small in the corner."""
+    stamp = one.stamp
+    small = str(worth(stamp)) if stamp.value in (NULL, ACE) else ""
+    face = piecepack.tile_face(stamp.suit, stamp.value, small)
+    return Piece(one.id, at, label, face, marks=marks, origin=origin, beat=beat, within=within)
+
+
+def coin(stamp: Stamp, at: Rect, label: Text, within: str, *, dim: bool = False) -> Piece:
+    """A coin with its value up, a null coin with its suit up (MZ-5). There is one of each, so its name is its id."""
+    if stamp.value == NULL:
+        face, kind = piecepack.suit_face(stamp.suit), "token"
+    else:
+        face, kind = piecepack.value_face(stamp.value), "coin"
+    return Piece(coin_id(stamp), at, label, face, kind, dim=dim, within=within)
+
+
+def coin_id(stamp: Stamp) -> str:
+    return f"coin-{stamp}"
+
+
+def seat_id(seat: Seat) -> str:
+    """The place of a seat, in play and at the showdown."""
+    return f"seat-{seat + 1}"

@@ -1,0 +1,68 @@
+"""One's own hand on wood, and over it what it is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilebag.parts import Parts
+from tilebag.scene import NOBODY, Place, Print, Rect
+
+from .. import names
+from ..names import voice
+from ..rules.claims import Claim, claim
+from ..state import HAND, Category, Phase
+from ..strategy import claims_without
+from ..view import View
+from .centre import STOCK
+from .elements import tile
+from .layout import Layout
+
+RACK = "rack"
+WORDS = 13  # CSS pixels
+
+
+def hand(view: View, layout: Layout) -> Parts:
+    """Nothing for a guest."""
+    if view.seat is None:
+        return Parts()
+    tiles = tuple(
+        tile(
+            one,
+            at,
+            voice("hand.tile", tile=one.stamp.name, place=place),
+            RACK,
+            marks=_marks(view, place),
+            origin=STOCK,
+        )
+        for place, (one, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
+    )
+    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles)
+
+
+def _marks(view: View, place: int) -> tuple[str, ...]:
+    """A dot on the tile that was just taken."""
+    return ("new",) if place > HAND and view.public.phase is Phase.DROP else ()
+
+
+def _pills(view: View, layout: Layout) -> Parts:
+    """What the hand holds; of five tiles the best of what can be kept, and while one is held, what is left without."""
+    if len(view.hand) == HAND:
+        return _line([claim(tile.stamp for tile in view.hand)], layout)
+    without = claims_without(view)
+    lines = (_line([left], layout, one.id) for one, left in without.items())
+    return sum(lines, _line(list(without.values()), layout, NOBODY))
+
+
+def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
+    """A label for each category, for the best of some hands in it."""
+    best = {category: max(claims, key=lambda each: each.strength(category)) for category in Category}
+    return sum((_pill(category, best[category], at, layout, when) for category, at in layout.pills.items()), Parts())
+
+
+def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) -> Parts:
+    good, text, size = best.length(category) > 0, names.pill(category, best), layout.board.px(WORDS)
+    label = text if good else voice("pill.not", category=names.category(category))
+    name = f"pill-{category}-{when}" if when not in ("", NOBODY) else f"pill-{category}"
+    place = Place(name, at, "pill" if good else "blank", label, when=when)
+    x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
+    return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, within=name),))

@@ -1,0 +1,64 @@
+"""A plaque for each seat: whose turn it is, the score and how it comes about, who ended the round."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.parts import Parts
+from tilebag.scene import Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..rules.showdown import score_of
+from ..state import PublicState
+from ..view import View
+from .elements import coin_id, seat_id
+from .layout import Layout
+
+NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
+
+
+def seating(view: View) -> tuple[Seat, ...]:
+    """The seats clockwise, one's own first; a guest begins with the first seat."""
+    return view.public.clockwise(view.seat or Seat(0))
+
+
+def plaques(view: View, layout: Layout) -> Parts:
+    seats = zip(seating(view), layout.plaques, strict=True)
+    return sum((_plaque(view, seat, at, layout) for seat, at in seats), Parts())
+
+
+def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The name; below it how the score comes about, and the score."""
+    public, px = view.public, layout.board.px
+    points = str(score_of(public, seat))
+    left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + px(36)
+    room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
+    look = "ready" if seat == public.mover else "plaque"
+    place = Place(seat_id(seat), at, look, _label(public, seat), holds=holding(view, seat))
+    prints = (
+        Print(left, at.y + px(17), px(NAME), names.player(seat), align="start", bold=True, room=right - left),
+        Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room),
+        Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
+    )
+    return Parts((place,), prints).within(place.id)
+
+
+def _label(public: PublicState, seat: Seat) -> Text:
+    """All about a seat: score, coins, and whether it ended the round."""
+    won = public.won[seat]
+    coins = names.listed(won) if won else names.coins(0)
+    key = "seat.label-ended" if seat == public.declarer else "seat.label"
+    return voice(key, who=names.player(seat), points=names.points(score_of(public, seat)), coins=coins)
+
+
+def holding(view: View, seat: Seat) -> tuple[str, ...]:
+    """What went to this seat and is not seen any more: its coins; of others the tiles that they took openly."""
+    public = view.public
+    tiles = () if seat == view.seat or public.shown else public.seen[seat]
+    return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
+
+
+def _line(public: PublicState, seat: Seat, layout: Layout) -> Text | str:
+    """That this seat ended the round; else its sum."""
+    return voice("seat.ended") if seat == public.declarer else names.sum_of(public.won[seat], layout.most_coins)

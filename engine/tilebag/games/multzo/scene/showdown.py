@@ -1,0 +1,160 @@
+"""The showdown: every hand turned up, then a line for each category with its winner and what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilebag.game import Seat
+from tilebag.layout import box, in_row
+from tilebag.parts import Parts
+from tilebag.piecepack import NULL
+from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..names import voice
+from ..pieces import worth
+from ..rules.claims import Claim
+from ..rules.rewards import STACKS
+from ..rules.showdown import prize_of, score_of, shown_claims, to_be_won, winner_of
+from ..state import Category, Phase, PublicState
+from ..view import View
+from .elements import coin, seat_id, tile
+from .layout import ShowdownLayout
+from .seats import holding, seating
+
+PAPER = "paper"
+NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
+SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
+PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: what was paid; where there is nothing
+OVERLAP = 0.62  # of a coin: how far the next one lies
+LARGEST_COIN = 0.74
+RIVALS = (1, 2)  # named under a winner, on an upright and on a wide board
+
+
+def showdown(view: View, layout: ShowdownLayout) -> Parts:
+    """All hands and the paper.
+
+    As long as nobody is paid it is told in beats: one's own hand lies there, the others turn over one after the other,
+    then each category has its line.
+    """
+    public, claims = view.public, shown_claims(view.public)
+    others = len(public.seats) - (view.seat is not None)
+    in_beats = not public.prizes and public.phase is Phase.SHOW
+    first = len(public.seats) - others  # one's own hand does not turn over
+    hands = (
+        _hand(view, seat, claims[seat], at, layout, in_beats * (place - first))
+        for place, (seat, at) in enumerate(zip(seating(view), layout.rows, strict=True), 1)
+    )
+    paper = Parts((Place(PAPER, layout.paper, "paper", voice("show.paper")),))
+    lines = (
+        _line(public, category, claims, at, layout, in_beats * (others + place))
+        for place, (category, at) in enumerate(layout.lines.items(), 1)
+    )
+    return sum(hands, Parts()) + sum(lines, paper)
+
+
+# a hand
+
+
+def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
+    """A hand with its owner: the score, and how it comes about or that this one ended the round."""
+    public, name, boxes = view.public, seat_id(seat), layout.tiles(at)
+    tiles = tuple(
+        tile(one, on, one.stamp.name, name, origin=name, beat=beat)
+        for one, on in zip(public.shown[seat], boxes, strict=True)
+    )
+    claims, points = names.claims(claim), names.points(score_of(public, seat))
+    label = voice("show.row", who=names.player(seat), points=points, claims=claims)
+    place = Place(name, at, "plaque", label, holds=holding(view, seat))
+    return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).within(name)
+
+
+def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
+    """The name, and one or two lines under it, as far as the tiles."""
+    px, more = layout.board.px, _more(public, seat)
+    x, y, room = at.x + px(9), at.y + at.h / 2 + px(-11.5 if more else -3.5), right - at.x - px(13)
+    name = Print(x, y, px(NAME), names.player(seat), align="start", bold=True, room=room)
+    score = Print(x, y + px(16), px(LINE), names.points(score_of(public, seat)), align="start", room=room)
+    below = Print(x, y + px(32), px(LINE), more, ink="table-soft", align="start", room=room)
+    return (name, score, below) if more else (name, score)
+
+
+def _more(public: PublicState, seat: Seat) -> Text | str:
+    """What else is to be said of a seat: that it ended the round, else how several coins make its score."""
+    if seat == public.declarer:
+        return voice("seat.ended")
+    return names.sum_of(public.won[seat]) if len(public.won[seat]) > 1 else ""
+
+
+# a line of the paper
+
+
+def _line(
+    public: PublicState, category: Category, claims: Sequence[Claim], at: Rect, layout: ShowdownLayout, beat: int
+) -> Parts:
+    """Sign, category, winner with the total and under it who else competed, coins or what was paid."""
+    name, px, base, end = f"line-{category}", layout.board.px, at.y + at.h / 2 + layout.board.px(5), at.x + at.w
+    said = (result(public, category, claims), *_rivals(public, category, claims))
+    label = voice("show.line", category=names.category(category), result=said)
+    look = "bare" if category is tuple(Category)[-1] else "line"
+    heading = (
+        Print(at.x + px(SIGN), at.y + at.h / 2, px(18), STACKS[category], "sign", "ink"),
+        Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
+    )
+    if paid := prize_of(public, category):
+        text = " ".join("× 2" if coin.value == NULL else f"+ {worth(coin)}" for coin in paid)
+        prize = Parts(prints=(Print(end - px(10), base, px(CATEGORY), text, ink="ink", align="end", bold=True),))
+        right = end - px(PAID)
+    else:
+        prize = Parts(pieces=_coins(public, category, at))
+        right = min((piece.at.x for piece in prize.pieces), default=end - px(NO_COINS))
+    results = _results(said, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
+    place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
+    return (Parts((place,), (*heading, *results)) + prize).within(name)
+
+
+def _results(
+    said: tuple[Text, ...], winner: Seat | None, at: Rect, layout: ShowdownLayout, beat: int
+) -> tuple[Print, ...]:
+    """The winner, and under it the best of the others; or who shares the best hand."""
+    px, nobody, others = layout.board.px, winner is None, said[1:]
+    x, y, room = at.x + px(RESULT), at.y + at.h / 2 + px(-3 if others else 5), at.w - px(RESULT) - px(6)
+    ink, bold = ("ink-soft", False) if nobody else ("ink", True)
+    upper = Print(x, y, px(CATEGORY), said[0], ink=ink, align="start", bold=bold, room=room, beat=beat)
+    few = RIVALS[0] if layout.board.tall else RIVALS[1]
+    text = voice("show.tie", each=others[:2]) if nobody else voice("show.rivals", each=others[:few])
+    lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
+    return (upper, lower) if others else (upper,)
+
+
+def _coins(public: PublicState, category: Category, at: Rect) -> tuple[Piece, ...]:
+    """What will be paid, the last one at the right end of the line; once it is paid it is with its winner."""
+    coins, nobody = to_be_won(public, category), winner_of(public, category) is None
+    size = min(at.h * 0.8, LARGEST_COIN)
+    left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
+    boxes = in_row(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
+    labels = (voice("show.coin", coin=stamp.name) for stamp in coins)
+    return tuple(coin(*what, f"line-{category}", dim=nobody) for what in zip(coins, boxes, labels, strict=True))
+
+
+# who won
+
+
+def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:
+    """Who wins a category and with what: "Player 2: 18", "Player 1: 18, four tiles", "nobody"."""
+    seat = winner_of(public, category)
+    return voice("show.nobody") if seat is None else _scored(seat, category, claims[seat])
+
+
+def _rivals(public: PublicState, category: Category, claims: Sequence[Claim]) -> tuple[Text, ...]:
+    """The others with a hand for it, the best first."""
+    winner = winner_of(public, category)
+    eligible = [seat for seat in public.seats if seat != winner and claims[seat].length(category)]
+    eligible.sort(key=lambda seat: claims[seat].strength(category), reverse=True)
+    return tuple(_scored(seat, category, claims[seat]) for seat in eligible)
+
+
+def _scored(seat: Seat, category: Category, claim: Claim) -> Text:
+    key = "show.winner-four" if names.is_group_of_4(category, claim) else "show.winner"
+    return voice(key, who=names.player(seat), total=claim.total)

@@ -1,0 +1,47 @@
+"""How the table looks, in play and at the showdown."""
+
+from __future__ import annotations
+
+from tilebag.game import Frame
+from tilebag.layout import Board
+from tilebag.parts import Parts
+from tilebag.scene import Scene
+
+from ..names import voice
+from ..view import View
+from .centre import centre
+from .coin_stacks import coin_stacks
+from .hand import hand
+from .layout import Layout, ShowdownLayout
+from .offers import offers
+from .seats import plaques
+from .showdown import showdown
+from .status import status
+
+
+def scene(view: View, frame: Frame) -> Scene:
+    """The table for one frame."""
+    public = view.public
+    board, parts = _showdown(view, frame) if public.shown else _in_play(view, frame)
+    return Scene(
+        size=(board.w, board.h),
+        status=status(view),
+        places=parts.places,
+        prints=parts.prints,
+        pieces=parts.pieces,
+        offers=offers(view),
+        fact=voice("round", n=public.round),
+        label=voice("table", stock=public.left, open=len(public.open)),
+        scale=board.scale,
+    )
+
+
+def _in_play(view: View, frame: Frame) -> tuple[Board, Parts]:
+    layout = Layout.of(frame, len(view.public.seats))
+    parts = plaques(view, layout) + coin_stacks(view.public, layout) + centre(view, layout) + hand(view, layout)
+    return layout.board, parts
+
+
+def _showdown(view: View, frame: Frame) -> tuple[Board, Parts]:
+    layout = ShowdownLayout.of(frame, len(view.public.seats))
+    return layout.board, showdown(view, layout)

@@ -1,0 +1,1 @@
+"""Exact arithmetic over sets of tiles. It knows no table."""

@@ -1,0 +1,1 @@
+"""The rules of Okey; they alone change the State."""

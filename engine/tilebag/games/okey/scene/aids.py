@@ -1,0 +1,30 @@
+"""What helps a player who asks: how many tiles the hand still lacks, and which would help."""
+
+from __future__ import annotations
+
+from tilebag.scene import Bar, Panel
+
+from .. import strategy
+from ..names import kind_name, voice
+from ..pieces import COPIES
+from ..state import Phase
+from ..view import View
+
+BARS = 6  # lines at most
+NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
+
+
+def missing_panel(view: View) -> tuple[Panel, ...]:
+    """The distance to either way to win, and which tiles would help with the nearer one, unless that is far away."""
+    if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
+        return ()
+    missing = strategy.missing(view)
+    n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
+    big, brief = voice("missing.big", n=n), voice("missing.brief", n=n)
+    return (Panel("missing", voice("missing.title"), big, lines, _bars(view) if n <= NEAR else (), brief),)
+
+
+def _bars(view: View) -> tuple[Bar, ...]:
+    """The tiles that bring the nearer hand closer, those with most copies unseen first."""
+    likely = list(strategy.helpful_tiles(view).items())[:BARS]
+    return tuple(Bar(kind_name(kind), voice("missing.unseen", n=n), n / COPIES) for kind, n in likely)

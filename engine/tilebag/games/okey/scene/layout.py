@@ -1,0 +1,194 @@
+"""Where things lie on an upright and on a wide board, in board units (a tile is 1 high and 0.75 wide)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tilebag.arrange import Item, arrange, column, item, row, space
+from tilebag.game import Frame
+from tilebag.layout import PITCH, Board, Rack, box, grid
+from tilebag.scene import Rect
+
+TILE = 0.75  # how wide a tile is
+FINGER = 44  # CSS pixels a tile is wide at least
+NARROW, ROOMY = 356, 600  # CSS pixels: below and from this width an upright rack has other rows
+TIGHT, LOOSE = 0.757, 0.79  # from one slot to the next
+PLAQUE = (176, 44)  # CSS pixels on a phone: its width at most, and its height
+BESIDE = 0.15  # between discards and what stands beside them
+
+# Where each player's discards and plaque are, by the number of seats and from one's own place to the right: discards
+# lie at a player's right hand.
+CORNERS = {
+    2: ("lower-right", "lower-left"),
+    3: ("lower-right", "upper-right", "lower-left"),
+    4: ("lower-right", "upper-right", "upper-left", "lower-left"),
+}
+PLAQUES = {2: ("own", "top"), 3: ("own", "right", "left"), 4: ("own", "right", "top", "left")}
+FREE, CENTRE = space(grow=1), item("centre", 0, grow=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a layout is made for.
+
+    columns, rows  of slots on the rack
+    step    from one slot to the next
+    least   the least board, in board units
+    margin  CSS pixels of a phone round everything
+    roomy   is there room to spare? If not, the centre reaches down between the lower discards (upright) or the plaques
+            stand beside the discards (wide), and one's own plaque is left out
+    """
+
+    columns: int
+    rows: int
+    step: float
+    least: tuple[float, float]
+    margin: float
+    roomy: bool
+
+    def board(self, frame: Frame) -> Board:
+        """The board in this frame."""
+        return Board.fit(frame, tall=self.least, wide=self.least)
+
+
+PHONE_RACK = Variant(8, 2, TIGHT, (8 * TIGHT + 0.06, 7.75), 6, roomy=True)
+TABLET_RACK = Variant(10, 2, LOOSE, (10 * LOOSE + 0.36, 7.95), 10, roomy=True)
+NARROW_RACK = Variant(6, 3, TIGHT, (6 * TIGHT + 0.06, 7.45), 3, roomy=False)
+WIDE_RACK = Variant(13, 2, LOOSE, (11.2, 6.95), 12, roomy=True)
+FLAT_RACK = Variant(13, 2, TIGHT, (13 * TIGHT + 0.06, 5.05), 3, roomy=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """The measures of one frame.
+
+    rack   one's own, at the lower edge
+    slots  the places on it, from the upper left
+    boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`; for one's own there may be no room) and the centre
+    """
+
+    board: Board
+    variant: Variant
+    rack: Rack
+    slots: tuple[Rect, ...]
+    boxes: Mapping[str, Rect]
+
+    def px(self, n: float) -> float:
+        """CSS pixels of a phone in board units."""
+        return self.board.px(n)
+
+    @property
+    def centre(self) -> Rect:
+        """Between all plaques and discards."""
+        return self.boxes["centre"]
+
+
+def layout_of(frame: Frame) -> Layout:
+    """The layout for a frame, whatever lies on the rack."""
+    return _layout(frame.width, frame.height)
+
+
+@lru_cache(maxsize=16)
+def _layout(width: int, height: int) -> Layout:
+    frame = Frame(width, height)
+    variant = _variant(frame)
+    board = variant.board(frame)
+    margin, w, h = board.px(variant.margin), variant.columns * variant.step + 0.05, Rack.high(variant.rows)
+    rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
+    first = Rect(rack.at.x + 0.025 + (variant.step - TILE) / 2, rack.top(0), TILE, 1)
+    slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, PITCH))
+    top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
+    return Layout(board, variant, rack, slots, _boxes(board, variant, rack, Rect(0, top, board.w, bottom - top)))
+
+
+def _variant(frame: Frame) -> Variant:
+    """The rack for a frame: as roomy as can be with tiles that a finger can take."""
+    if not frame.tall:
+        return WIDE_RACK if WIDE_RACK.board(frame).unit * TILE >= FINGER else FLAT_RACK
+    if frame.width < NARROW:
+        return NARROW_RACK
+    return PHONE_RACK if frame.width < ROOMY else TABLET_RACK
+
+
+# what lies above the rack
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """Sizes for the table above the rack.
+
+    left    where the discards at the left begin
+    side    where the plaque at the left begins
+    beside  how wide the plaques at the sides are
+    between how wide a plaque between two lots of discards is
+    high    how high a plaque is
+    gap     round the centre
+    """
+
+    left: float
+    side: float
+    beside: float
+    between: float
+    high: float
+    gap: float
+
+
+def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
+    w, high = map(board.px, PLAQUE)
+    if board.tall:
+        side = left = max(0.12, rack.at.x + 0.12)
+        beside = min(w, board.w / 2 - left - board.px(4))
+    elif variant.roomy:
+        side = left = max(0.12, board.w / 2 - 4.7)
+        beside = w
+    else:
+        left, side, beside = 0.12, 0.12 + TILE + BESIDE, min(w, board.w * 0.165)
+    between = min(w, board.w - 2 * (left + TILE + 0.2))
+    return _Sizes(left, side, beside, between, high, max(board.px(7), 0.1))
+
+
+def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
+    """Discards, plaques and the centre, when the table above the rack is this box."""
+    sizes = _sizes(board, variant, rack)
+    if board.tall:
+        return arrange(_upright(sizes, roomy=variant.roomy, under=max(board.px(variant.margin), 0.1)), at)
+    # Plaques may stand beside discards: as lines of one column they would need more height than there is.
+    corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
+    layers = (corners, _sides(sizes), _between_sides(sizes, roomy=variant.roomy))
+    return {name: there for layer in layers for name, there in arrange(layer, at).items()}
+
+
+def _upright(sizes: _Sizes, *, roomy: bool, under: float) -> Item:
+    """Line by line: upper discards and the plaque opposite, plaques at the sides, the centre, lower discards."""
+    top, own = (item(name, sizes.between, across=sizes.high) for name in ("top", "own"))
+    upper = _discards(sizes, "upper", FREE, replace(top, align="start"), FREE)
+    if roomy:
+        edge = space(sizes.left)
+        centre = row(edge, CENTRE, edge, grow=1)
+        lower = [centre, space(sizes.gap), _discards(sizes, "lower", FREE, replace(own, align="end"), FREE)]
+    else:
+        lower = [_discards(sizes, "lower", space(BESIDE), CENTRE, space(BESIDE), grow=1)]
+    return column(upper, space(under), _sides(sizes), space(sizes.gap), *lower)
+
+
+def _discards(sizes: _Sizes, line: str, *between: Item, grow: float = 0) -> Item:
+    """Two places for discards at the ends of a line."""
+    left, right = (item(f"{line}-{side}", TILE, across=1, align="end") for side in ("left", "right"))
+    return row(space(sizes.left), left, *between, right, space(sizes.left), least=1, grow=grow)
+
+
+def _sides(sizes: _Sizes) -> Item:
+    """The plaques of those who sit at the sides."""
+    left, right = (item(name, sizes.beside, across=sizes.high) for name in ("left", "right"))
+    return row(space(sizes.side), left, FREE, right, space(sizes.side), least=sizes.high)
+
+
+def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
+    """From above on a wide board: the plaque opposite, the centre, one's own plaque if there is room."""
+    top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
+    side = space(sizes.side + sizes.beside + sizes.gap)
+    return column(
+        top, space(sizes.gap / 2), row(side, CENTRE, side, grow=1), *([space(sizes.gap), own] if roomy else [])
+    )

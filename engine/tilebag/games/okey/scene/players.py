@@ -1,0 +1,74 @@
+"""The players round the table: a plaque for each, and their discards at their right hands."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.parts import Parts
+from tilebag.scene import Place, Print, Rect
+from tilebag.words import Text
+
+from ..names import seat_name, tile_name, voice
+from ..state import Phase, PublicState
+from ..view import View
+from .layout import CORNERS, PLAQUES, Layout
+from .tiles import tile_piece
+
+
+def players(view: View, layout: Layout) -> Parts:
+    """Everybody, from the one who is looking."""
+    seats, parts = view.public.seats, Parts()
+    for seat in map(Seat, range(seats)):
+        place = (seat - (view.seat or 0)) % seats
+        if at := layout.boxes.get(PLAQUES[seats][place]):
+            parts += _plaque(view, seat, at, layout)
+        parts += _discards(view, seat, layout.boxes[CORNERS[seats][place]])
+    return parts
+
+
+def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The name over its whole width; under it what he holds, or what the round cost him, and his points."""
+    px, public, name = layout.px, view.public, plaque_id(seat)
+    points, tiles = public.points[seat], voice("plaque.tiles", n=view.sizes[seat])
+    look = "ready" if _is_moving(public, seat) else "plaque"
+    label = voice("plaque.label", who=seat_name(seat), points=voice("plaque.points", n=points), tiles=tiles)
+    x, right = at.x + px(10), at.x + at.w - px(10)
+    prints = (
+        Print(x, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
+        Print(x, at.y + px(36), px(12), _result_of(public, seat) or tiles, align="start"),
+        Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
+    )
+    return Parts((Place(name, at, look, label),), prints).within(name)
+
+
+def _result_of(public: PublicState, seat: Seat) -> Text | None:
+    """What the round that is over was for a seat."""
+    if public.result is None or public.winner is None:
+        return None
+    return voice("plaque.won") if seat == public.winner else voice("plaque.lost", n=public.result.loss)
+
+
+def _is_moving(public: PublicState, seat: Seat) -> bool:
+    return public.phase in (Phase.DRAWING, Phase.DISCARDING) and public.mover == seat
+
+
+def _discards(view: View, seat: Seat, at: Rect) -> Parts:
+    """Only the newest discard is seen (OK-17)."""
+    public, name = view.public, pile_id(seat)
+    label = voice("place.discards", who=seat_name(seat))
+    if not public.piles[seat]:
+        return Parts((Place(name, at, "spot", label),))
+    tile = public.piles[seat][-1]
+    origin = plaque_id(seat) if tile == public.offered else ""
+    shown = voice("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
+    piece = tile_piece(tile, at, shown, public, origin=origin)
+    return Parts((Place(name, at, "bare", label),), pieces=(piece,)).within(name)
+
+
+def pile_id(seat: Seat) -> str:
+    """The place of a seat's discards."""
+    return f"pile-{seat + 1}"
+
+
+def plaque_id(seat: Seat) -> str:
+    """The place that says how a seat stands."""
+    return f"seat-{seat + 1}"

@@ -1,0 +1,90 @@
+"""How the table looks: the players round it, stock and indicator in the centre, one's own rack at the lower edge."""
+
+from __future__ import annotations
+
+from tilebag.game import Frame
+from tilebag.parts import Parts
+from tilebag.scene import Scene
+from tilebag.words import Text
+
+from ..names import both, ending, game_over, kind_name, seat_name, voice
+from ..rules.steps import SHOW
+from ..state import Phase, PublicState
+from ..view import View, moves
+from .layout import Layout, layout_of
+from .offers import offers
+from .players import players
+from .rack import rack
+from .stock import stock_and_indicator
+from .winning_hand import winning_hand
+
+
+def scene(view: View, frame: Frame) -> Scene:
+    """The table for one frame."""
+    layout = layout_of(frame)
+    parts = _centre(view, layout) + players(view, layout)
+    if view.seat is not None:
+        parts = rack(view, layout, frame.desk) + parts
+    return Scene(
+        size=(layout.board.w, layout.board.h),
+        status=status(view),
+        places=parts.places,
+        prints=parts.prints,
+        pieces=parts.pieces,
+        offers=offers(view),
+        fact=voice("fact", n=view.public.round),
+        label=_summary(view),
+        desk=parts.desk,
+        rest=view.public.phase is Phase.BETWEEN,
+        scale=layout.board.scale,
+    )
+
+
+def _centre(view: View, layout: Layout) -> Parts:
+    """What lies between the players."""
+    result = view.public.result
+    return winning_hand(view, result, layout) if result and result.tile else stock_and_indicator(view, layout)
+
+
+def _summary(view: View) -> Text:
+    indicator, okey = kind_name(view.public.indicator.kind), kind_name(view.public.okey)
+    return voice("table", indicator=indicator, okey=okey, left=voice("stock.label", n=view.stock))
+
+
+def status(view: View) -> Text:
+    """The thing to do first."""
+    public = view.public
+    match public.phase:
+        case Phase.SHOWING:
+            return _before_play(view)
+        case Phase.DRAWING | Phase.DISCARDING if view.seat == public.mover:
+            return _own_turn(view)
+        case Phase.DRAWING | Phase.DISCARDING:
+            return voice("status.theirs", who=seat_name(public.mover))
+        case _:
+            return _round_over(public)
+
+
+def _before_play(view: View) -> Text:
+    if not view.deciding:
+        return voice("status.waiting")
+    return voice("status.show" if SHOW in moves(view) else "status.look")
+
+
+def _own_turn(view: View) -> Text:
+    if view.public.phase is Phase.DRAWING:
+        return voice("status.draw" if view.stock else "status.last")
+    can_finish = any(step.verb == "finish" for step in moves(view))
+    return voice("status.finish" if can_finish else "status.discard")
+
+
+def _round_over(public: PublicState) -> Text:
+    """Who finished and what it costs; after the last round that the game is over. A shown indicator can end it too."""
+    over = game_over(public)
+    if public.result is None:
+        assert over is not None
+        return over
+    how = ending(public, public.result)
+    if public.winner is not None:
+        how = voice("status.won", who=seat_name(public.winner), n=public.result.loss)
+    return both(how, voice("over.now")) if over else how

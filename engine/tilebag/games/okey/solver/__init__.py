@@ -1,0 +1,1 @@
+"""Exact computations on hands of tiles; nothing here knows a table."""

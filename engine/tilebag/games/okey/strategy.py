@@ -1,0 +1,104 @@
+"""What a seat can work out from what it knows: how far its hand is from winning, what helps, what goes together.
+
+Players, hints and what is shown ask here and never the solver. Everything is exact, and nothing here raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from .pieces import Kind
+from .rules.scoring import loss
+from .rules.steps import finishing_tiles, way_to_finish
+from .solver import melds, sorting
+from .solver.columns import Hand
+from .solver.distance import groups_distance, pairs_distance
+from .solver.finishing import helping, unseen
+from .state import Ending, Options, Result, Tile
+from .view import View
+
+Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
+
+
+# how far a hand is from winning
+
+
+def hand(view: View) -> Hand:
+    """One's own tiles, for the solver."""
+    return Hand.of(view.public.indicator.kind, (tile.kind for tile in view.rack))
+
+
+def distances(hand: Hand, options: Options) -> dict[Ending, int]:
+    """The fewest tiles still to come, for each way to win that counts at this table."""
+    groups = {Ending.GROUPS: groups_distance(hand)}
+    return groups | {Ending.PAIRS: pairs_distance(hand)} if options.seven_pairs else groups
+
+
+def missing(view: View) -> dict[Ending, int]:
+    """The fewest tiles still to come to one's own hand, for each way to win that counts."""
+    return distances(hand(view), view.public.options)
+
+
+def helpful_tiles(view: View) -> dict[Kind, int]:
+    """The tiles that bring the nearer way to win closer, with how many of each are unseen: most first, none with 0."""
+    ways = missing(view)
+    closer = dict(zip((Ending.GROUPS, Ending.PAIRS), helping(hand(view)), strict=True))
+    useful = {kind for way, n in ways.items() if n == min(ways.values()) for kind in closer[way]}
+    left = unseen(tile.kind for tile in view.seen)
+    return {kind: left[kind] for kind in sorted(useful, key=lambda kind: (-left[kind], kind)) if left[kind]}
+
+
+# finishing
+
+
+def dearest_finish(view: View) -> Tile:
+    """The tile to finish with that costs the others most; there must be one."""
+    return max(finishing_tiles(view.public, view.rack), key=lambda tile: finish_cost(view, tile))
+
+
+def finish_cost(view: View, tile: Tile) -> int:
+    """What each of the others loses if this tile is put down to finish; it must win."""
+    ending = way_to_finish(view.public, view.rack, tile)
+    assert ending is not None
+    return loss(view.public, ending, tile.kind)
+
+
+# what goes together
+
+
+def winning_melds(view: View, result: Result) -> Groups:
+    """The winner's tiles as they won; the round must not be void."""
+    assert result.winner is not None
+    tiles = view.public.open[result.winner]
+    divided = melds.pairs if result.ending is Ending.PAIRS else melds.groups
+    groups = divided(view.public.indicator.kind, [tile.kind for tile in tiles])
+    assert groups is not None, "the winner has not won"
+    return _grouped(tiles, groups)
+
+
+def rack_by_colour(view: View) -> Groups:
+    """One's own tiles, the colours apart."""
+    return _grouped(view.rack, sorting.by_colour(view.public.okey, _kinds(view)))
+
+
+def rack_by_melds(view: View) -> Groups:
+    """One's own tiles in sets and runs, then those that lack one tile, then the others."""
+    return _grouped(view.rack, sorting.by_melds(view.public.okey, _kinds(view)))
+
+
+def rack_by_pairs(view: View) -> Groups:
+    """One's own tiles, the pairs first."""
+    return _grouped(view.rack, sorting.by_pairs(view.public.okey, _kinds(view)))
+
+
+def _kinds(view: View) -> sorting.Kinds:
+    return tuple(sorted(tile.kind for tile in view.rack))
+
+
+def _grouped(tiles: Sequence[Tile], groups: Iterable[Sequence[Kind]]) -> Groups:
+    """The tiles in groups of these kinds; of several of a kind the one with the lowest number comes first."""
+    left: dict[Kind, list[Tile]] = {}
+    for tile in sorted(tiles, reverse=True):
+        left.setdefault(tile.kind, []).append(tile)
+    return tuple(tuple(left[kind].pop() for kind in group) for group in groups)

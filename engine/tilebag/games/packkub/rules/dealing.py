@@ -1,0 +1,27 @@
+"""How each round begins (PK-2, PK-4, PK-20)."""
+
+from __future__ import annotations
+
+from tilebag.fast_replace import fast_replace
+
+from ..pieces import Stamp, in_the_box
+from ..state import Phase, PublicState, State, Tile
+
+
+def deal(state: State) -> State:
+    """All tiles are shuffled, some dealt to each, the others are the pile (PK-2, PK-4). Nobody has opened (PK-20)."""
+    public, seats, size = state.public, state.public.seats, state.public.options.hand
+    stamps, chance = state.chance.shuffled(box_of(public))
+    # Tiles that were mixed again get new ids, so that nobody follows one through the shuffling.
+    tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
+    hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
+    fresh = fast_replace(
+        public, round=public.round + 1, phase=Phase.PLAYING, groups=(), before=(), opened=(False,) * seats,
+        passes=0, steps=0, seen=(),
+    )  # fmt: skip
+    return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
+
+
+def box_of(public: PublicState) -> tuple[Stamp, ...]:
+    """All tiles of this game, in order."""
+    return in_the_box(public.options.suits, public.options.copies(public.seats), public.options.jokers)

@@ -1,0 +1,1 @@
+"""How the table is shown and what happens on it is said."""

@@ -1,0 +1,92 @@
+"""The groups on the table, in a pane: each in its place, and under those that are not right yet what they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from tilebag.layout import Board, in_row
+from tilebag.parts import Parts
+from tilebag.scene import Pane, Piece, Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..pieces import SHORTEST_MELD, tile_face, voice
+from ..rules.validation import GroupFault, Validation
+from ..state import NEW, Group
+from ..view import View
+from .layout import Layout
+from .wrap_groups import PAD, READS, Window, down, up, wrap_groups
+
+NAME, SMALL = 13, 12  # CSS pixels
+FRAME = 0.1  # round a group that is wrong
+Marks: TypeAlias = tuple[str, ...]  # a word for each tile
+MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
+
+
+def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str], zoom: int) -> Pane:
+    """All groups, and the place where the one who moves may begin another."""
+    public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
+    wrapped = wrap_groups(
+        Window.of(boxes), tuple([(len(group.tiles), group.id in faults) for group in public.groups]), zoom
+    )
+    groups = []
+    for n, (group, at) in enumerate(zip(public.groups, wrapped.groups, strict=True), 1):
+        marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
+        groups.append(_group(group, n, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
+    groups += [_new_group(wrapped.new, board)] if view.moving else []
+    return Pane(
+        "groups",
+        boxes.window,
+        (boxes.window.w, wrapped.high),
+        voice("pane", n=len(public.groups)),
+        places=tuple(place for group in groups for place in group.places),
+        prints=tuple(words for group in groups for words in group.prints),
+        pieces=tuple(piece for group in groups for piece in group.pieces),
+        smaller=wrapped.smaller,
+        larger=wrapped.larger,
+        fit=wrapped.fit,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _group(
+    group: Group, n: int, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
+) -> Parts:
+    """The n-th group in its box, its tiles with their marks."""
+    tiles = names.in_short(group.stamps)
+    if fault:
+        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, fault))
+        place = Place(group.id, at, "flaw", label, ("wrong",))
+    else:
+        label = voice("group.changed" if changed else "group.fine", group=n, tiles=tiles)
+        place = Place(group.id, at, "ready" if changed else "tray", label)
+    row = in_row(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
+    pieces = (
+        Piece(
+            tile.id, box, names.on_table(tile.stamp, n, mark), tile_face(tile.stamp), marks=MARKS[mark], within=place.id
+        )
+        for tile, box, mark in zip(group.tiles, row, marks, strict=True)
+    )
+    return Parts((place,), _reason(group, at, board, fault), tuple(pieces))
+
+
+def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:
+    """Under a group that is not right yet, what it lacks."""
+    px = board.px
+    if fault is None or at.w < px(READS):
+        return ()
+    x, y = down(at.x + at.w / 2), up(at.y + at.h + FRAME + px(11.5))
+    return (Print(x, y, up(px(SMALL)), _lacking(group, fault), ink="wrong-text", bold=True, within=group.id),)
+
+
+def _lacking(group: Group, fault: GroupFault) -> Text:
+    """What is wrong, in few words."""
+    return voice(f"lacks.{fault}", n=SHORTEST_MELD - len(group.tiles))
+
+
+def _new_group(at: Rect, board: Board) -> Parts:
+    label, px = voice("group.new"), board.px
+    words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
+    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).within(NEW)

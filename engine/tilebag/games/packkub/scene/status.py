@@ -1,0 +1,36 @@
+"""In one line: the first thing that is wrong, or the thing to do."""
+
+from __future__ import annotations
+
+from tilebag.words import Text, say
+
+from .. import names
+from ..pieces import voice
+from ..rules.validation import Validation
+from ..state import Phase, PublicState
+from ..view import View
+
+
+def status(view: View, validation: Validation) -> Text:
+    """What is to be done, or how the round ended."""
+    public = view.public
+    points = tuple(say("result.line", who=names.seat(n), n=points) for n, points in enumerate(public.points))
+    match public.phase:
+        case Phase.OVER:
+            return voice("status.over", points=points)
+        case Phase.SCORED:
+            return voice("status.scored", round=names.round_of(public), points=points)
+        case Phase.PLAYING if not view.moving:
+            return voice("status.theirs", who=names.seat(public.mover))
+        case Phase.PLAYING if public.moved:
+            return first_fault(public, validation) or voice("status.fine")
+    kind = "opened" if public.opened[public.mover] else "open"
+    return voice(f"status.{kind}" if view.pile else f"status.{kind}-empty")
+
+
+def first_fault(public: PublicState, validation: Validation) -> Text | None:
+    """Why the turn cannot end yet; None if it can."""
+    for n, group in enumerate(public.groups, 1):
+        if group.id in validation.groups:
+            return voice("status.wrong", group=n, why=voice(f"flaw.{validation.groups[group.id]}"))
+    return voice(f"fault.{validation.turn}") if validation.turn else None

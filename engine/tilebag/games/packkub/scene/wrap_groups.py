@@ -1,0 +1,167 @@
+"""The groups in lines, like words, and how large: the reader may have them smaller or larger than they come.
+
+Tiles, edges and lines measure whole hundredths of a board unit, so that every box in the pane is short on the wire.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, floor
+
+from tilebag.game import FIT, LARGEST, SMALLEST
+from tilebag.layout import box
+from tilebag.scene import Rect
+
+from ..pieces import LONGEST_RUN, SHORTEST_MELD
+from .layout import Layout
+
+PAD = 0.08  # from the edge of a group to its tiles
+GAP = 0.14  # between groups, and between lines
+TOP = 0.2  # above the first line: room for what is lifted or marked
+LEAST_TILE = 0.2  # all at once may be small, but never smaller than this
+STEP = 1.25  # from one zoom to the next
+STEPS_OF_SIZE = 32
+NEW = 2  # tiles for which there is room at least where a new group begins
+UNDER = 17  # CSS pixels of a phone for the words under a group
+READS = 84  # a group must be so wide to have words under it
+FINGER = 44  # CSS pixels
+BUTTONS = 1.18  # fingers: what the buttons of the pane cover at the end of it
+
+
+def up(n: float) -> float:
+    """The next hundredth."""
+    return ceil(n * 100 - 1e-6) / 100
+
+
+def down(n: float) -> float:
+    """The hundredth before."""
+    return floor(n * 100 + 1e-6) / 100
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What there is to place the groups in.
+
+    edge   what stays free at both sides
+    finger what a tile must measure to be touched
+    words  how high a line of words is
+    reads  how wide a group must be to have words under it
+    """
+
+    w: float
+    h: float
+    edge: float
+    finger: float
+    words: float
+    reads: float
+
+    @classmethod
+    def of(cls, boxes: Layout) -> Window:
+        """The window of a layout."""
+        px, at = boxes.board.px, boxes.window
+        return cls(at.w, at.h, up(boxes.edge), up(FINGER / boxes.board.unit), up(px(UNDER)), px(READS))
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """The groups in their lines, from the upper left corner of the pane.
+
+    size    of a tile
+    new     the place for a new group
+    high    all lines together, at least the window's height
+    smaller, larger, fit
+            the zooms that would change something
+    """
+
+    size: float
+    groups: tuple[Rect, ...]
+    new: Rect
+    high: float
+    smaller: int | None = None
+    larger: int | None = None
+    fit: int | None = None
+
+
+Groups = tuple[tuple[int, bool], ...]  # of each: how many tiles, and are there words under it?
+
+
+@lru_cache(maxsize=1024)
+def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
+    """The groups as large as they come or, where they are not all seen at once, as they are wanted."""
+    wanted = max(1.0, window.finger)
+    if _fits(window, groups, wanted):
+        return _placed(window, groups, wanted)
+    covered = window.finger * BUTTONS
+    longest_fits = down((window.w - 2 * window.edge - 2 * PAD) / LONGEST_RUN)
+    normal = _largest(window, groups, window.finger, wanted, covered)
+    smallest = _largest(window, groups, LEAST_TILE, window.finger, covered)
+    sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST, LARGEST + 1)}
+    sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
+    size = smallest if zoom == FIT else sizes[zoom]
+    whole, alike = _fits(window, groups, size), STEP**0.1
+    return replace(
+        _placed(window, groups, size, covered),
+        smaller=None if whole else max((step for step in sizes if sizes[step] < size / alike), default=None),
+        larger=min((step for step in sizes if sizes[step] > size * alike), default=None),
+        fit=None if whole else FIT,
+    )
+
+
+def _largest(window: Window, groups: Groups, least: float, most: float, covered: float) -> float:
+    """The largest tile between these with which all is seen at once, some of the window being covered."""
+    low, high = 0, STEPS_OF_SIZE
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _fits(window, groups, least + (most - least) * middle / STEPS_OF_SIZE, covered):
+            low = middle
+        else:
+            high = middle - 1
+    return down(least + (most - least) * low / STEPS_OF_SIZE)
+
+
+def _fits(window: Window, groups: Groups, size: float, covered: float = 0.0) -> bool:
+    steps = (_step(window, line, size) for line in _lines(window, groups, size))
+    return TOP + sum(steps) <= window.h - covered
+
+
+@dataclass(slots=True)
+class _Line:
+    """Where each group begins, and how wide it is; are there words under one of them?"""
+
+    groups: list[tuple[float, float]]
+    words: bool = False
+
+
+def _lines(window: Window, groups: Groups, size: float) -> list[_Line]:
+    """The groups, and as the last box the place for a new one."""
+    width = window.w - 2 * window.edge
+    lines, x = [_Line([])], 0.0
+    for n, words in groups:
+        w = max(n, SHORTEST_MELD) * size + 2 * PAD
+        if lines[-1].groups and x + w > width + 1e-6:
+            lines.append(_Line([]))
+            x = 0.0
+        lines[-1].groups.append((x, w))
+        lines[-1].words |= words and w >= window.reads
+        x += w + GAP
+    if lines[-1].groups and x + NEW * size > width:
+        lines.append(_Line([]))
+        x = 0.0
+    lines[-1].groups.append((x, down(min(SHORTEST_MELD * size + 2 * PAD, width - x))))
+    return lines
+
+
+def _step(window: Window, line: _Line, size: float) -> float:
+    """From one line to the next."""
+    return size + 2 * PAD + GAP + (window.words if line.words else 0)
+
+
+def _placed(window: Window, groups: Groups, size: float, below: float = 0.0) -> Wrapped:
+    """Every group in its box; `below` stays free at the end, unless all is seen anyway."""
+    boxes, y = [], TOP
+    for line in _lines(window, groups, size):
+        boxes += [box(window.edge + x, y, w, size + 2 * PAD) for x, w in line.groups]
+        y += _step(window, line, size)
+    high = window.h if y <= window.h else y + below
+    return Wrapped(size, tuple(boxes[:-1]), boxes[-1], round(high, 4))

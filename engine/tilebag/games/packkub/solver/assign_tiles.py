@@ -1,0 +1,233 @@
+"""The melds of a plan, laid so that as much as possible of the table stays where it lies.
+
+A plan says how many tiles of each suit lie in sequences and in sets at each value, and how many jokers stand in; it can
+be laid in many ways. The sets of one value are a matter of their own, and so are the sequences of one suit. Both are
+the same small question: from a pool of tiles, of which so many of each are there, take for each group of the table one
+meld that goes on from it, so that what is left can still be laid and the tiles that stay are most. It is answered
+exactly, by trying all melds and keeping what was found for a pool; and so is whether a joker stands in a set or in a
+sequence where it could be in both.
+
+In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is of kind n + k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, product
+from typing import TypeAlias
+
+from ..pieces import SHORTEST_MELD
+from .runs_by_suit import Counts
+from .search import MOST_JOKERS, Cell, Layer
+
+Kinds: TypeAlias = tuple[int, ...]
+OldGroup: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, how many jokers
+Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # a meld: what each tile is or stands for, is it a joker?
+Assigned: TypeAlias = tuple[int, tuple[Kinds, ...]]  # how many tiles stay, and the melds
+Roles: TypeAlias = dict[Cell, int]  # jokers that stand in, of those that could be in a set or in a sequence: in sets
+
+
+def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
+    """The melds of a plan on an empty table, sets first."""
+    return TileAssigner((), len(layers[0][0]), len(layers)).assign(layers)[1]
+
+
+@dataclass
+class TileAssigner:
+    """Lays plans on the same table: groups of so many suits and values, each told as its tiles and how many jokers are
+    with them. What was found for a pool is kept for other plans."""
+
+    groups: Sequence[tuple[Sequence[Cell], int]]
+    suits: int
+    values: int
+    _sets: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
+    _runs: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
+
+    def assign(self, layers: Sequence[Layer]) -> tuple[int, tuple[Meld, ...]]:
+        """How many tiles of the groups stay at most, and the melds that do it, sets first."""
+        return max((self._melds(layers, roles) for roles in _role_choices(layers)), key=lambda found: found[0])
+
+    def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
+        stay, found = 0, []
+        for v, (_, sets, _) in enumerate(layers):
+            if any(sets):
+                staying, melds = self._sets_of(v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)]))
+                stay += staying
+                found += [tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld) for meld in melds]
+        for suit in range(self.suits):
+            runs = tuple([layer[0][suit] for layer in layers])
+            if any(runs):
+                here = tuple([layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)])
+                staying, melds = self._runs_of(suit, runs, here)
+                stay += staying
+                found += [tuple(((suit, kind % self.values), kind >= self.values) for kind in meld) for meld in melds]
+        return stay, tuple(found)
+
+    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assigned:
+        key = v, counts, jokers
+        if key not in self._sets:
+            groups = [(cells, n) for cells, n in self.groups if _is_set(cells) and cells[0][1] == v]
+            old_groups = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
+            self._sets[key] = _take_melds(counts, jokers, old_groups, every_set, _can_be_sets)
+        return self._sets[key]
+
+    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assigned:
+        key = suit, counts, jokers
+        if key not in self._runs:
+            groups = [(cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit]
+            old_groups = [(tuple(v for _, v in cells), n) for cells, n in groups]
+            self._runs[key] = _take_melds(counts, jokers, old_groups, every_run, _can_be_runs)
+        return self._runs[key]
+
+
+def _role_choices(layers: Sequence[Layer]) -> Iterator[Roles]:
+    """How many of the jokers that stand for a tile lie in sets, in every way that can be."""
+    stand_ins = {
+        (suit, v): range(max(0, n - runs[suit]), min(n, sets[suit]) + 1)
+        for v, (runs, sets, jokers) in enumerate(layers)
+        for suit, n in enumerate(jokers)
+        if n
+    }
+    for chosen in product(*stand_ins.values()):
+        yield dict(zip(stand_ins, chosen, strict=True))
+
+
+def _is_set(group: Sequence[Cell]) -> bool:
+    """All of one value? A lone tile with jokers counts as a set."""
+    return len({v for _, v in group}) == 1
+
+
+@cache
+def every_set(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = tuple(some for size in range(SHORTEST_MELD, suits + 1) for some in combinations(range(suits), size))
+    return with_jokers(plain, suits, jokers)
+
+
+@cache
+def every_run(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = (
+        tuple(range(low, low + size)) for size in range(SHORTEST_MELD, values + 1) for low in range(values - size + 1)
+    )
+    return with_jokers(tuple(plain), values, jokers)
+
+
+def with_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...]:
+    """These melds of n kinds, and the same with up to `most` jokers in any place."""
+    return tuple(
+        tuple(n + kind if k in places else kind for k, kind in enumerate(meld))
+        for meld in melds
+        for jokers in range(most + 1)
+        for places in combinations(range(len(meld)), jokers)
+    )
+
+
+def _can_be_sets(counts: Counts) -> bool:
+    """Can so many tiles of each suit lie in sets? With k sets no suit has more than k, and all together 3k or more."""
+    return SHORTEST_MELD * max(counts) <= sum(counts)
+
+
+def _can_be_runs(counts: Counts) -> bool:
+    """Can so many tiles of each value lie in sequences? See `runs_by_suit`."""
+    begun, earlier, before = 0, 0, 0
+    for n in (*counts, 0):
+        if n < begun + earlier:
+            return False
+        begun, earlier, before = max(0, n - before), begun, n
+    return True
+
+
+def _take_melds(
+    counts: Counts,
+    jokers: Counts,
+    old_groups: Sequence[OldGroup],
+    every: Callable[[int, int], tuple[Kinds, ...]],
+    can_be_laid: Callable[[Counts], bool],
+) -> Assigned:
+    """How many tiles stay, and melds of all these tiles (jokers among them), those first that go on from the old
+    groups."""
+    n = len(counts)
+    if any(jokers):
+        melds = every(n, min(MOST_JOKERS, sum(jokers)))
+        counts = (*map(int.__sub__, counts, jokers), *jokers)
+    else:
+        melds = every(n, 0)
+    pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), melds, n, can_be_laid)
+    stay, found = pool.most(0, counts)
+    rest = counts
+    for meld in found:
+        rest = _less(rest, meld)
+    return stay, (*found, *pool.melds_of(rest))
+
+
+def _size(old: OldGroup) -> int:
+    kinds, jokers = old
+    return len(kinds) + jokers
+
+
+@dataclass
+class _Pool:
+    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table, `melds_of` for the rest."""
+
+    old_groups: tuple[OldGroup, ...]
+    melds: Sequence[Kinds]
+    n: int
+    lay: Callable[[Counts], bool]
+    _found: dict[tuple[int, Counts], Assigned] = field(default_factory=dict)
+
+    def most(self, k: int, counts: Counts) -> Assigned:
+        """How many tiles of the groups from the k-th on can stay, and the melds that do it."""
+        if k == len(self.old_groups):
+            return 0, ()
+        if (k, counts) not in self._found:
+            self._found[k, counts] = self._try_all(k, counts)
+        return self._found[k, counts]
+
+    def _try_all(self, k: int, counts: Counts) -> Assigned:
+        all_others = sum(map(_size, self.old_groups[k + 1 :]))
+        best = self.most(k + 1, counts) if k + 1 < len(self.old_groups) else (0, ())
+        for shared, meld in sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first):
+            if shared + all_others <= best[0]:
+                break
+            if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _less(counts, meld)):
+                others, chosen = self.most(k + 1, rest)
+                if shared + others > best[0]:
+                    best = shared + others, (meld, *chosen)
+        return best
+
+    def _shared(self, k: int, meld: Kinds) -> int:
+        """How many tiles of the k-th group a meld holds."""
+        kinds, jokers = self.old_groups[k]
+        return len(set(kinds).intersection(meld)) + (min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0)
+
+    def can_be_laid(self, counts: Counts) -> bool:
+        if len(counts) == self.n:
+            return self.lay(counts)
+        return self.lay(tuple(map(int.__add__, counts[: self.n], counts[self.n :])))
+
+    def melds_of(self, counts: Counts) -> list[Kinds]:
+        """Melds of all these tiles, the largest first."""
+        found: list[Kinds] = []
+        while any(counts):
+            meld = next(
+                meld
+                for meld in reversed(self.melds)
+                if all(counts[kind] for kind in meld) and self.can_be_laid(_less(counts, meld))
+            )
+            counts = _less(counts, meld)
+            found.append(meld)
+        return found
+
+
+def _best_first(found: tuple[int, Kinds]) -> tuple[int, int]:
+    """Those that share most; of these the shortest."""
+    shared, meld = found
+    return -shared, len(meld)
+
+
+def _less(counts: Counts, meld: Kinds) -> Counts:
+    left = list(counts)
+    for kind in meld:
+        left[kind] -= 1
+    return tuple(left)

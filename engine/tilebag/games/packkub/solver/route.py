@@ -1,0 +1,127 @@
+"""From the table as it lies to the table that is wanted, in single steps.
+
+Each wanted meld goes on from one group, its *base*: the one it shares most tiles with. A tile that lies in no base of
+its own meld is put there as soon as it may join; a tile that is in the way begins a group of its own. No tile is moved
+more than twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tilebag.move import Move
+
+from ..pieces import Stamp
+from ..state import NEW, Group, PublicState, Tile, put
+from .matching import match_melds
+from .melds import accepted
+
+Stamps: TypeAlias = tuple[Stamp, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetMeld:
+    """A meld that is wanted: its tiles, and the group it goes on from (None: it begins anew)."""
+
+    tiles: tuple[Tile, ...]
+    base: str | None
+
+
+def assign_targets(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[TargetMeld, ...]:
+    """Which tile goes into which meld, so that little has to move."""
+    shares = match_melds([group.stamps for group in groups], melds)
+    bases = {groups[g].id: k for _, g, k in shares}
+    tiles: list[list[Tile]] = [[] for _ in melds]
+    lacking = [Counter(meld) for meld in melds]
+    free: list[Tile] = []
+    for group in groups:
+        k = bases.get(group.id)
+        for tile in group.tiles:
+            if k is not None and lacking[k][tile.stamp] > 0:
+                lacking[k][tile.stamp] -= 1
+                tiles[k].append(tile)
+            else:
+                free.append(tile)
+    free += hand
+    for k, lacks in enumerate(lacking):
+        for stamp in lacks.elements():
+            tile = next(tile for tile in free if tile.stamp == stamp)
+            free.remove(tile)
+            tiles[k].append(tile)
+    homes = {k: group for group, k in bases.items()}
+    return tuple(TargetMeld(tuple(held), homes.get(k)) for k, held in enumerate(tiles))
+
+
+def route(public: PublicState, hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[Move, ...]:
+    """The steps from the table as it lies to these melds."""
+    path = _Path(public, assign_targets(public.groups, hand, melds))
+    return tuple(path.steps())
+
+
+class _Path:
+    """The table while it is walked through: which tiles lie in which group."""
+
+    def __init__(self, public: PublicState, wanted: Sequence[TargetMeld]) -> None:
+        groups, self.suits = public.groups, public.options.suits
+        self.lying: dict[str, list[Tile]] = {group.id: list(group.tiles) for group in groups}
+        self.home: dict[str, str] = {tile.id: group.id for group in groups for tile in group.tiles}
+        self.next = 1 + max((group.number for group in (*groups, *public.before)), default=0)
+        self.tiles: list[list[Tile]] = [list(one.tiles) for one in wanted]
+        self.bases: list[str | None] = [one.base for one in wanted]
+
+    def steps(self) -> Iterator[Move]:
+        """One step after the other until all lies as it is wanted."""
+        while (step := self._joining() or self._beginning() or self._clearing()) is not None:
+            yield step
+
+    def _joining(self) -> Move | None:
+        """A tile that may be put to its meld now."""
+        for tiles, base in zip(self.tiles, self.bases, strict=True):
+            if base is None:
+                continue
+            open_to = accepted(tuple(tile.stamp for tile in self.lying[base]), self.suits)
+            for tile in tiles:
+                if self.home.get(tile.id) != base and tile.stamp in open_to:
+                    return self._put(tile, base)
+        return None
+
+    def _beginning(self) -> Move | None:
+        """A meld without a base begins, with a tile that has the others on both sides."""
+        for k, (tiles, base) in enumerate(zip(self.tiles, self.bases, strict=True)):
+            if base is None:
+                first = tiles[0]
+                alone = self.home.get(first.id)
+                if alone is not None and len(self.lying[alone]) == 1 and alone not in self.bases:
+                    self.bases[k] = alone
+                    return self._joining() or self._beginning() or self._clearing()
+                self.bases[k] = f"g{self.next}"
+                return self._put(first, NEW)
+        return None
+
+    def _clearing(self) -> Move | None:
+        """A tile that lies in the base of another meld begins a group of its own."""
+        for tiles, base in zip(self.tiles, self.bases, strict=True):
+            if base is None:
+                continue
+            for tile in self.lying[base]:
+                if tile not in tiles:
+                    return self._put(tile, NEW)
+        return None
+
+    def _put(self, tile: Tile, place: str) -> Move:
+        step = put(tile.id, place)
+        if tile.id in self.home:
+            old = self.home[tile.id]
+            self.lying[old].remove(tile)
+            if not self.lying[old]:
+                del self.lying[old]
+        if place == NEW:
+            place = f"g{self.next}"
+            self.lying[place] = []
+            self.next += 1
+        self.lying[place].append(tile)
+        self.home[tile.id] = place
+        return step

@@ -1,0 +1,58 @@
+"""What just happened, for the log and for those who hear the table."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.words import Text
+
+from .. import names
+from ..options import voice
+from ..state import Coin, Phase
+from ..view import View
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """A sentence for a step, from where the viewer sits; a wrong tile turning back is no news."""
+    match move.verb:
+        case "take":
+            return _took(after, seat)
+        case "turn":
+            return _turned(after)
+        case "keep":
+            return _kept(before, after)
+        case _:
+            return None
+
+
+def _took(after: View, seat: Seat) -> Text:
+    coin, owner = names.goal(after), _chosen(after).owner
+    if after.sides(after.public.chosen).stamp is None:
+        return voice("tell.took-secret", coin=coin)
+    if owner is None or owner == seat:
+        return voice("tell.took", coin=coin)
+    return voice("tell.stole", coin=coin, who=names.seat(owner))
+
+
+def _turned(after: View) -> Text:
+    """What was looked for and what was found; of a coin taken in secret only whether it fits."""
+    tile = names.turned(after).name
+    if after.public.phase is Phase.RIGHT:
+        return voice("tell.right", tile=tile)
+    if after.sides(after.public.chosen).stamp is None:
+        return voice("tell.wrong-secret", tile=tile)
+    return voice("tell.wrong", coin=names.goal(after), tile=tile)
+
+
+def _kept(before: View, after: View) -> Text | None:
+    """That a coin came of those set aside; that the game is over."""
+    came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
+    if came:
+        return voice("tell.came", coin=names.named(after.sides(came[0].id)))
+    if after.public.phase is not Phase.OVER:
+        return None
+    return voice("tell.all" if after.public.left == 0 else "tell.out")
+
+
+def _chosen(view: View) -> Coin:
+    return next(coin for coin in view.public.coins if coin.id == view.public.chosen)

@@ -1,0 +1,137 @@
+"""The seats: a plaque for each with its number of tiles and, where there is room, the tiles themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from tilebag.game import Seat
+from tilebag.layout import Board, box, in_row
+from tilebag.parts import Parts
+from tilebag.piecepack import tile_face
+from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
+
+from .. import names
+from ..options import voice
+from ..state import Phase
+from ..view import View
+from .layout import KEPT, Layout
+
+NUMBER, WORDS = 16, 12  # CSS pixels
+TWO_LINES = 32  # a plaque from this height on has its number above the name
+NAME = 46  # the width of name and number where tiles lie beside them
+LINE = 22  # the height of name and number where tiles lie under them
+SHORT = 110  # a plaque under this width has no room for name and number in one line
+TILE = 43  # the least size of a tile on a plaque: its sign must be seen
+AIR = 3  # round the tiles
+
+
+def order(view: View) -> tuple[Seat, ...]:
+    """The seats from the one after mine to my own; a guest looks from the last seat."""
+    seats = view.public.seats
+    mine = seats - 1 if view.seat is None else view.seat
+    return tuple(Seat((mine + k) % seats) for k in range(1, seats + 1))
+
+
+def plaques(view: View, layout: Layout) -> Parts:
+    """All of them, each in its place, with the tiles found."""
+    parts = Parts()
+    for seat, at in zip(order(view), layout.plaques, strict=True):
+        words, room = _shared(at, layout.board)
+        own = Parts((_place(view, seat, at, labelled=True),), _words(view, seat, words, layout.board))
+        if room:
+            own += Parts(pieces=_fanned(view, seat, room))
+        parts += own.within(plaque_id(seat))
+    return parts
+
+
+def plaque_id(seat: Seat) -> str:
+    """The place of a plaque."""
+    return f"plaque-{seat + 1}"
+
+
+def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """Name and number alone; what lies round it says whose it is."""
+    own = Parts((_place(view, seat, at, labelled=False),), _words(view, seat, at, layout.board))
+    return own.within(plaque_id(seat))
+
+
+def _place(view: View, seat: Seat, at: Rect, *, labelled: bool) -> Place:
+    """A heavier line for the one whose turn it is."""
+    moving = view.public.phase is not Phase.OVER and seat == view.public.mover
+    return Place(plaque_id(seat), at, "ready" if moving else "plaque", label(view, seat) if labelled else None)
+
+
+def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
+    return _written(seat, len(found(view, seat)), seat == view.seat, at, board)
+
+
+@lru_cache(maxsize=KEPT)
+def _written(seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
+    high = at.h >= board.px(TWO_LINES) - 0.001
+    return (_two_lines if high else _one_line)(seat, str(tiles), mine, at, board)
+
+
+def _two_lines(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
+    x, middle = round(at.x + at.w / 2, 4), at.y + at.h / 2
+    number = Print(x, round(middle - board.px(1), 4), board.px(NUMBER), tiles, font="title", bold=True)
+    return number, _name(seat, x, round(middle + board.px(WORDS), 4), "middle", mine, board)
+
+
+def _one_line(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
+    base, inset = round(at.y + at.h / 2 + board.px(WORDS * 0.36), 4), board.px(4)
+    left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
+    number = Print(right, base, board.px(NUMBER), tiles, align="end", font="title", bold=True)
+    name = _name(seat, left, base, "start", mine, board)
+    return (name if at.w >= board.px(SHORT) else replace(name, text=name.short)), number
+
+
+def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board) -> Print:
+    short = voice("seat.short", n=seat + 1)
+    return Print(x, y, board.px(WORDS), names.seat(seat), align=align, bold=mine, short=short)
+
+
+def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
+    """A plaque in two: name and number above, or else beside, the tiles; all for the name if tiles find no room."""
+    air, beside, above = board.px(AIR), board.px(NAME), board.px(LINE)
+    for right, down, words in (
+        (0.0, above, Rect(at.x, at.y, at.w, above)),
+        (beside, 0.0, Rect(at.x, at.y, beside, at.h)),
+    ):
+        x, y = at.x + right + air, at.y + down + air
+        room = box(x, y, at.x + at.w - air - x, at.y + at.h - air - y)
+        if min(room.w, room.h) * board.unit >= TILE:
+            return words, room
+    return at, None
+
+
+def _fanned(view: View, seat: Seat, room: Rect) -> tuple[Piece, ...]:
+    """The tiles of a seat in the order in which they were found, over one another as far as that is needed."""
+    mine = found(view, seat)
+    size = min(room.h, room.w)
+    step = min(1.04 * size, (room.w - size) / max(1, len(mine) - 1))
+    boxes = in_row(len(mine), Rect(room.x, room.y + (room.h - size) / 2, size, size), step)
+    return tuple(taken(view, tile_id, at) for tile_id, at in zip(mine, boxes, strict=True))
+
+
+def taken(view: View, tile_id: str, at: Rect) -> Piece:
+    """A tile that was found, open at its finder's side."""
+    stamp = names.shown(view, tile_id)
+    return Piece(tile_id, at, stamp.name, tile_face(stamp.suit, stamp.value))
+
+
+def label(view: View, seat: Seat) -> Text:
+    """Name and number of tiles, for those who hear the table."""
+    return _label(seat, len(found(view, seat)))
+
+
+@lru_cache(maxsize=KEPT)
+def _label(seat: Seat, tiles: int) -> Text:
+    return voice("seat.label", who=names.seat(seat), tiles=names.tiles(tiles))
+
+
+def found(view: View, seat: Seat) -> tuple[str, ...]:
+    """The tiles that this seat has found, the first one first."""
+    mine = [tile for tile in view.public.grid if tile.holder == seat]
+    return tuple(tile.id for tile in sorted(mine, key=lambda tile: tile.last))

@@ -1,0 +1,210 @@
+"""Which browsers the tests take, where missing ones are got from, and the sentence when none can be had.
+
+No browser starts here: a made-up machine says what lies on it, what starts, and which commands were asked of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+import browsers
+
+FIREFOX = "/usr/bin/firefox-esr"
+CHROMIUM = "/usr/bin/chromium"
+PYTHON = Path("/venv/bin/python")
+REFUSED = "Protocol error (network.addDataCollector): unknown command"
+
+
+@dataclass
+class Machine:
+    """What lies where, by its version; what no page can be opened in; what a command brings."""
+
+    programs: dict[str, str] = field(default_factory=dict)
+    own: dict[str, str] = field(default_factory=dict)  # Playwright's, by name
+    refuses: dict[str, str] = field(default_factory=dict)  # by version: why it does not start
+    packages: dict[str, tuple[str, str]] = field(default_factory=dict)  # by Debian's name: path, version
+    new_packages: dict[str, tuple[str, str]] = field(default_factory=dict)  # those known after `apt-get update`
+    downloads: dict[str, str] = field(default_factory=dict)
+    root: bool = True
+    asked: list[str] = field(default_factory=list)
+
+    def which(self, name: str) -> str | None:
+        return next((path for path in self.programs if path.rpartition("/")[2] == name), None)
+
+    def quietly(self, *command: str) -> bool:
+        words = " ".join(command).removeprefix("env DEBIAN_FRONTEND=noninteractive ")
+        self.asked.append(words.removeprefix(f"{PYTHON} -m "))
+        if "apt-get update" in words:
+            self.packages |= self.new_packages
+        elif "apt-get install" in words:
+            wanted = command[command.index("--no-install-recommends") + 1 :]
+            if not all(name in self.packages for name in wanted):
+                return False
+            self.programs |= dict(self.packages[name] for name in wanted)
+        elif "playwright install-deps" in words:
+            self.refuses.pop("own", None)
+        elif "playwright install" in words:
+            self.own |= self.downloads
+            return bool(self.downloads)
+        return True
+
+    def start(self, python: Path, name: str) -> browsers.Started:
+        troubles: dict[str, str] = {}
+        for options in browsers.candidates(name):
+            path = options.get("executable_path", name)
+            own = self.own.get(name) if not options and name != "webkit" else None
+            version = own or self.programs.get(path) or ("2.50.6" if name == "webkit" else "")
+            if version and version not in self.refuses and not (own and "own" in self.refuses):
+                return browsers.Started(name, version, options, troubles)
+            if version:
+                troubles[path] = self.refuses.get(version) or self.refuses["own"]
+        return browsers.Started(name, troubles=troubles)
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machine:
+    """A Debian without any browser, on which we are root and know of no package."""
+    made_up = Machine({"/usr/bin/apt-get": ""})
+    monkeypatch.setattr(shutil, "which", made_up.which)
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if made_up.root else 1000)
+    monkeypatch.setattr(browsers, "quietly", made_up.quietly)
+    monkeypatch.setattr(browsers, "start", made_up.start)
+    monkeypatch.setattr(browsers, "version_of", lambda path: made_up.programs.get(path, ""))
+    monkeypatch.setattr(browsers, "CHOICE", tmp_path / "setup" / "browsers.json")
+    return made_up
+
+
+NEW = {
+    "chromium": (CHROMIUM, "156.0"),
+    "firefox-esr": (FIREFOX, "153.7.0"),
+    "webkit2gtk-driver": ("/usr/bin/WebKitWebDriver", "2.50.6"),
+    "xvfb": ("/usr/bin/Xvfb", "21.1"),
+}
+ALL = dict(NEW.values())
+
+
+def test_where_every_browser_starts_nothing_is_installed(machine: Machine) -> None:
+    machine.programs |= ALL
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.asked == []
+
+
+def test_what_started_is_what_the_tests_launch(machine: Machine, tmp_path: Path) -> None:
+    here = str(tmp_path / "firefox-esr")
+    Path(here).touch()
+    machine.programs |= {CHROMIUM: "156.0", here: "153.7.0"}
+    browsers.start_all(PYTHON)
+    assert browsers.launch_options("firefox") == {"executable_path": here, "channel": "moz-firefox"}
+    machine.own["firefox"] = "154.0"
+    browsers.start_all(PYTHON)
+    assert browsers.launch_options("firefox") == {}, "Playwright's own goes first"
+
+
+def test_a_choice_that_is_gone_is_made_anew(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers.CHOICE.parent.mkdir()
+    browsers.CHOICE.write_text(json.dumps({"chromium": {"executable_path": "/gone/chromium"}}))
+    monkeypatch.setattr(browsers, "own_is_there", lambda name: False)
+    with pytest.raises(LookupError, match="There is no chromium on this machine"):
+        browsers.launch_options("chromium")
+    machine.programs[CHROMIUM] = "156.0"
+    assert browsers.launch_options("chromium") == {"executable_path": CHROMIUM}
+
+
+def test_on_a_new_debian_the_list_of_packages_is_renewed_before_anything_is_installed(machine: Machine) -> None:
+    machine.packages = {**NEW, "firefox-esr": (FIREFOX, "140.12.0")}  # the old list
+    machine.new_packages = NEW
+    machine.refuses["140.12.0"] = REFUSED
+    assert browsers.ensure(PYTHON) == ""
+    apt = [words for words in machine.asked if words.startswith("apt-get")]
+    assert apt[0] == "apt-get update"
+    assert apt.count("apt-get update") == 1
+    assert machine.programs[FIREFOX] == "153.7.0"
+
+
+def test_a_browser_that_is_there_but_too_old_is_upgraded_and_the_others_are_left_alone(machine: Machine) -> None:
+    machine.programs |= {**ALL, FIREFOX: "140.12.0"}
+    machine.refuses["140.12.0"] = REFUSED
+    machine.new_packages = NEW
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.programs[FIREFOX] == "153.7.0"
+    installed = [words for words in machine.asked if "apt-get install" in words]
+    assert installed == ["apt-get install -y --no-install-recommends firefox-esr"]
+
+
+def test_where_apt_cannot_bring_a_newer_one_one_sentence_says_which_is_too_old_and_what_to_do(machine: Machine) -> None:
+    machine.programs |= {**ALL, FIREFOX: "140.12.0"}
+    machine.refuses["140.12.0"] = REFUSED
+    machine.packages = {"firefox-esr": (FIREFOX, "140.12.0")}
+    assert browsers.ensure(PYTHON) == (
+        f"the browser tests cannot run: Firefox 140.12.0 at {FIREFOX} ({REFUSED}) does not start or is too old "
+        "(153 or newer works); `.venv/bin/playwright install --with-deps firefox` or "
+        "`sudo apt-get update && sudo apt-get install firefox-esr` brings what is needed."
+    )
+
+
+def test_without_root_playwrights_own_browsers_are_downloaded(machine: Machine) -> None:
+    machine.root = False
+    machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.asked == ["playwright install chromium firefox"]
+    assert browsers.launch_options("chromium") == {}
+
+
+def test_on_a_system_without_apt_too(machine: Machine) -> None:
+    machine.programs.clear()
+    machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.asked == ["playwright install chromium firefox"]
+
+
+def test_a_download_that_lacks_the_systems_libraries_gets_them(machine: Machine) -> None:
+    machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
+    machine.refuses["own"] = "error while loading shared libraries"
+    machine.packages = NEW
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.asked[:2] == ["playwright install chromium firefox", "playwright install-deps chromium firefox"]
+    assert browsers.launch_options("firefox") == {}
+
+
+def test_where_nothing_can_be_had_every_missing_browser_is_named(machine: Machine) -> None:
+    machine.root = False
+    said = browsers.ensure(PYTHON)
+    assert "Chromium is missing (150 or newer works); Firefox is missing (153 or newer works); " in said
+    assert "\n" not in said
+    assert "WebKit" not in said, "its tests are left out where it cannot be had"
+
+
+def test_one_package_that_the_system_does_not_know_keeps_no_other_away(machine: Machine) -> None:
+    machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
+    machine.packages = {name: found for name, found in NEW.items() if name in ("webkit2gtk-driver", "xvfb")}
+    assert browsers.ensure(PYTHON) == ""
+    assert machine.which("WebKitWebDriver")
+
+
+def test_a_webkit_that_is_there_and_does_not_start_is_a_trouble(machine: Machine) -> None:
+    machine.programs |= ALL
+    machine.refuses["2.50.6"] = "no display"
+    assert "WebKitGTK" in browsers.ensure(PYTHON)
+
+
+def test_no_answer_of_the_start_is_a_trouble_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browsers, "candidates", lambda name: [{}])
+
+    def silent(command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.CompletedProcess(command, 1, b"", b"Traceback\nImportError: no playwright\n")
+
+    monkeypatch.setattr(subprocess, "run", silent)
+    assert browsers.start(PYTHON, "firefox").troubles == {"firefox": "ImportError: no playwright"}
+
+    def slow(command: list[str], **how: object) -> None:
+        raise subprocess.TimeoutExpired(command, 1)
+
+    monkeypatch.setattr(subprocess, "run", slow)
+    assert browsers.start(PYTHON, "firefox").troubles == {"firefox": f"no answer within {browsers.START_SECONDS} s"}

@@ -1,0 +1,108 @@
+"""Our own type: light, whole for all that is said, and the stand-ins as wide as it is."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+import fonts
+from parts import WEB, Files
+
+MOST = 50_000  # bytes, all files together
+TOKEN = re.compile(r"^  --(text|title): (.*);$", re.MULTILINE)
+SHARED = {"DejaVuSans.ttf": "text.DejaVu.regular", "DejaVuSans-Bold.ttf": "text.DejaVu.bold"}
+SHARED |= {"LiberationSans-Regular.ttf": "text.Arial.regular", "LiberationSans-Bold.ttf": "text.Arial.bold"}
+SHARED |= {"DejaVuSerif-Bold.ttf": "title.DejaVu.bold", "LiberationSerif-Bold.ttf": "title.Times.bold"}
+
+
+@pytest.fixture(scope="module")
+def made() -> Files:
+    return fonts.files()
+
+
+def opened(data: bytes) -> TTFont:
+    return TTFont(io.BytesIO(data))
+
+
+def test_all_files_together_are_light(made: Files) -> None:
+    assert sum(len(data) for name, data in made.items() if name.endswith(".woff2")) <= MOST
+
+
+@pytest.mark.parametrize("family", fonts.FAMILIES, ids=lambda family: family.key)
+def test_every_character_of_words_rules_and_pages_is_there(made: Files, family: fonts.Family) -> None:
+    there = {chr(code) for part in fonts.parts(family) for code in opened(made[part.file]).getBestCmap()}
+    assert sorted((fonts.characters() | fonts.ALWAYS) - there) == []
+    assert {*"ğĞıİşŞçÇöÖüÜâîû“”‘’–—−×→←↑↓"} <= there
+
+
+def test_a_character_that_no_font_has_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "characters", lambda: frozenset("A☃"))
+    with pytest.raises(ValueError, match="has no ☃"):
+        fonts.parts.__wrapped__(fonts.TEXT)
+
+
+def test_the_characters_are_read_from_all_that_is_shown() -> None:
+    assert {*"ğİş·–…→×−"} <= fonts.characters()
+
+
+def test_a_font_carries_its_licence_and_no_reserved_name(made: Files) -> None:
+    for name, data in made.items():
+        if name.endswith(".woff2"):
+            said = {record.nameID: str(record) for record in opened(data)["name"].names}
+            assert "Open Font License" in said[13], name
+            assert "Copyright" in said[0] or "©" in said[0], name
+            assert not re.search("Lora|Source", said[1] + said[4] + said[6]), name
+
+
+def test_the_tokens_name_our_type_and_then_every_stand_in() -> None:
+    known = tomllib.loads(fonts.FALLBACKS.read_text(encoding="utf-8"))
+    tokens = dict(TOKEN.findall((WEB / "css" / "theme.css").read_text(encoding="utf-8")))
+    for family in fonts.FAMILIES:
+        listed = [f'"{family.name}"', *(f'"{family.name} {name}"' for name in known[family.key])]
+        assert tokens[family.key].startswith(", ".join(listed) + ", ")
+        assert tokens[family.key].endswith("serif")
+
+
+def test_every_stand_in_is_as_wide_and_high_as_our_type(made: Files) -> None:
+    css = made["type.css"].decode()
+    found = re.findall(r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css)
+    assert len(found) == 3 * 3 + 5
+    for size, high, deep in ((float(one) / 100 for one in face) for face in found):
+        assert 0.75 < size < 1.15
+        assert any(
+            high * size == pytest.approx(ours.ascent, abs=0.001)
+            and deep * size == pytest.approx(ours.descent, abs=0.001)
+            for ours in (fonts.measured(fonts._source(family), None, family.grow) for family in fonts.FAMILIES)
+        )
+
+
+def test_the_widths_are_those_of_the_fonts_on_this_machine() -> None:
+    known = tomllib.loads(fonts.FALLBACKS.read_text(encoding="utf-8"))
+    for path in Path("/usr/share/fonts").rglob("*.ttf"):
+        if path.name in SHARED:
+            family, name, boldness = SHARED[path.name].split(".")
+            width = fonts.measured(TTFont(path)).width
+            assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), path.name
+
+
+def test_every_page_asks_for_both_families_first() -> None:
+    for page in sorted(WEB.glob("*.html")):
+        head = page.read_text(encoding="utf-8").partition("</head>")[0]
+        for name in ("text", "title"):
+            ask = f'<link rel="preload" href="{{{{fonts}}}}/{name}.woff2" as="font" type="font/woff2" crossorigin>'
+            assert ask in head, page.name
+            assert head.index(ask) < head.index("stylesheet"), page.name
+        assert head.index("{{fonts}}/type.css") < head.index("css/theme.css"), page.name
+
+
+def test_letters_on_pieces_are_outlines_for_every_language() -> None:
+    drawn = set(
+        re.findall(r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 1000"><path d="M[^"]+"/></symbol>', fonts.letters())
+    )
+    said = (tomllib.loads(path.read_text(encoding="utf-8")) for path in fonts.GAMES.rglob("words/*.toml"))
+    assert {sign for words in said for text in words.get("letter", {}).values() for sign in text} <= drawn

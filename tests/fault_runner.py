@@ -1,0 +1,151 @@
+"""Faults put in on purpose, one at a time, into a copy of the repository: which test notices?
+
+    python tests/engine/faults.py [--jobs 2] [--first] [WORD ...]     tests/engine/faults.toml
+    python tests/web/faults.py    [--jobs 2] [--first] [WORD ...]     tests/web/faults.toml
+
+Only faults whose entry holds all the WORDs; `--first`: enough when one test has noticed. Not part of `make test`, but
+every test named here is: what a fault is held against are those tests of `make test` that are about its file.
+
+A fault is one text in place of another in one file. `file` is the end of a path: the file below the searched folder
+that holds the text, so that moving it elsewhere needs no change here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("build", "engine", "tests", "web", "pyproject.toml", "netlify.toml", "LICENSE", "README.md")
+LEFT_OUT = ("__pycache__", "node_modules", "dist")
+SHOWN = 3  # tests that are named for a fault
+ENOUGH = 40  # failing tests, then the next fault
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(\S+?)(?: - .*)?$", re.MULTILINE)
+_NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """In one file below `where`, one text in place of another; `by`: the tests that are run."""
+
+    what: str
+    part: str
+    where: str
+    file: str
+    right: str
+    wrong: str
+    by: tuple[str, ...]
+
+    def path(self, root: Path) -> Path | None:
+        """The one file that holds the right text once; nothing when it was written anew since."""
+        here = root / self.where
+        files = [here] if here.is_file() else [path for path in here.rglob("*") if path.is_file()]
+        ends = [path for path in files if path.as_posix().endswith(f"/{self.file}") and not _left_out(path)]
+        found = [path for path in ends if path.read_text(encoding="utf-8").count(self.right) == 1]
+        return found[0] if len(found) == 1 else None
+
+
+def _left_out(path: Path) -> bool:
+    return bool({*path.parts} & {*LEFT_OUT})
+
+
+def faults_of(page: Path) -> list[Fault]:
+    """All faults of a TOML file; `[usual]` holds what its entries need not say."""
+    given = tomllib.loads(page.read_text(encoding="utf-8"))
+    entries = [{**given.get("usual", {}), **entry} for entry in given["fault"]]
+    return [Fault(**{**entry, "by": tuple(entry["by"])}) for entry in entries]
+
+
+def failures(commands: Sequence[str], fault: Fault | None, *, first: bool) -> set[str]:
+    """The tests that fail with this fault; without one there should be none."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        make_copy(copy)
+        if fault:
+            path = fault.path(copy)
+            assert path, fault.what
+            path.write_text(path.read_text(encoding="utf-8").replace(fault.right, fault.wrong), encoding="utf-8")
+        failed: set[str] = set()
+        for command in commands:
+            failed |= failed_in(copy, command, first=first)
+            if failed and first:
+                break
+    return failed
+
+
+def make_copy(copy: Path) -> None:
+    for part in COPIED:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, copy / part, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        else:
+            shutil.copy2(source, copy / part)
+    (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    choice = ROOT / ".cache" / "setup" / "browsers.json"
+    if choice.is_file():
+        (copy / ".cache" / "setup").mkdir(parents=True)
+        shutil.copy2(choice, copy / ".cache" / "setup")
+
+
+def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
+    """The tests that fail of one command: `tests/js/x.test.mjs`, or pytest's words."""
+    words = shlex.split(command)
+    if words[0].endswith(".mjs"):
+        asked = ["node", "--test", "--test-reporter=tap", *words]
+    else:
+        most = "1" if first else str(ENOUGH)
+        asked = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail", most, *words]
+    env = {**os.environ, "PYTHONPATH": str(copy / "engine"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "400"}
+    done = subprocess.run(asked, cwd=copy, env=env, capture_output=True, text=True, check=False)
+    failed = {*_FAILED.findall(done.stdout), *_NODE_FAILED.findall(done.stdout)}
+    assert failed or done.returncode == 0, f"{command}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+    return failed
+
+
+def spread(failed: set[str]) -> Iterator[str]:
+    """A few names, of different files where there are such; a game's own tests and the laws first."""
+    order = sorted(failed, key=lambda name: ("/games/" not in name, "test_laws" not in name, name))
+    seen: set[str] = set()
+    for name in order:
+        file = name.partition("::")[0]
+        if file not in seen and len(seen) < SHOWN:
+            seen.add(file)
+            yield name
+
+
+def main(page: Path, description: str) -> int:
+    asked = argparse.ArgumentParser(description=description)
+    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("--first", action="store_true", help="one test that notices is enough")
+    asked.add_argument("words", nargs="*")
+    given = asked.parse_args()
+    asked_for = [fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)]
+    if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
+        asked.error(f"write these faults of {page.name} anew: {'; '.join(old)}")
+    with ThreadPoolExecutor(given.jobs) as pool:
+        every = {fault.by for fault in asked_for}
+        clean = {by: pool.submit(failures, by, None, first=False) for by in every}
+        broken = [(fault, pool.submit(failures, fault.by, fault, first=given.first)) for fault in asked_for]
+        print("| in | fault | tests that fail | such as |\n| --- | --- | ---: | --- |", flush=True)
+        unnoticed = 0
+        for fault, future in broken:
+            noticed = future.result() - clean[fault.by].result()
+            number = f"{len(noticed)} or more" if given.first or len(noticed) >= ENOUGH else str(len(noticed))
+            names = "<br>".join(f"`{name}`" for name in spread(noticed)) or "**none**"
+            print(f"| {fault.part} | {fault.what} | {number} | {names} |", flush=True)
+            unnoticed += not noticed
+    if already := {name for by in every for name in clean[by].result()}:
+        print(f"\nFailing without any fault, and not counted: {', '.join(sorted(already))}")
+    print(f"\n{len(asked_for) - unnoticed} of {len(asked_for)} faults noticed.")
+    return int(unnoticed > 0)

@@ -1,0 +1,104 @@
+// What a reader may choose for a game, and what of it goes together.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changed, setupOf, matters, mended, refusal, knownSetup, wished, word } from "../../web/js/base/match-setup.js";
+
+/** @type {import("../../web/js/base/types.d.ts").Box} */
+const BOX = {
+  key: "toy",
+  seats: [2, 4],
+  usual: 3,
+  minutes: 5,
+  players: ["casual", "keen"],
+  options: { size: ["small", "big"], colour: ["blue", "red"], order: ["any", "strict"] },
+  refused: [
+    { choices: { seats: "4", size: "big" }, why: "refused.0" },
+    { choices: { colour: "blue", order: "strict" }, why: "refused.1" },
+  ],
+  aids: [],
+  words: { en: { name: "Toy", tagline: "A toy." }, tr: { name: "Oyuncak" } },
+};
+const with_ = (/** @type {Record<string, string>} */ options) => wished(BOX, { options });
+
+test("as usual: a person, the strongest computers, the first value of every switch", () => {
+  assert.deepEqual(wished(BOX), {
+    count: 3,
+    players: ["me", "keen", "keen", "keen"],
+    names: ["", "", "", ""],
+    options: { size: "small", colour: "blue", order: "any" },
+    seed: "",
+  });
+  assert.deepEqual(setupOf(BOX, wished(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
+});
+
+test("a game without computers seats persons", () => {
+  assert.deepEqual(wished({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
+});
+
+test("what was kept is wished again, and what is kept of the wish is the same", () => {
+  const kept = { seats: ["me", "casual"], names: ["Ada", ""], options: { size: "big" } };
+  const wish = wished(BOX, kept, ["Grace", "Mira"]);
+  assert.equal(wish.count, 2);
+  assert.deepEqual(wish.players, ["me", "casual", "keen", "keen"]);
+  assert.deepEqual(wish.names, ["Ada", "Mira", "", ""]);
+  assert.deepEqual(setupOf(BOX, wish), kept);
+  assert.deepEqual(changed(BOX, wish), ["size"]);
+});
+
+for (const wreck of [
+  null,
+  7,
+  { seats: 7, names: {}, options: "x" },
+  { seats: ["me", "genius"], names: ["a", "b", "c", "d", "e"] },
+  { seats: ["me"], options: { size: "huge", speed: "fast", constructor: "x" } },
+  { seats: Array(9).fill("me") },
+])
+  test(`what was kept is believed in nothing: ${JSON.stringify(wreck)?.slice(0, 40)}`, () => {
+    const { seats, names, options } = knownSetup(BOX, wreck);
+    assert.deepEqual([seats, options], [[], {}]);
+    assert.ok(names.length <= 3);
+    assert.equal(wished(BOX, wreck).count, 3);
+  });
+
+test("kept names are made names again", () => {
+  assert.deepEqual(knownSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
+});
+
+test("what does not go together has a reason", () => {
+  assert.equal(refusal(BOX, with_({})), "");
+  assert.equal(refusal(BOX, with_({ size: "big" })), "");
+  assert.equal(refusal(BOX, { ...with_({ size: "big" }), count: 4 }), "refused.0");
+  assert.equal(refusal(BOX, with_({ order: "strict" })), "refused.1");
+});
+
+test("a switch matters if it could be changed, or was", () => {
+  assert.ok(matters(BOX, with_({}), "size"));
+  assert.ok(!matters(BOX, { ...with_({}), count: 4 }, "size"));
+  assert.ok(matters(BOX, { ...with_({ size: "big" }), count: 4 }, "size"));
+  assert.ok(!matters(BOX, with_({}), "order"));
+  assert.ok(matters(BOX, with_({ colour: "red" }), "order"));
+  assert.ok(matters(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"), "whatever else is wrong");
+});
+
+test("a wish is mended by as little as it takes", () => {
+  const wish = { ...with_({ size: "big", order: "strict" }), count: 4 };
+  const right = mended(BOX, wish, "size");
+  assert.equal(refusal(BOX, right), "");
+  assert.deepEqual(right.options, { size: "small", colour: "blue", order: "any" });
+  assert.equal(mended(BOX, with_({ size: "big" }), "").options.size, "big");
+  const both = { ...BOX, refused: [{ choices: { size: "big", colour: "red" }, why: "refused.0" }] };
+  assert.equal(mended(both, with_({ size: "big", colour: "red" }), "colour").options.colour, "red");
+  assert.equal(mended(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
+});
+
+test("what cannot be mended stays as it is", () => {
+  const never = { ...BOX, refused: [{ choices: { seats: "4" }, why: "refused.0" }] };
+  const wish = { ...wished(never), count: 4 };
+  assert.deepEqual(mended(never, wish, ""), wish);
+});
+
+test("words come in the reader's language, else in English", () => {
+  assert.equal(word(BOX, "tr", "name"), "Oyuncak");
+  assert.equal(word(BOX, "tr", "tagline"), "A toy.");
+  assert.equal(word(BOX, "de", "credit"), "");
+});

@@ -1,0 +1,44 @@
+// Who may see a table at which people hide things: every step of the state machine.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "../../web/js/client/privacy.js";
+
+const CURTAIN = { name: "Ada", line: "" };
+const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });
+/** The privacy after messages in both directions. */
+const after = (...messages) =>
+  messages.reduce((now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)), OPEN);
+const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // somebody sees their own hand
+
+test("a table without a curtain is never covered, and its picture may be kept", () => {
+  const now = after(state(), { do: "play" }, state());
+  assert.deepEqual(now, OPEN);
+  assert.equal(mustCover(now, state()), false);
+});
+
+test("once a curtain has hung the table is secret for good", () => {
+  assert.equal(after(state(CURTAIN)).secret, true);
+  assert.equal(after(...LOOKING).secret, true);
+});
+
+test("whoever sees a hand and looks away is covered, nobody else", () => {
+  const looking = after(...LOOKING);
+  assert.equal(mustCover(looking, state()), true);
+  assert.equal(mustCover(looking, state(null, "over")), false, "nothing is hidden any more");
+  assert.equal(mustCover(looking, null), false, "nothing is shown");
+  assert.equal(mustCover(after(state(CURTAIN)), state(CURTAIN)), false, "the curtain hangs");
+});
+
+test("a curtain that is being lifted covers nothing any more", () => {
+  const lifting = after(state(CURTAIN), { do: "reveal" });
+  assert.equal(mustCover(lifting, state(CURTAIN)), true);
+});
+
+test("what the engine still had to say is not shown until it has let the curtain fall", () => {
+  const covered = after(...LOOKING, { do: "hide" });
+  for (const say of ["state", "wait", "hint", "refused"]) assert.equal(mayShow(covered, { say }), false, say);
+  for (const say of ["hidden", "kept", "broke", "failed", "progress"]) assert.equal(mayShow(covered, { say }), true, say);
+  assert.equal(mustCover(covered, state()), false, "it is covered already");
+  assert.deepEqual(afterHearing(covered, state()), covered, "a late state changes nothing");
+  assert.equal(mayShow(afterHearing(covered, { say: "hidden" }), state()), true);
+});

@@ -1,0 +1,27 @@
+"""How much is looked at: a sample in `make test`, everything in `make soak` (TILEBAG_SOAK=1).
+
+A sample is chosen so that the faults of `tests/*/faults.toml` are noticed; docs/tests.md says what each sample saves.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+THOROUGH = os.environ.get("TILEBAG_SOAK") == "1"
+
+T = TypeVar("T")
+
+
+def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
+    """Those of `everything` that `make test` takes: only what is in `some`; `make soak` takes all."""
+    few = set(some)
+    found = list(everything)
+    assert few <= set(found), f"not to be chosen: {few - set(found)}"
+    return [one for one in found if THOROUGH or one in few]
+
+
+def every(step: int, sequence: Sequence[T]) -> Sequence[T]:
+    """Each so many'th of a sequence and its last; `make soak` takes all."""
+    return sequence if THOROUGH else [*sequence[:-1:step], *sequence[-1:]]

@@ -1,0 +1,182 @@
+"""Our own type and what stands in for it: nothing jumps when it arrives, and nothing is cut when it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from web.messages import curtain, handful, own_things, rolling, showcase, showing
+
+from browsing import poll, wait_for_phase
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+    from web.conftest import Table
+
+    from browsing import Watch
+
+Open = Callable[..., "Table"]
+FONTS = "**/*.woff2"
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+# What reaches over the side of the screen, or is shut off by a box that hides what is too wide; what scrolls may.
+LOST = """() => {
+  const scrolls = (one) => one.closest(".wide, .pane, .log");
+  const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((one) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && !one.closest("svg, .unseen, .read, .mirror, .stage") && !scrolls(one));
+  const over = ({ right, left, width }) => width && (right > innerWidth + 1 || left < -1);
+  const cut = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX !== "visible";
+  return shown.filter((one) => over(one.getBoundingClientRect()) || cut(one)).map((one) => one.outerHTML.slice(0, 90));
+}"""
+STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });
+}"""
+BOXES = """() => [...document.querySelectorAll("h1, h2, p, a, button")].filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
+OURS = "() => document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)"
+INK = """() => { const board = document.querySelector(".stage .board");
+  return board.toDataURL(); }"""
+
+
+@pytest.fixture(params=["our type", "another type"])
+def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator[Page]:
+    """A screen 320 px wide; our fonts may never arrive."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    if request.param == "another type":
+        page.route(FONTS, lambda route: route.abort())
+    yield page
+    if request.param == "another type":
+        about_fonts = ("Failed to load resource", "downloadable font", "preload")
+        watch.seen[:] = [line for line in watch.seen if not any(said in line for said in about_fonts)]
+
+
+def hold_back(page: Page) -> list[Route]:
+    """The fonts are asked for and do not come yet."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(FONTS, keep)
+    return held
+
+
+def lost(page: Page) -> list[str]:
+    page.evaluate(LARGE)
+    page.wait_for_timeout(300)
+    found = page.evaluate(LOST)
+    assert isinstance(found, list)
+    return found
+
+
+def look_through(page: Page, *names: str) -> None:
+    """Opens what these buttons open, one after the other, and looks whether all of it is there."""
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
+        page.locator("dialog[open]").wait_for()
+        assert lost(page) == [], name
+        page.keyboard.press("Escape")
+
+
+def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
+    for lang, names in (
+        ("en", ("Settings", "Saved games", "Language")),
+        ("tr", ("Ayarlar", "Kayıtlı oyunlar", "Dil")),
+    ):
+        narrow.goto("about:blank")
+        narrow.goto(f"{site}#lang={lang}")
+        poll(narrow, SHELF)
+        assert lost(narrow) == []
+        look_through(narrow, *names)
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
+    narrow.goto(site)
+    poll(narrow, SHELF)
+    narrow.locator(f'[data-setup="{game}"]').click()
+    for fold in narrow.get_by_role("dialog").locator("summary").all():
+        fold.click()
+    assert lost(narrow) == []
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
+    for lang in ("en", "tr"):
+        narrow.goto(f"{site}{lang}/{game}/")
+        assert lost(narrow) == [], lang
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) -> None:
+    menu, log = ("Menu", "What happened") if lang == "en" else ("Menü", "Neler oldu")
+    for steps in (rolling(), handful(), own_things(), showing()):
+        open_table(steps, f"lang={lang}", "motion=none")
+        assert lost(narrow) == []
+    look_through(narrow, menu, log)
+    for item in ("Settings", "Keys") if lang == "en" else ("Ayarlar", "Tuşlar"):
+        narrow.get_by_role("button", name=menu, exact=True).click()
+        look_through(narrow, item)
+
+
+def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open) -> None:
+    table = open_table(handful(), "motion=none")
+    table.button("End it").click()
+    assert lost(narrow) == []
+    narrow.get_by_role("dialog").get_by_role("button", name="End it").click()
+    narrow.get_by_role("dialog", name="Ada wins").wait_for()
+    assert lost(narrow) == []
+    open_table(curtain(), "motion=none", phase="curtain")
+    assert lost(narrow) == []
+
+
+def test_a_page_that_is_not_there_at_twice_the_text(narrow: Page, site: str, watch: Watch) -> None:
+    narrow.goto(f"{site}nowhere")
+    assert lost(narrow) == []
+    watch.seen[:] = [line for line in watch.seen if "404" not in line]
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 640), (820, 1180), (1440, 900)])
+def test_nothing_jumps_when_our_type_arrives(page: Page, site: str, browser_name: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    held = hold_back(page)
+    if browser_name == "chromium":  # no other browser counts what jumps
+        page.add_init_script(f"({SHIFTS})()")
+    page.goto(site, wait_until="domcontentloaded")
+    poll(page, SHELF)
+    page.wait_for_timeout(300)
+    before = page.evaluate(BOXES)
+    for route in held:
+        route.continue_()
+    poll(page, OURS)
+    page.wait_for_timeout(300)
+    moved = [abs(b[1] - a[1]) for a, b in zip(before, page.evaluate(BOXES), strict=True)]
+    assert max(moved) <= 20, "more than one line turned over"
+    if browser_name == "chromium":
+        assert sum(page.evaluate("() => shifts")) < 0.02
+
+
+def test_the_board_is_drawn_at_once_and_again_in_our_type(page: Page, open_table: Open, site: str) -> None:
+    held = hold_back(page)
+    page.route("**/recording.json", lambda route: route.fulfill(json=showcase()))
+    page.goto(f"{site}play/#recording=/recording.json&motion=none", wait_until="domcontentloaded")
+    wait_for_phase(page, "ready")
+    poll(page, STILL)
+    before = page.evaluate(INK)
+    assert page.evaluate("() => document.fonts.check('16px \"Tilebag Text\"')") is False
+    for route in held:
+        route.continue_()
+    poll(page, f"(before) => ({INK})() !== before", before)
+    page.wait_for_timeout(300)
+    late = page.evaluate(INK)
+    page.unroute(FONTS)
+    table = open_table(showcase(), "motion=none")
+    table.settle()
+    table.wait_for(f"(late) => ({INK})() === late", late)

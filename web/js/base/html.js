@@ -1,0 +1,79 @@
+/**
+ * Small things every part builds its pieces of page from. Text is always text, never markup.
+ *
+ * @typedef {Record<string, string | boolean | null | undefined>} Attributes
+ */
+
+/** @import { PixelRect, TextFile } from "./types.d.ts" */
+
+import { site } from "./site.js";
+
+/**
+ * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {Attributes} [attributes] @param {(Node | string | null | false)[]}
+ *   children those that are not there are left out
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  setAttributes(made, attributes);
+  made.append(...children.filter((child) => child !== null && child !== false));
+  return made;
+}
+
+/** Sets what is not so yet; null and false take away. @param {Element} host @param {Attributes} attributes */
+export function setAttributes(host, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? "" : value;
+    if (text === false || text === null || text === undefined) host.removeAttribute(name);
+    else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
+  }
+}
+
+/** @param {HTMLElement} host @param {PixelRect} rect where it lies in what it is positioned in */
+export function setRect(host, { left, top, width, height }) {
+  Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+}
+
+/** One of the line icons of art/pieces.svg. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${site.assets}/art/pieces.svg#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * @param {string} label
+ * @param {{icon?: string, kind?: string, on?: (event: MouseEvent) => void, data?: Record<string, string>}} [more]
+ */
+export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
+  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off" });
+  if (name) made.append(icon(name));
+  made.append(label);
+  Object.assign(made.dataset, data);
+  if (on) made.addEventListener("click", on);
+  return made;
+}
+
+/** Gives the reader a file. @param {TextFile} file */
+export function saveFile({ name, text }) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/**
+ * An element of the page that must be there. @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id @returns {T}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return /** @type {T} */ (found);
+}

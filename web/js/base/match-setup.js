@@ -1,0 +1,123 @@
+/**
+ * How a match is set up: what a reader may choose for a game, and what of it goes together. No screen, no game.
+ *
+ * @typedef {{count: number, players: string[], names: string[], options: Record<string, string>, seed: string}} Wish
+ *   a choice for everything: `players` and `names` one for every seat there can be, `options` every switch
+ */
+
+/** @import { Box, MatchSetup, SaveBody } from "./types.d.ts" */
+
+import { asName } from "./address.js";
+
+export const PERSON = "me";
+
+/** A word of a game in the reader's language. @param {Box} box @param {string} lang @param {string} part */
+export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
+
+/** A person and the strongest computers. @param {Box} box @param {number} count @returns {string[]} */
+const usualPlayers = ({ players }, count) => [PERSON, ...Array(count - 1).fill(players.at(-1) ?? PERSON)];
+
+/** @param {unknown} given @returns {any[]} */
+const listed = (given) => (Array.isArray(given) ? given : []);
+
+/**
+ * What can be used of something kept: it is believed in nothing.
+ * @param {Box} box @param {any} given @returns {MatchSetup}
+ */
+export function knownSetup(box, given) {
+  const [least, most] = box.seats;
+  const wanted = listed(given?.seats);
+  const known = wanted.every((player) => player === PERSON || box.players.includes(player));
+  const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
+  const names = listed(given?.names)
+    .slice(0, seats.length || box.usual)
+    .map((name) => (typeof name === "string" ? asName(name) : ""));
+  const options = Object.entries(given?.options ?? {}).filter(
+    ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
+  );
+  return { seats, names, options: Object.fromEntries(options) };
+}
+
+/**
+ * Every choice with its value: as something was kept, else as usual. People's names are those known from elsewhere.
+ * @param {Box} box @param {any} [kept] @param {string[]} [people] @returns {Wish}
+ */
+export function wished(box, kept = {}, people = []) {
+  const { seats, names, options } = knownSetup(box, kept);
+  const players = usualPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
+  return {
+    count: seats.length || box.usual,
+    players,
+    names: players.map((_, seat) => names[seat] || people[seat] || ""),
+    options: { ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])), ...options },
+    seed: typeof kept?.seed === "string" ? kept.seed : "",
+  };
+}
+
+/** What is to be kept of a wish, and to stand in an address. @param {Box} box @param {Wish} wish */
+export function setupOf(box, wish) {
+  const seats = wish.players.slice(0, wish.count);
+  return {
+    seats,
+    names: seats.map((player, seat) => (player === PERSON ? asName(wish.names[seat]) : "")),
+    options: Object.fromEntries(changed(box, wish).map((name) => [name, wish.options[name]])),
+  };
+}
+
+/**
+ * What opens a new table: the message, the set-up as it is kept, and the aids that are switched off for this visit.
+ * @param {{game: string, seats: string[], names: string[], seed: string, options: Record<string, string>}} place
+ * @param {Box | undefined} box none: the engine will say that there is no such game
+ */
+export function newMatch({ game, seats, names, seed, options: given }, box) {
+  const [aids, options] = [true, false].map((aid) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
+  );
+  const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
+  const message = { do: "new", game, seats: players.length ? players : [PERSON], names, seed, options };
+  return { message, setup: { seats, names, options }, aids };
+}
+
+/** How a saved match was set up. @param {SaveBody} body @returns {MatchSetup} */
+export function setupOfSave({ seats, bots, names, options }) {
+  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
+}
+
+/** The switches that are not as usual. @param {Box} box @param {Wish} wish */
+export const changed = (box, { options }) =>
+  Object.entries(box.options)
+    .filter(([name, [usual]]) => options[name] !== usual)
+    .map(([name]) => name);
+
+/** All that does not go together. @param {Box} box @param {Wish} wish */
+function conflicts(box, { count, options }) {
+  /** @type {Record<string, string>} */
+  const chosen = { ...options, seats: String(count) };
+  return box.refused.filter(({ choices }) => Object.entries(choices).every(([name, value]) => chosen[name] === value));
+}
+
+/** Why there can be no such table: the key of a sentence; "" if there can. @param {Box} box @param {Wish} wish */
+export const refusal = (box, wish) => conflicts(box, wish)[0]?.why ?? "";
+
+/**
+ * Does a switch mean something here: was it changed, or could it be?
+ * @param {Box} box @param {Wish} wish @param {string} name
+ */
+export function matters(box, wish, name) {
+  const [usual, ...others] = box.options[name];
+  const possible = (/** @type {string} */ value) =>
+    !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(({ choices }) => name in choices);
+  return wish.options[name] !== usual || others.some(possible);
+}
+
+/**
+ * The wish with as few switches back to their usual value as it takes; the one changed last stays if it can.
+ * @param {Box} box @param {Wish} wish @param {string} latest the name of a switch @returns {Wish}
+ */
+export function mended(box, wish, latest) {
+  const [first] = conflicts(box, wish);
+  const unusual = changed(box, wish).filter((name) => first && name in first.choices);
+  const back = unusual.filter((name) => name !== latest).at(-1) ?? unusual.at(-1);
+  if (!back) return wish;
+  return mended(box, { ...wish, options: { ...wish.options, [back]: box.options[back][0] } }, latest);
+}

@@ -1,0 +1,90 @@
+/**
+ * Messages made whole: what the wire leaves out or sends only once is put back, so that nobody else needs to know.
+ */
+
+/** @import { Answer, Face, Offer, Panel, Scene } from "./types.d.ts" */
+
+const SHAPE = 1; // of the messages this page understands
+const HELD = "*"; // in the move of a shared drop: the id of what is held
+
+const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
+/** A piece as it is where nothing else is said. */
+export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
+const PLACE = { label: "", marks: [], holds: [], when: "" };
+const WORDS = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
+const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
+const DROP = { button: "", ask: "" };
+const MOVE = { move: null, pick: "", drops: [], ask: "" };
+/** An offer as it is where nothing else is said. */
+export const OFFER = { ...MOVE, main: false, on: null, why: "", points: [], figure: "", note: "" };
+const SHEET = { places: [], prints: [], pieces: [] };
+const DRAWER = { ...SHEET, note: "" };
+const PANE = { ...SHEET, smaller: null, larger: null, fit: null };
+const DESK = { slots: [], lying: [], sorts: [] };
+const EXTRAS = { offers: [], drawers: [], pane: null, desk: null };
+const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: false };
+const BAR = { plan: [] };
+const PANEL = { aid: "", big: "", lines: [], brief: "", bars: [] };
+
+/** @param {any} face itself, or the number of one that is sent once @param {any[]} faces @returns {Face | null} */
+function wholeFace(face, faces) {
+  const own = typeof face === "number" ? faces[face] : face;
+  return own ? { ...FACE, ...own } : null;
+}
+
+/** @template {{places: any[], prints: any[], pieces: any[]}} T @param {T} given @param {any[]} faces */
+const wholeSheet = (given, faces) => ({
+  ...given,
+  places: given.places.map((place) => ({ ...PLACE, ...place })),
+  prints: given.prints.map((print) => ({ ...PRINT, ...print })),
+  pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: wholeFace(piece.face, faces) })),
+});
+
+/**
+ * An offer with its own moves and names: shared drops name what is held as HELD.
+ * @param {any} given @param {any[]} shared @param {Map<string, string>} labels of pieces and places
+ * @returns {Offer}
+ */
+function wholeOffer(given, shared, labels) {
+  const offer = { ...OFFER, label: labels.get(given.pick) ?? "", ...given };
+  const drops = offer.drops.map((/** @type {any} */ one) => {
+    const drop = typeof one === "number" ? shared[one] : one;
+    const words = drop.move.split(" ").map((/** @type {string} */ word) => (word === HELD ? offer.pick : word));
+    return { ...DROP, label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
+  });
+  return { ...offer, drops };
+}
+
+/** @param {any} given @returns {Scene} */
+export function wholeScene(given) {
+  const { faces = [], drops = [], ...rest } = given;
+  const scene = wholeSheet({ ...SCENE, ...rest }, faces);
+  const pane = scene.pane && wholeSheet({ ...PANE, ...scene.pane }, faces);
+  const drawers = scene.drawers.map((/** @type {any} */ drawer) => wholeSheet({ ...DRAWER, ...drawer }, faces));
+  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [...sheet.places, ...sheet.pieces]);
+  const labels = new Map(named.map(({ id, label }) => [id, label]));
+  const offers = scene.offers.map((/** @type {any} */ offer) => wholeOffer(offer, drops, labels));
+  const desk = scene.desk && { ...DESK, ...scene.desk };
+  return { ...scene, pane, desk, drawers, offers };
+}
+
+/** @param {any} given @returns {Panel} */
+const wholePanel = (given) => {
+  const panel = { ...PANEL, ...given };
+  return { ...panel, bars: panel.bars.map((/** @type {any} */ bar) => ({ ...BAR, ...bar })) };
+};
+
+/**
+ * A message with every field there. One in a shape that this page does not know is our own mistake, not a guess.
+ * @param {any} given @returns {Answer}
+ */
+export function whole(given) {
+  if (typeof given?.say !== "string") throw new Error("an answer that says nothing");
+  if ("shape" in given && given.shape !== SHAPE) throw new Error(`shape ${given.shape} is not ${SHAPE}`);
+  if (given.say !== "state") return given;
+  return {
+    ...given,
+    panels: (given.panels ?? []).map(wholePanel),
+    scene: given.scene ? wholeScene(given.scene) : null,
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Where everything of this site lies: the build writes it into the page.
+ *
+ * @typedef {{assets: string, runtime: string, pyscript: string, engine: string, wheel: string, pyodide: string,
+ *   build: string, sizes: Record<string, number>}} Site
+ */
+
+/** @returns {Site} */
+function read() {
+  const meta = document.querySelector('meta[name="tilebag-site"]');
+  return JSON.parse(meta?.getAttribute("content") ?? "{}");
+}
+
+export const site = read();
+
+/**
+ * The text of a file of this site that the page cannot do without. If it does not arrive whole, the page says so
+ * (css/page.css) and waits for the reader, instead of going on without it.
+ * @param {string} address @returns {Promise<string>}
+ */
+export async function fetchPart(address) {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) return await answer.text();
+  } catch {
+    // offline, or the page is just being left
+  }
+  document.documentElement.dataset.trouble = "network";
+  return new Promise(() => {});
+}
+
+/**
+ * What the shelf says of every game: none, if it does not arrive.
+ * @returns {Promise<import("./types.d.ts").Box[]>}
+ */
+export async function shelfFacts() {
+  try {
+    return await (await fetch("/shelf.json")).json();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,330 @@
+/** What the page's files share: what can be shown, the messages (web/README.md), and what the page makes of them. */
+
+// ---- measures
+
+/** Left, top, width, height in board units. */
+export type Rect = [x: number, y: number, width: number, height: number];
+
+/** A rectangle in CSS pixels, from the corner of the board unless something else is said. */
+export interface PixelRect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+// ---- what can be shown: engine/tilebag/scene.py with every default put back (scene.js)
+
+export interface Face {
+  ink: string;
+  art: string;
+  text: string;
+  sign: string;
+  letter: string;
+  worth: string;
+}
+
+export interface Piece {
+  id: string;
+  at: Rect;
+  label: string;
+  face: Face | null;
+  kind: string;
+  marks: string[];
+  throws: number;
+  count: number;
+  dim: boolean;
+  origin: string;
+  beat: number;
+  /** How much it lies in the pane and scrolls with it, 0 to 1. Added by the page. */
+  inside?: number;
+}
+
+export interface Place {
+  id: string;
+  at: Rect;
+  look: string;
+  label: string;
+  marks: string[];
+  holds: string[];
+  when: string;
+}
+
+export interface Print {
+  x: number;
+  y: number;
+  size: number;
+  text: string;
+  /** What is printed where `text` finds no room. */
+  short: string;
+  kind: string;
+  ink: string;
+  align: string;
+  font: string;
+  bold: boolean;
+  room: number;
+  when: string;
+  beat: number;
+}
+
+export interface Drop {
+  place: string;
+  move: string;
+  label: string;
+  button: string;
+  ask: string;
+  /** A slot of the desk: added by the page (desk.js), no move of the game. */
+  slot?: number;
+}
+
+export interface Offer {
+  label: string;
+  move: string | null;
+  pick: string;
+  drops: Drop[];
+  main: boolean;
+  on: boolean | null;
+  why: string;
+  points: string[];
+  ask: string;
+  figure: string;
+  note: string;
+}
+
+/** An offer as the page holds it. Of a piece on the desk: the slot where it lies, and what else may be done with it. */
+export interface Hold extends Offer {
+  slot?: number;
+  actions?: Offer[];
+}
+
+export interface Sort {
+  id: string;
+  label: string;
+}
+
+export interface Desk {
+  slots: { at: Rect; label: string }[];
+  lying: [piece: string, slot: number][];
+  sorts: Sort[];
+}
+
+/** Things on one surface. */
+export interface Sheet {
+  size: [width: number, height: number];
+  places: Place[];
+  prints: Print[];
+  pieces: Piece[];
+}
+
+/** A window (`at`) on the board behind which a taller sheet scrolls. The last three: a zoom to ask for, or null. */
+export interface Pane extends Sheet {
+  id: string;
+  at: Rect;
+  label: string;
+  smaller: number | null;
+  larger: number | null;
+  fit: number | null;
+}
+
+/** What one canvas shows. */
+export interface SceneLayer extends Sheet {
+  pane?: Pane | null;
+  desk?: Desk | null;
+}
+
+export interface Drawer extends Sheet {
+  id: string;
+  title: string;
+  handle: string;
+  note: string;
+}
+
+export interface Scene extends SceneLayer {
+  status: string;
+  fact: string;
+  label: string;
+  offers: Offer[];
+  drawers: Drawer[];
+  buttons: boolean;
+  /** One may look as long as one likes before the game goes on. */
+  rest: boolean;
+}
+
+/** What lies on a layer, as far as it may move. */
+export interface Lying {
+  pieces: Piece[];
+  places: Place[];
+}
+
+// ---- what the engine says
+
+export interface Bar {
+  label: string;
+  figure: string;
+  share: number;
+  plan: string[];
+}
+
+export interface Panel {
+  id: string;
+  aid: string;
+  title: string;
+  big: string;
+  lines: string[];
+  bars: Bar[];
+  brief: string;
+}
+
+export interface Seat {
+  name: string;
+  score: number | null;
+  turn: boolean;
+  player: string;
+  level: string;
+}
+
+/** The body of a save; more fields are kept as they are. */
+export interface SaveBody {
+  format: number;
+  game: string;
+  rules: number;
+  seats: number;
+  bots: Record<string, string>;
+  names: string[];
+  options: Record<string, string>;
+  seed: string;
+  log: string[];
+  at: number;
+}
+
+/** What a list of saves says of one. `fact` by language; `begun`: has a person moved? */
+export interface SaveFacts {
+  game: string;
+  title: string;
+  fact: Record<string, string>;
+  begun: boolean;
+  turn: number;
+  over: boolean;
+}
+
+export interface SaveMessage {
+  say: "save";
+  body: SaveBody;
+  text: string;
+  sum: string;
+  about: SaveFacts & { score: number[] };
+}
+
+export interface StateMessage {
+  say: "state";
+  rev: number;
+  shape: number;
+  phase: "ready" | "thinking" | "curtain" | "over";
+  game: string;
+  title: string;
+  lang: string;
+  announcement: string;
+  can: { undo: boolean; redo: boolean; hint: boolean; practice: boolean };
+  undo_why: string;
+  seats: Seat[];
+  result: null | { title: string; lines: string[] };
+  log: { start: number; lines: string[] };
+  panels: Panel[];
+  curtain: null | { name: string; line: string };
+  scene: Scene | null;
+}
+
+export interface WaitMessage {
+  say: "wait";
+  rev: number;
+  why: "thinking" | "auto";
+  who: string;
+}
+
+export interface HintMessage {
+  say: "hint";
+  rev: number;
+  move: string;
+  plan: string[];
+  reason: string;
+}
+
+export type Answer =
+  | { say: "hello"; version: string; shape: number }
+  | SaveMessage
+  | StateMessage
+  | WaitMessage
+  | HintMessage
+  | { say: "hidden" }
+  | { say: "log"; lines: [number, string][] }
+  | { say: "refused" | "failed" | "broke"; why: string };
+
+/** Said by the client itself: a save was written (`lasting`: not only to memory), files of the engine arrive. */
+export type ClientEvent = Answer | { say: "kept"; lasting: boolean } | { say: "progress"; loaded: number; all: number };
+
+// ---- what is sent
+
+/** To the engine, or from one part of the page to the one above it. */
+export interface Message {
+  do: string;
+  [field: string]: any;
+}
+
+export type Send = (message: Message) => unknown;
+
+/** One message, all its answers. */
+export type Ask = (message: Message) => Promise<unknown[]>;
+
+// ---- a table to be set up
+
+/** What shelf.json says of a game. */
+export interface Box {
+  key: string;
+  seats: [least: number, most: number];
+  usual: number;
+  minutes: number;
+  players: string[];
+  options: Record<string, string[]>;
+  refused: { choices: Record<string, string>; why: string }[];
+  aids: string[];
+  words: Record<string, Record<string, string>>;
+}
+
+/** How a match is set up, as it is kept and as it stands in an address: what is left out is as usual. */
+export interface MatchSetup {
+  seats: string[];
+  names: string[];
+  options: Record<string, string>;
+  seed?: string;
+}
+
+// ---- what files are given
+
+export interface TextFile {
+  name: string;
+  text: string;
+}
+
+/** A picture and the pixels of its unit square, with so much air round it. */
+export interface PaintedFace {
+  image: HTMLCanvasElement;
+  margin: number;
+  size: number;
+}
+
+export interface Shape {
+  inner: string;
+  width: number;
+  height: number;
+}
+
+/** What every board needs to draw. `still`: nothing may move; `beat`: milliseconds between the beats of a scene. */
+export interface RenderContext {
+  art: Map<string, Shape>;
+  faces: import("../board/faces.js").Faces;
+  tokens: () => Map<string, string>;
+  still: () => boolean;
+  beat: () => number;
+  /** Set by its owner, called when all must be painted anew. */
+  repaint: () => void;
+}

@@ -1,0 +1,270 @@
+/** One canvas that shows one layer: keeps what is shown, sizes itself, draws when something changed and only then. */
+
+/** @import { Piece, PixelRect, Rect, RenderContext, SceneLayer } from "../base/types.d.ts" */
+/** @import { Pose, Track } from "./motion.js" */
+/** @import { Pen } from "./pen.js" */
+
+import { allPieces, inPane, lying, shifted, whileHeld } from "../base/geometry.js";
+import { beats } from "./beats.js";
+import { length, poses, resting, tracks } from "./motion.js";
+import { paintLayer } from "./paint-layer.js";
+import { wordScale } from "./pen.js";
+import { Timeline } from "./timeline.js";
+import { heightOf, inPort, lowerEnd, unscrolled, viewport } from "./viewport.js";
+
+const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
+const SEEN = 200; // faces remembered for dice that roll
+/** @type {SceneLayer} */
+const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [] };
+
+/**
+ * A piece on the finger, so many board units from its place; `scrolled`: the pane when it was taken, in CSS pixels.
+ * @typedef {{id: string, dx: number, dy: number, scrolled: number}} Dragged
+ */
+
+export class Board {
+  #shown = EMPTY;
+  #latest = EMPTY; // what is shown as soon as all that moves has arrived
+  #width = 1;
+  #height = 1;
+  #dpr = 1;
+  /** @type {{all: Track[], start: number} | null} */
+  #moving = null;
+  #turn = 0; // goes up when all that is under way is ended at once
+  /** @type {Map<string, string[]>} */
+  #marks = new Map();
+  #held = ""; // the piece that is held, in the air or not
+  /** @type {Dragged | null} */
+  #dragged = null;
+  #hanging = false; // on a finger; else it was let go and waits for the next layer
+  #scrolled = 0; // CSS pixels
+  /** @type {Map<string, Piece>} */
+  #seen = new Map();
+
+  /**
+   * @param {HTMLCanvasElement} canvas @param {RenderContext} context
+   * @param {{paper?: boolean, picture?: boolean}} [options] `paper`: the layer is a sheet of paper; `picture`: it is only
+   *   to be looked at (viewport.js)
+   */
+  constructor(canvas, context, { paper = false, picture = false } = {}) {
+    this.canvas = canvas;
+    this.context = context;
+    this.paper = paper;
+    this.picture = picture;
+    this.ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.timeline = new Timeline((layer) => this.#change(layer), context.beat);
+  }
+
+  /** What is shown or on its way. */
+  get layer() {
+    return this.#latest;
+  }
+
+  /** When all beats of the latest scene are told; null when there is nothing to wait for. */
+  get telling() {
+    return this.timeline.telling;
+  }
+
+  /**
+   * Shows a layer, after those that are still on their way; `again`: it is the latest one, only laid out anew.
+   * @param {SceneLayer} layer @returns {Promise<void>}
+   */
+  show(layer, again = false) {
+    this.#latest = layer;
+    return this.timeline.push(this.picture ? [layer] : beats(layer), again);
+  }
+
+  /** Ends whatever moves: everything lies where it belongs. */
+  async finish() {
+    const waits = this.timeline.telling !== null || this.timeline.waiting > 0;
+    if (!this.#moving && !waits) return;
+    this.#turn += 1;
+    const last = this.timeline.clear();
+    this.#stop();
+    if (last) {
+      this.#remember(last);
+      await this.#prepare(last);
+      this.#shown = last;
+    }
+    if (!this.#hanging) this.#dragged = null;
+    this.#draw();
+  }
+
+  /** The box the canvas fills, in CSS pixels. @param {number} width @param {number} height */
+  async resize(width, height) {
+    [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
+    [this.canvas.width, this.canvas.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
+    this.#draw();
+    await this.repaint();
+  }
+
+  /** The colours have changed. */
+  async repaint() {
+    await this.#prepare(this.#shown);
+    this.#draw();
+  }
+
+  /** Where a box of the latest layer lies. @param {Rect} at @returns {PixelRect} */
+  rect = (at) => inPort(at, this.#port(this.#latest));
+
+  /**
+   * Marks that the page gives to pieces and places, beside their own; `held` is the piece that is taken up.
+   * @param {Map<string, string[]>} marks
+   */
+  mark(marks, held = "") {
+    [this.#marks, this.#held] = [marks, held];
+    if (!this.#moving) this.#draw();
+  }
+
+  /** What lies in the pane has been scrolled. @param {number} pixels in CSS pixels */
+  scroll(pixels) {
+    if (this.#scrolled === pixels) return;
+    this.#scrolled = pixels;
+    if (!this.#moving) this.#draw();
+  }
+
+  /** A piece hangs on the finger, so many CSS pixels from its place. @param {string} id @param {number} dx @param {number} dy */
+  drag(id, dx, dy) {
+    const scrolled = this.#dragged?.id === id ? this.#dragged.scrolled : this.#scrolled;
+    this.#dragged = { id, dx: dx / this.#unit, dy: dy / this.#unit, scrolled };
+    this.#hanging = true;
+    this.#draw();
+  }
+
+  /** What hung on the finger is let go where it is, and goes on from there with the next layer. */
+  letGo = () => void (this.#hanging = false);
+
+  /** What hung on the finger goes back to where it lay. */
+  returnHome() {
+    this.#hanging = false;
+    if (!this.#dragged) return;
+    const gone = inPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit : 0;
+    const from = { ...this.#dragged, dy: this.#dragged.dy + gone };
+    const start = performance.now();
+    const step = () => {
+      const rest = this.context.still() ? 0 : 1 - (performance.now() - start) / HOME;
+      if (this.#dragged?.id !== from.id) return;
+      const [dx, dy] = [from.dx * rest ** 2, from.dy * rest ** 2];
+      this.#dragged = rest > 0 ? { ...from, dx, dy, scrolled: this.#scrolled } : null;
+      this.#draw();
+      if (this.#dragged) requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  // drawing
+
+  #port = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.picture);
+
+  /** CSS pixels a board unit. */
+  get #unit() {
+    return this.#port().unit;
+  }
+
+  /** @returns {Pen} */
+  #pen() {
+    const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
+    const { art, tokens } = this.context;
+    const scale = wordScale(this.#width, this.#height);
+    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#port(), wordScale: scale };
+  }
+
+  /** Device pixels. @param {Piece} piece @param {SceneLayer} [layer] */
+  #pixels(piece, layer) {
+    return Math.max(1, Math.round(heightOf(piece.kind, piece.at) * this.#port(layer).unit * this.#dpr));
+  }
+
+  /** @param {SceneLayer} layer @param {Piece[]} more */
+  #prepare(layer, more = []) {
+    return this.context.faces.prepare([...allPieces(layer), ...more], (piece) => this.#pixels(piece, layer));
+  }
+
+  #draw(time = 0) {
+    const { width, height } = this.canvas;
+    const pen = this.#pen();
+    this.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.ctx.clearRect(0, 0, width, height);
+    const all = this.picture ? unscrolled(this.#shown) : this.#shown;
+    const layer = whileHeld(this.picture ? lowerEnd(all, -pen.top / pen.unit) : all, this.#held);
+    const moving = this.#moving ? poses(this.#moving.all, time) : poses(resting(allPieces(all)), 0);
+    const cropped = moving.filter(({ piece }) => !this.picture || layer.pieces.some(({ id }) => id === piece.id));
+    const frame = {
+      pen,
+      poses: this.#withDragged(cropped),
+      faceOf: (/** @type {Piece} */ piece) => this.context.faces.get(piece, this.#pixels(piece)),
+      marks: this.#marks,
+      dragged: this.#dragged?.id ?? "",
+      scrolled: this.#scrolled / pen.unit,
+      moving: this.#moving !== null,
+    };
+    paintLayer(frame, layer);
+  }
+
+  /** @param {Pose[]} all what hangs on the finger comes last */
+  #withDragged(all) {
+    const dragged = this.#dragged;
+    if (!dragged) return all;
+    const mine = all.filter((pose) => pose.piece.id === dragged.id);
+    const carried = mine.map((pose) => ({ ...pose, ...this.#carried(pose, dragged), lift: 0 }));
+    return [...all.filter((pose) => !mine.includes(pose)), ...carried];
+  }
+
+  /**
+   * Where what hangs on the finger is: over the board, whatever scrolls below it.
+   * @param {{at: Rect, inside?: number}} one @param {Dragged} by
+   */
+  #carried({ at, inside = 0 }, { dx, dy, scrolled }) {
+    return { at: shifted(at, dx, dy - (scrolled / this.#unit) * inside), inside: 0 };
+  }
+
+  // moving
+
+  /** @param {SceneLayer} next */
+  async #change(next) {
+    const dragged = this.#hanging ? null : this.#dragged;
+    const pieces = allPieces(this.#shown).map((piece) =>
+      piece.id === dragged?.id ? { ...piece, ...this.#carried(piece, dragged) } : piece,
+    );
+    const resized = String(this.#shown.size) !== String(next.size);
+    const still = this.#shown === EMPTY || this.context.still() || resized;
+    this.#remember(next);
+    const all = still ? [] : tracks({ ...this.#shown, pieces }, lying(next), [...this.#seen.values()]);
+    const turn = this.#turn;
+    await this.#prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
+    if (turn !== this.#turn) return;
+    this.#shown = next;
+    if (!this.#hanging) this.#dragged = null;
+    if (length(all)) await this.#run(all);
+    else this.#draw();
+  }
+
+  /** Faces that dice were seen with: they roll through them. @param {SceneLayer} layer */
+  #remember(layer) {
+    for (const piece of allPieces(layer))
+      if (piece.kind === "die" && piece.face) this.#seen.set(JSON.stringify(piece.face), piece);
+    if (this.#seen.size > SEEN) this.#seen.clear();
+  }
+
+  /** @param {Track[]} all @returns {Promise<void>} */
+  #run(all) {
+    const turn = this.#turn;
+    this.#moving = { all, start: performance.now() };
+    this.canvas.dataset.moving = "";
+    return new Promise((done) => {
+      const step = () => {
+        if (turn !== this.#turn || !this.#moving) return done();
+        const time = (performance.now() - this.#moving.start) * (1 + this.timeline.waiting);
+        if (time >= length(all)) this.#stop();
+        this.#draw(time);
+        if (this.#moving) requestAnimationFrame(step);
+        else done();
+      };
+      step();
+    });
+  }
+
+  #stop() {
+    this.#moving = null;
+    delete this.canvas.dataset.moving;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Every look a piece can have, painted once into a bitmap of exactly the pixels it will cover.
+ *
+ * @typedef {{key: string, look: string, svg: string, size: number, margin: number, x: number, width: number,
+ *   height: number}} Job
+ */
+
+/** @import { PaintedFace, Piece } from "../base/types.d.ts" */
+
+import { look, pieceSvg } from "./art.js";
+
+const MARGIN = 0.08; // of a tile: shadow and outline
+const MOST = 400; // looks kept; a table has some sixty
+const WIDEST = 4096; // pixels of one strip
+
+/** The bitmap for a size in device pixels. @param {Piece} piece @param {number} size */
+const keyOf = (piece, size) => `${size} ${look(piece)}`;
+
+export class Faces {
+  /** @type {Map<string, PaintedFace>} */
+  #painted = new Map();
+  /** @type {Map<string, PaintedFace>} the last of each look, whatever its size and colours: better than nothing */
+  #latest = new Map();
+  /** @type {Map<string, Promise<void>>} */
+  #underWay = new Map();
+  #colours = 0; // goes up when they change
+
+  /** @param {import("./art.js").Art} art @param {() => Map<string, string>} tokens the colours as they are now */
+  constructor(art, tokens) {
+    this.art = art;
+    this.tokens = tokens;
+  }
+
+  /**
+   * The bitmap of a piece; one of another size while the right one is being painted.
+   * @param {Piece} piece @param {number} size
+   */
+  get = (piece, size) => this.#painted.get(keyOf(piece, size)) ?? this.#latest.get(look(piece));
+
+  /** Paints what is not painted yet. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
+  async prepare(pieces, sizeOf) {
+    if (this.#painted.size > MOST) for (const map of [this.#painted, this.#latest]) map.clear();
+    const wanted = new Map(pieces.map((piece) => [keyOf(piece, sizeOf(piece)), piece]));
+    const missing = [...wanted].filter(([key]) => !this.#painted.has(key) && !this.#underWay.has(key));
+    for (const strip of strips(missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))))) {
+      const painting = this.#paint(strip);
+      for (const { key } of strip) this.#underWay.set(key, painting);
+    }
+    await Promise.all([...wanted.keys()].map((key) => this.#underWay.get(key)));
+  }
+
+  /** The colours have changed. */
+  forget() {
+    this.#colours += 1;
+    this.#painted.clear();
+    this.#underWay.clear();
+  }
+
+  /** @param {Piece} piece @param {number} size @returns {Job} */
+  #jobFor(piece, size) {
+    const margin = Math.ceil(size * MARGIN);
+    const svg = pieceSvg(this.art, piece, this.tokens(), size, margin);
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    const names = { key: keyOf(piece, size), look: look(piece) };
+    return { ...names, svg, size, margin, x: 0, width: Number(width), height: Number(height) };
+  }
+
+  /** @param {Job[]} jobs */
+  async #paint(jobs) {
+    const colours = this.#colours;
+    const images = await bitmaps(jobs);
+    if (colours !== this.#colours) return;
+    jobs.forEach(({ key, look: name, margin, size }, k) => {
+      const face = { image: images[k], margin, size };
+      this.#painted.set(key, face);
+      this.#latest.set(name, face);
+      this.#underWay.delete(key);
+    });
+  }
+}
+
+/** Several looks side by side are one picture to the browser, which is much quicker. @param {Job[]} jobs */
+async function bitmaps(jobs) {
+  const [last] = jobs.slice(-1);
+  const high = Math.max(...jobs.map((job) => job.height));
+  const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
+  const size = `width="${last.x + last.width}" height="${high}"`;
+  const image = await picture(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+  return jobs.map((job) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [job.width, job.height];
+    canvas.getContext("2d")?.drawImage(image, -job.x, 0);
+    return canvas;
+  });
+}
+
+/** @param {string} svg @returns {Promise<HTMLImageElement>} */
+async function picture(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  await new Promise((done, fail) => {
+    image.onload = done;
+    image.onerror = () => fail(new Error("a face cannot be painted"));
+    image.src = url;
+  });
+  URL.revokeObjectURL(url);
+  return image;
+}
+
+/** Jobs in a row, as many as a strip has room for. @param {Job[]} jobs @returns {Job[][]} */
+function strips(jobs) {
+  /** @type {Job[][]} */
+  const all = [];
+  let x = WIDEST;
+  for (const job of jobs) {
+    if (x + job.width > WIDEST) {
+      all.push([]);
+      x = 0;
+    }
+    all[all.length - 1].push({ ...job, x });
+    x += job.width;
+  }
+  return all;
+}

@@ -1,0 +1,123 @@
+/**
+ * One frame of a board: places, prints, pieces as they stand at a moment, and the marks of all of them.
+ *
+ * @typedef {{pen: Pen, poses: Pose[], faceOf: (piece: Piece) => PaintedFace | undefined, marks: Map<string, string[]>,
+ *   dragged: string, scrolled: number, moving: boolean}} Frame
+ *   `marks`: those that the page gives; `dragged`: the piece on the finger; `scrolled`: the pane, in board units
+ */
+
+/** @import { PaintedFace, Pane, Piece, Rect, SceneLayer, Sheet } from "../base/types.d.ts" */
+/** @import { Pose } from "./motion.js" */
+/** @import { Pen } from "./pen.js" */
+
+import { slotId } from "../base/desk.js";
+import { shifted } from "../base/geometry.js";
+import { roomAround, runs } from "./marked.js";
+import { paintMarks } from "./paint-marks.js";
+import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.js";
+import { paintPrints } from "./paint-prints.js";
+import { inUnits } from "./pen.js";
+import { heightOf } from "./viewport.js";
+
+const SELECT_LIFT = 0.1;
+const DIM = 0.45;
+const STAND_OFF = 0.075; // between a tile and its brackets, in heights of a tile
+/** @type {Record<string, number>} */
+const CORNERS = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+
+/** @param {Frame} frame @param {SceneLayer} layer */
+export function paintLayer(frame, layer) {
+  const { pen, poses, marks } = frame;
+  paintPlaces(pen, layer);
+  paintPrints(pen, layer);
+  if (layer.pane) paintPane(frame, layer.pane);
+  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // what travels into the pane is above it
+  paintPlaceMarks(frame, layer);
+  layer.desk?.slots.forEach(({ at }, n) =>
+    paintMarks(pen, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
+  );
+}
+
+/** What lies in the pane, as far as it is seen through the window. @param {Frame} frame @param {Pane} pane */
+function paintPane(frame, pane) {
+  const { pen, poses, scrolled } = frame;
+  const [x, y, w, h] = pane.at;
+  const inner = { ...pen, left: pen.left + x * pen.unit, top: pen.top + (y - scrolled) * pen.unit };
+  pen.ctx.save();
+  inUnits(pen);
+  pen.ctx.beginPath();
+  pen.ctx.rect(x, y, w, h);
+  pen.ctx.clip();
+  paintPlaces(inner, pane);
+  paintPrints(inner, pane);
+  paintPieces(frame, pane, poses.filter((pose) => pose.inside === 1));
+  paintPlaceMarks({ ...frame, pen: inner }, pane);
+  pen.ctx.restore();
+  paintEdges(pen, pane, scrolled);
+}
+
+/** @param {Frame} frame @param {Sheet} sheet */
+function paintPlaceMarks({ pen, marks }, sheet) {
+  inUnits(pen);
+  for (const { id, at, marks: own } of sheet.places)
+    paintMarks(pen, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
+}
+
+/** @param {Frame} frame @param {Pose} pose */
+const marksOf = ({ marks }, { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
+
+/**
+ * What stands behind a lip comes first, and the lip before it; what is selected comes last.
+ * @param {Frame} frame @param {Sheet} sheet on which they lie @param {Pose[]} given
+ */
+function paintPieces(frame, sheet, given) {
+  const { pen, dragged, marks, scrolled } = frame;
+  const all = given.map((pose) => ({ ...pose, at: shifted(pose.at, 0, -scrolled * pose.inside) }));
+  const lips = sheet.places.filter((place) => place.look === "lip");
+  const isLifted = (/** @type {Pose} */ { lift, piece: { id } }) =>
+    lift > 0 || id === dragged || marks.get(id)?.includes("select");
+  const lipOf = new Map(all.map((pose) => [pose, isLifted(pose) ? undefined : lipBefore(pose.at, lips)]));
+  for (const lip of lips) {
+    paintRow(frame, all.filter((pose) => lipOf.get(pose) === lip));
+    paintLip(pen, lip.at);
+  }
+  const free = all.filter((pose) => !lipOf.get(pose));
+  const isSelected = (/** @type {Pose} */ pose) => marksOf(frame, pose).includes("select");
+  paintRow(frame, free.filter((pose) => !isSelected(pose)));
+  paintRow(frame, free.filter(isSelected));
+}
+
+/** @param {Frame} frame @param {Pose[]} poses */
+function paintRow(frame, poses) {
+  /** @type {Rect[][]} what is marked as the last is marked in the end, over its neighbours */
+  const [last, others] = [[], []];
+  for (const pose of poses) {
+    const names = marksOf(frame, pose);
+    const [x, y, w, h] = pose.at;
+    const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
+    const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
+    paintPiece(frame, pose, lift);
+    (names.includes("last") ? last : others).push(at);
+    const round = (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w;
+    paintMarks(frame.pen, { at, r: round, s: h }, names.filter((name) => name !== "last"));
+  }
+  for (const at of runs(last)) {
+    const size = at[3];
+    paintMarks(frame.pen, { at, r: 0, s: size, room: roomAround(at, others, STAND_OFF * size) }, ["last"]);
+  }
+}
+
+/** @param {Frame} frame @param {Pose} pose @param {number} lift */
+function paintPiece({ pen, faceOf, moving }, { piece, at, alpha, wide }, lift) {
+  const face = faceOf(piece);
+  if (!face) return;
+  const { ctx, unit, dpr, left, top } = pen;
+  const scale = (heightOf(piece.kind, at) * unit * dpr) / face.size;
+  const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
+  const x = (left + (at[0] + at[2] / 2) * unit) * dpr - w / 2;
+  const y = (top + (at[1] - lift) * unit) * dpr - face.margin * scale;
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.globalAlpha = alpha * (piece.dim ? DIM : 1);
+  ctx.drawImage(face.image, moving ? x : Math.round(x), moving ? y : Math.round(y), w, h);
+  ctx.globalAlpha = 1;
+}

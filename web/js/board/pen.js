@@ -1,0 +1,75 @@
+/**
+ * What places, prints and marks are drawn with: boxes, lines and discs in the colours of the page, in board units.
+ *
+ * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
+ *   dpr: number, left: number, top: number, wordScale: number, paper: boolean, picture: boolean}} Pen
+ *   `unit` is CSS pixels a board unit; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
+ * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
+ */
+
+/** @import { Rect } from "../base/types.d.ts" */
+
+const SMALL = 600;
+
+/**
+ * How much larger than on a phone words and their lines are.
+ * @param {number} width @param {number} height in CSS pixels
+ */
+export const wordScale = (width, height) => (width < SMALL ? 1 : height > 0.95 * width ? 1.45 : 1.12);
+
+/** A phone's pixels in board units. @param {Pen} pen @param {number} n */
+export const px = (pen, n) => (n * pen.wordScale) / pen.unit;
+
+/** @param {Pen} pen @param {string} name */
+export const colour = (pen, name) => pen.tokens.get(name) ?? "transparent";
+
+/** Board units from here on. @param {Pen} pen */
+export function inUnits({ ctx, unit, dpr, left, top }) {
+  ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
+}
+
+/** CSS pixels from here on: words are set in them. @param {Pen} pen */
+export const inPixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
+
+/** @param {Pen} pen @param {Rect} at @param {number} r @param {Style} style */
+export function box(pen, [x, y, w, h], r, style) {
+  pen.ctx.beginPath();
+  pen.ctx.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
+  ink(pen, style);
+}
+
+/** @param {Pen} pen @param {Style} style @param {Path2D} [path] */
+export function ink(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
+  const { ctx } = pen;
+  if (fill) {
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = colour(pen, fill);
+    if (path) ctx.fill(path);
+    else ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (!line) return;
+  ctx.strokeStyle = colour(pen, line);
+  ctx.lineWidth = width;
+  ctx.lineCap = round ? "round" : "butt";
+  ctx.lineJoin = round ? "round" : "miter";
+  ctx.setLineDash(dash);
+  if (path) ctx.stroke(path);
+  else ctx.stroke();
+}
+
+/** @param {Pen} pen @param {number[]} points @param {Style} style @param {boolean} [shut] */
+export function line(pen, points, style, shut = false) {
+  const { ctx } = pen;
+  ctx.beginPath();
+  for (let k = 0; k < points.length; k += 2) ctx[k ? "lineTo" : "moveTo"](points[k], points[k + 1]);
+  if (shut) ctx.closePath();
+  ink(pen, style);
+}
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {number} r @param {Style} style */
+export function disc(pen, x, y, r, style) {
+  pen.ctx.beginPath();
+  pen.ctx.arc(x, y, r, 0, 2 * Math.PI);
+  ink(pen, style);
+}

@@ -1,0 +1,94 @@
+/** What the reader has chosen: kept in the store, or given in an address for one visit. */
+
+/** @import { MatchSetup } from "../base/types.d.ts" */
+/** @import { Store } from "./store.js" */
+
+import { asName } from "../base/address.js";
+import { SETTINGS, UNLISTED } from "../base/choices.js";
+
+const PEOPLE = 12; // whose names are remembered
+
+export class Settings {
+  /** @type {Record<string, any>} */
+  /** @type {Record<string, string>} */
+  #visit = {};
+  /** @type {((name: string) => void)[]} */
+  #listeners = [];
+
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.kept = store.settings();
+  }
+
+  /** The value of a setting that holds. @param {string} name @returns {string} */
+  now(name) {
+    const known = [...SETTINGS[name], ...(UNLISTED[name] ?? [])];
+    return [this.#visit[name], this.kept[name]].find((value) => known.includes(value)) ?? known[0];
+  }
+
+  /** Is nothing to move? */
+  still = () => this.now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  /** @param {(name: string) => void} listener is told the setting, or "aid", or "visit" for those of an address */
+  onChange = (listener) => void this.#listeners.push(listener);
+
+  /** Settings of an address: for this visit only. @param {Record<string, string>} given */
+  forVisit(given) {
+    this.#visit = given;
+    this.#tell("visit");
+  }
+
+  /** @param {string} name @param {string} value */
+  choose(name, value) {
+    delete this.#visit[name];
+    this.#keep({ [name]: value });
+    this.#tell(name);
+  }
+
+  /** Another page may have changed them. */
+  reread = () => void (this.kept = { ...this.kept, ...this.store.settings() });
+
+  /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
+  aid = (aid) => (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
+
+  /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
+  aidsForVisit = (aids) => void (this.#visit = { ...this.#visit, ...aids });
+
+  /** @param {string} aid @param {boolean} on */
+  showAid(aid, on) {
+    delete this.#visit[aid];
+    this.#keep({ aids: { ...this.kept.aids, [aid]: on ? "on" : "off" } });
+    this.#tell("aid");
+  }
+
+  /**
+   * How a game was begun last; one that never was is for the first of the people that are known.
+   * @param {string} game @returns {unknown} to be checked: see match-setup.js
+   */
+  last = (game) => this.kept.last?.[game] ?? { names: this.people().slice(0, 1) };
+
+  /** What people are called, in the order in which they sat down last, whatever the game. @returns {string[]} */
+  people() {
+    const { people } = this.kept;
+    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && asName(one) === one) : [];
+  }
+
+  /** @param {string} game @param {MatchSetup} setup */
+  keepLast(game, setup) {
+    const people = [...new Set([...setup.names.filter(Boolean), ...this.people()])].slice(0, PEOPLE);
+    this.#keep({ last: { ...this.kept.last, [game]: setup }, people });
+  }
+
+  /** @param {Record<string, unknown>} changed */
+  #keep(changed) {
+    this.reread();
+    this.kept = { ...this.kept, ...changed };
+    this.store.keepSettings(this.kept);
+  }
+
+  /** @param {string} name */
+  #tell(name) {
+    for (const listener of this.#listeners) listener(name);
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Saves and settings in the browser. Every game has two generations; a new one is written over the older, read back,
+ * and only then counts.
+ *
+ *     tilebag.meta            how the keys are laid out, when the first and the last visit was
+ *     tilebag.settings        envelope (kind settings)
+ *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
+ *     tilebag.save.<id>.a .b  envelope (kind game)
+ *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
+ *     tilebag.quarantine.<t>  raw text of what could not be read
+ *
+ * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
+ */
+
+/** @import { SaveBody, SaveMessage } from "../base/types.d.ts" */
+/** @import { Envelope } from "./envelope.js" */
+/** @import { KeyValueStorage } from "./storage.js" */
+
+import { isNewer, opened, parsed, sealed } from "./envelope.js";
+import { OwnKeys } from "./storage.js";
+
+const LAYOUT = 1;
+const PICTURES = 4; // tables whose picture is kept
+const QUARANTINE_MS = 30 * 864e5;
+const GENERATIONS = ["a", "b"];
+
+/** The newest first. @param {Entry[]} entries */
+const byAge = (entries) => entries.toSorted((one, other) => (one.updated < other.updated ? 1 : -1));
+
+export class Store {
+
+  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied */
+  constructor(storage, now = () => new Date()) {
+    this.keys = new OwnKeys(storage);
+    this.now = now;
+  }
+
+  // what is not a game
+
+  /** Will what is written still be there tomorrow? */
+  get lasting() {
+    return this.keys.storage !== null;
+  }
+
+  /** Whose files of the engine this browser has fetched before. @returns {string} */
+  get fetched() {
+    return String(this.#meta()?.fetched ?? "");
+  }
+
+  set fetched(runtime) {
+    if (runtime !== this.fetched) this.keys.put("meta", JSON.stringify({ ...this.#meta(), fetched: runtime }));
+  }
+
+  #meta = () => parsed(this.keys.read("meta"));
+
+  /** Notes the visit. */
+  visit() {
+    const today = this.now().toISOString();
+    this.keys.put("meta", JSON.stringify({ install: today, ...this.#meta(), v: LAYOUT, lastOpen: today }));
+  }
+
+  /** @returns {Record<string, any>} */
+  settings = () => opened(this.keys.read("settings"), "settings")?.body ?? {};
+
+  /** @param {Record<string, unknown>} settings */
+  keepSettings = (settings) => void this.keys.put("settings", sealed("settings", settings, this.now()));
+
+  /** @param {string} id @returns {any} a scene as it came, or null */
+  picture = (id) => parsed(this.keys.read(`picture.${id}`));
+
+  /** Keeps what a table looks like; null forgets it. @param {string} id @param {unknown} scene */
+  keepPicture(id, scene) {
+    if (scene === null) return this.keys.remove(`picture.${id}`);
+    const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
+    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+    this.keys.put(`picture.${id}`, JSON.stringify(scene));
+    return undefined;
+  }
+
+  // the list of games
+
+  /** @returns {Entry[]} the newest first */
+  list() {
+    const entries = opened(this.keys.read("index"), "index")?.body;
+    const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
+    const ids = [...new Set(names.filter((id) => id !== undefined))];
+    /** @type {Map<string, Entry>} */
+    const known = new Map((Array.isArray(entries) ? entries : []).map((one) => [one?.id, one]));
+    const right = known.size === ids.length && ids.every((id) => known.has(id));
+    const all = ids.map((id) => known.get(id) ?? this.#entryOf(id)).filter((one) => one !== null);
+    if (!right && ids.length) this.#keepIndex(all);
+    return byAge(all);
+  }
+
+  /** What can be said of a save without the engine. @param {string} id @returns {Entry | null} */
+  #entryOf(id) {
+    const save = this.#newest(id);
+    if (!save) return null;
+    const { game, at, about = {} } = save.body;
+    const unknown = { title: "", fact: {}, begun: true, over: false };
+    return { id, game: String(game), ...unknown, turn: Number(at) || 0, updated: save.saved, ...about };
+  }
+
+  /** @param {Entry[]} entries */
+  #keepIndex = (entries) => void this.keys.put("index", sealed("index", entries, this.now()));
+
+  /** @param {string} id */
+  remove(id) {
+    for (const name of [`save.${id}.a`, `save.${id}.b`, `picture.${id}`]) this.keys.remove(name);
+    this.list();
+  }
+
+  /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
+  removeUntouched() {
+    for (const { id, begun } of this.list()) if (begun === false) this.remove(id);
+  }
+
+  // one game
+
+  /** @param {string} id @returns {SaveBody | null} */
+  load = (id) => this.#newest(id)?.body ?? null;
+
+  /** Is there a save that only a newer Tilebag can read? @param {string} id */
+  newer = (id) => GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
+
+  /** The whole envelope as text, for a file. @param {string} id */
+  exported = (id) => JSON.stringify(this.#newest(id), null, 1);
+
+  /**
+   * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
+   * @returns {boolean} false: from now on in memory only
+   */
+  save(id, save, engine) {
+    const generations = this.#generations(id);
+    const rev = Math.max(0, ...generations.map(([, one]) => one?.rev ?? 0));
+    const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
+    if (latest?.sum === save.sum && this.lasting) return true;
+    const [[older]] = generations.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1));
+    const rules = `${save.body.game}@${save.body.rules}`;
+    const more = { engine, rules, rev: rev + 1, sum: save.sum };
+    const text = sealed("game", JSON.parse(save.text), this.now(), more);
+    if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
+    if (!this.#putWithRoom(`save.${id}.${older}`, text)) {
+      this.keys.toMemory();
+      this.keys.put(`save.${id}.${older}`, text);
+    }
+    const { game, title, fact, begun, turn, over } = save.about;
+    const others = this.list().filter((one) => one.id !== id);
+    this.#keepIndex([{ id, game, title, fact, begun, turn, over, updated: this.now().toISOString() }, ...others]);
+    return this.lasting;
+  }
+
+  /** @param {string} id @returns {[string, Envelope | null][]} */
+  #generations = (id) => GENERATIONS.map((one) => [one, this.#generation(`save.${id}.${one}`)]);
+
+  /** A generation that can be used. @param {string} name @returns {Envelope | null} */
+  #generation(name) {
+    const text = this.keys.read(name);
+    const save = opened(text, "game");
+    if (text !== null && !save && !isNewer(text)) this.#quarantine(name, text);
+    return save;
+  }
+
+  /** What cannot be read is put aside, not thrown away. @param {string} name @param {string} text */
+  #quarantine(name, text) {
+    if (this.keys.put(`quarantine.${this.now().getTime()}`, JSON.stringify({ name, text }))) this.keys.remove(name);
+  }
+
+  /** @param {string} id @returns {Envelope | null} the newest generation that is whole */
+  #newest(id) {
+    const whole = this.#generations(id).flatMap(([, one]) => one ?? []);
+    return whole.sort((one, other) => other.rev - one.rev)[0] ?? null;
+  }
+
+  /** What may go when a save needs room: old wrecks first, then second generations of finished games, then pictures. */
+  *#dispensable() {
+    const age = (/** @type {string} */ name) => this.now().getTime() - Number(name.split(".")[1]);
+    yield this.keys.names("quarantine.").filter((name) => age(name) > QUARANTINE_MS);
+    yield this.list().flatMap(({ id, over }) => (over ? [`save.${id}.b`] : []));
+    yield this.keys.names("picture.");
+  }
+
+  /** @param {string} name @param {string} text */
+  #putWithRoom(name, text) {
+    if (this.keys.put(name, text)) return true;
+    for (const names of this.#dispensable()) {
+      for (const one of names) this.keys.remove(one);
+      if (this.keys.put(name, text)) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * A pointer on a thing that can be dragged: a short touch stays a tap, a longer way is a drag, and both end in the same
+ * move.
+ *
+ * @typedef {{
+ *   scrolls: (target: EventTarget | null) => boolean,
+ *   grab: (target: EventTarget | null) => boolean,
+ *   carry: (dx: number, dy: number, x: number, y: number) => void,
+ *   drop: (x: number, y: number) => void,
+ *   cancel: () => void}} Hand
+ *   scrolls: does a finger on this scroll, unless it rests first? grab: may this be dragged? carry: so far from where it
+ *   was taken, the pointer being at x y; drop: let go there
+ */
+
+const FAR = 7; // CSS pixels until it is a drag
+const REST = 220; // milliseconds that a finger rests on what would scroll, to take it up instead
+
+/** @param {HTMLElement} host @param {Hand} hand */
+export function watchDrags(host, hand) {
+  /**
+   * @type {{id: number, x: number, y: number, target: EventTarget | null, scrolls: boolean, rested: boolean,
+   *   going: boolean} | null}
+   */
+  let pointer = null;
+
+  /** @param {PointerEvent} event */
+  const mine = (event) => pointer !== null && pointer.id === event.pointerId;
+
+  host.addEventListener("pointerdown", (event) => {
+    if (pointer || event.button !== 0 || !event.isPrimary) return;
+    const { pointerId: id, clientX: x, clientY: y, target } = event;
+    const scrolls = event.pointerType === "touch" && hand.scrolls(target);
+    const down = { id, x, y, target, scrolls, rested: false, going: false };
+    pointer = down;
+    if (scrolls) setTimeout(() => (down.rested = true), REST);
+  });
+
+  const stay = (/** @type {Event} */ event) => {
+    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+  };
+  host.addEventListener("touchmove", stay, { passive: false });
+
+  host.addEventListener("pointermove", (event) => {
+    if (!pointer || !mine(event)) return;
+    const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
+    if (!pointer.going && Math.hypot(dx, dy) >= FAR) {
+      const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
+      if (scrolling || !hand.grab(pointer.target)) return void (pointer = null);
+      pointer.going = true;
+      host.setPointerCapture(event.pointerId);
+    }
+    if (pointer.going) hand.carry(dx, dy, event.clientX, event.clientY);
+  });
+
+  host.addEventListener("pointerup", (event) => {
+    if (!pointer || !mine(event)) return;
+    if (pointer.going) {
+      swallowClick(host);
+      hand.drop(event.clientX, event.clientY);
+    }
+    pointer = null;
+  });
+
+  const lost = (/** @type {PointerEvent} */ event) => {
+    // A finger is first captured by what it touched, which loses it to the host when the drag begins.
+    if (!mine(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
+    if (pointer?.going) hand.cancel();
+    pointer = null;
+  };
+  host.addEventListener("pointercancel", lost);
+  host.addEventListener("lostpointercapture", lost);
+  host.addEventListener("dragstart", (event) => event.preventDefault());
+}
+
+/** The click that follows a drag is none. @param {HTMLElement} host */
+function swallowClick(host) {
+  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+  host.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => host.removeEventListener("click", swallow, { capture: true }), 0);
+}

@@ -1,0 +1,269 @@
+/**
+ * A board with its mirror and the hand over it: shows one layer and sends what somebody wants. What is held is its own
+ * business; no engine hears of it. It sends:
+ *
+ *     {do: "play", move, label, ask}   a move; `ask`: a question to be answered with `label` first
+ *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
+ *     {do: "hold", hold}               this is held now, or nothing (null)
+ *     {do: "refuse", why}              what was tapped cannot be taken
+ *     {do: "open-drawer", id}, {do: "zoom", zoom}
+ *     {do: "focus-lost"}               the focus was here and has nowhere to go
+ */
+
+/** @import { Drawer, Drop, Hold, PixelRect, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
+/** @import { Spot } from "./spots.js" */
+
+import { deskRectOf, freeSlots, slotId } from "../base/desk.js";
+import { inPane, whileHeld } from "../base/geometry.js";
+import { element } from "../base/html.js";
+import { Board } from "../board/board.js";
+import { watchDrags } from "./gestures.js";
+import { Mirror } from "./mirror.js";
+import { PaneView } from "./pane.js";
+import { distance, spots } from "./spots.js";
+
+const NEAR = 44; // CSS pixels round a place that still count as on it
+
+export class InteractiveBoard {
+  /** @type {Hold[]} */
+  #offers = [];
+  /** @type {Drawer[]} */
+  #drawers = [];
+  /** @type {Hold | null} */
+  #held = null;
+  /** @type {Hold | null} */
+  #dragged = null;
+  #near = ""; // the place that what is dragged would go to
+  /** @type {string[]} */
+  #lit = [];
+  /** @type {string[]} */
+  #hinted = [];
+  #nudging = 0; // the frame in which the pane is scrolled on
+  #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
+  #mirrorHost = element("div", { class: "mirror", role: "group" });
+
+  /** @param {HTMLElement} host @param {RenderContext} context @param {Send} send @param {{paper?: boolean}} [options] */
+  constructor(host, context, send, options) {
+    host.replaceChildren(this.#canvas, this.#mirrorHost);
+    this.send = send;
+    this.board = new Board(this.#canvas, context, options);
+    this.pane = new PaneView(this.#mirrorHost, this.board, context.still, send);
+    this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
+    this.#mirrorHost.addEventListener("click", (event) => this.#onClick(event));
+    this.#mirrorHost.addEventListener("keydown", (event) => this.#onKey(event));
+    watchDrags(this.#mirrorHost, this);
+  }
+
+  /**
+   * @param {SceneLayer} layer
+   * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same moment of
+   *   the game, only laid out anew: what was held stays so; what lies on the desk always does
+   */
+  show(layer, { offers, drawers = [], label, again = false }) {
+    [this.#offers, this.#drawers] = [offers, drawers];
+    const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
+    this.#held = still && (again || still.slot !== undefined) ? still : null;
+    if (!again) [this.#lit, this.#hinted] = [[], []];
+    [this.#near, this.#dragged] = ["", this.#dragged && this.#held];
+    if (!this.#dragged) this.board.letGo();
+    this.#mirrorHost.setAttribute("aria-label", label);
+    const drawn = this.board.show(layer, again);
+    const news = this.pane.show(layer, again);
+    this.#refresh();
+    this.send({ do: "hold", hold: this.#held });
+    if (!again) this.#reveal(news);
+    return drawn;
+  }
+
+  /** The box has changed. @param {number} width @param {number} height */
+  async resize(width, height) {
+    await this.board.resize(width, height);
+    this.mirror.place();
+  }
+
+  /** Lights things up to choose from. @param {string[]} ids */
+  light(ids) {
+    this.#lit = ids;
+    this.#mark();
+    this.#reveal(ids);
+    ids.some((id) => this.mirror.focus(id));
+  }
+
+  /** Marks what makes this move. @param {string} move @returns {boolean} is it on this board? */
+  hint(move) {
+    const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
+    const offer = this.#offers.find((one) => makes(one) || one.drops.some(makes) || one.actions?.some(makes));
+    const drop = offer?.drops.find(makes);
+    this.#hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && deskRectOf(this.board.layer, id));
+    this.#mark();
+    this.#reveal(this.#hinted);
+    return this.#hinted.length > 0;
+  }
+
+  /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
+  refocus = () => this.mirror.refocus();
+
+  // what is shown
+
+  #refresh() {
+    const layer = whileHeld(this.board.layer, this.#held?.pick ?? "");
+    const kept = this.mirror.show(spots(layer, this.#offers, this.#drawers, this.#held), layer);
+    this.#mark();
+    if (!kept) this.send({ do: "focus-lost" });
+  }
+
+  #mark() {
+    /** @type {Map<string, string[]>} */
+    const marks = new Map();
+    const add = (/** @type {string} */ mark, /** @type {string[]} */ ids) =>
+      ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
+    const held = this.#held;
+    const { desk } = this.board.layer;
+    add("offer", this.#lit);
+    add("hint", this.#hinted);
+    if (held) add("select", [held.pick]);
+    add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
+    if (desk && held?.slot !== undefined) add("free", freeSlots(desk).map(slotId));
+    if (this.#near) add("near", [this.#near]);
+    this.board.mark(marks, held?.pick);
+  }
+
+  /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
+  #reveal(ids) {
+    const { layer } = this.board;
+    const rects = ids.filter((id) => inPane(layer, id)).map((id) => this.#rectOf(id));
+    this.pane.reveal(rects.filter((rect) => rect !== null));
+  }
+
+  /** On the board, before anything is scrolled. @param {string} id @returns {PixelRect | null} */
+  #rectOf(id) {
+    const at = deskRectOf(this.board.layer, id);
+    return at && this.board.rect(at);
+  }
+
+  // holding and letting go
+
+  /** @param {Hold | null} hold */
+  #hold(hold) {
+    this.#held = hold;
+    this.#near = "";
+    this.#refresh();
+    this.send({ do: "hold", hold });
+    const { layer } = this.board;
+    if (hold && !this.#dragged && hold.drops.every(({ place }) => inPane(layer, place)))
+      this.#reveal(hold.drops.map(({ place }) => place));
+  }
+
+  /**
+   * What is held is let go: a move of the game, or it lies in another slot of the desk.
+   * @param {Drop} drop @param {Hold} hold
+   */
+  #letGo({ slot, move, label, ask }, hold) {
+    if (slot !== undefined) this.send({ do: "arrange", piece: hold.pick, slot });
+    else this.send({ do: "play", move, label, ask: ask || hold.ask });
+  }
+
+  /** @param {Spot} spot */
+  #tap({ offer, drop, drawer }) {
+    this.#lit = [];
+    if (drawer) return this.send({ do: "open-drawer", id: drawer });
+    if (!offer) return undefined;
+    if (drop) {
+      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
+      this.#hold(null);
+      return this.#letGo(drop, offer);
+    }
+    const { move, label, ask, why } = offer;
+    if (move !== null) return this.send({ do: "play", move, label, ask });
+    if (!offer.drops.length) return this.send({ do: "refuse", why });
+    return this.#hold(this.#held?.pick === offer.pick ? null : offer);
+  }
+
+  /** @param {Event} event */
+  #onClick(event) {
+    if (this.pane.buttons.contains(/** @type {Node} */ (event.target))) return;
+    const spot = this.mirror.spotOf(event.target);
+    if (spot) this.#tap(spot);
+    else if (this.#held) {
+      event.stopPropagation(); // this tap is no wish to go on
+      this.#hold(null);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.key !== "Escape" || !this.#held) return;
+    event.stopPropagation();
+    const { pick } = this.#held;
+    this.#hold(null);
+    this.mirror.focus(pick);
+  }
+
+  // dragging: what gestures.js asks of a hand
+
+  /** Does a finger on this scroll, unless it rests first? @param {EventTarget | null} target */
+  scrolls = (target) => this.pane.scrolls(target);
+
+  /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
+  grab(target) {
+    const spot = this.mirror.spotOf(target);
+    if (!spot?.offer?.drops.length || spot.drop) return false;
+    this.#dragged = spot.offer;
+    this.#hold(this.#dragged);
+    return true;
+  }
+
+  /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
+  carry(dx, dy, x, y) {
+    this.#point(x, y);
+    if (this.#dragged) this.board.drag(this.#dragged.pick, dx, dy);
+    this.#nudge(x, y);
+  }
+
+  /** @param {number} x @param {number} y */
+  drop(x, y) {
+    const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
+    if (!drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
+    this.#dragged = null;
+    this.board.letGo();
+    this.#hold(null);
+    return this.#letGo(drop, hold);
+  }
+
+  /** It goes back to where it lay. */
+  cancel() {
+    this.#dragged = null;
+    this.board.returnHome();
+    this.#hold(null);
+  }
+
+  /** Marks where it would go. @param {number} x @param {number} y */
+  #point(x, y) {
+    this.#near = this.#dropNear(x, y)?.place ?? "";
+    this.#mark();
+  }
+
+  /** The drop that a point of the page lies on, or is nearest to. @param {number} x @param {number} y @returns {Drop | null} */
+  #dropNear(x, y) {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const away = (/** @type {string} */ id) => {
+      const rect = this.#rectOf(id);
+      const visible = rect && inPane(this.board.layer, id) ? this.pane.visible(rect) : rect;
+      return visible ? distance(visible, x - left, y - top) : Infinity;
+    };
+    const drops = (this.#held?.drops ?? []).map((drop) => ({ drop, gap: away(drop.place) }));
+    const [best] = drops.sort((a, b) => a.gap - b.gap);
+    return best && best.gap <= NEAR ? best.drop : null;
+  }
+
+  /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
+  #nudge(x, y) {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    cancelAnimationFrame(this.#nudging);
+    this.#nudging = requestAnimationFrame(() => {
+      if (!this.#dragged || !this.pane.nudge(x - left, y - top)) return;
+      this.#point(x, y);
+      this.#nudge(x, y);
+    });
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * The same layer once more, for touch, keyboard and screen readers: a real, labelled button over everything that may be
+ * taken, and all that lies on the table as a list. The canvas below only looks like it.
+ */
+
+/** @import { SceneLayer } from "../base/types.d.ts" */
+/** @import { OutlineEntry } from "../base/outline.js" */
+/** @import { Board } from "../board/board.js" */
+/** @import { PaneView } from "./pane.js" */
+/** @import { Spot } from "./spots.js" */
+
+import { element, setAttributes, setRect } from "../base/html.js";
+import { outline } from "../base/outline.js";
+import { fingerSized, middle, nearest } from "./spots.js";
+
+const CORNER = 0.18; // board units
+
+export class Mirror {
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
+  /** @type {Map<HTMLButtonElement, Spot>} */
+  #meaning = new Map();
+  #outlined = "";
+  /** @type {DOMRect | null} where the focus was when nothing on the board was left to hold it */
+  #lost = null;
+  #list = element("div", { class: "unseen" });
+
+  /** @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {PaneView} pane */
+  constructor(host, board, pane) {
+    this.host = host;
+    this.board = board;
+    this.pane = pane;
+    host.prepend(this.#list);
+    host.addEventListener("focusin", ({ target }) => {
+      const focused = /** @type {HTMLButtonElement} */ (target);
+      if (this.#meaning.has(focused)) this.#rove(focused);
+    });
+    host.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /**
+   * @param {Spot[]} spots @param {SceneLayer} layer
+   * @returns {boolean} false when the focus was on the board and has nowhere to go
+   */
+  show(spots, layer) {
+    const { activeElement } = document;
+    const was = this.host.contains(activeElement) ? activeElement?.getBoundingClientRect() : null;
+    const stop = this.#ordered().find((one) => one.tabIndex === 0);
+    this.#makeButtons(spots);
+    this.place();
+    this.#rove(stop && this.#meaning.has(stop) ? stop : this.#ordered()[0]);
+    this.#showOutline(outline(layer));
+    if (!was || this.host.contains(document.activeElement)) return true;
+    if (this.#focusNearest(was)) return true;
+    this.#lost = was;
+    return false;
+  }
+
+  /** Every button to where its thing lies: after the board has changed its size. */
+  place() {
+    this.pane.place();
+    for (const [one, { at, inside }] of this.#meaning) {
+      const rect = this.board.rect(at);
+      const { clientWidth, clientHeight } = inside ? this.pane.content : this.host;
+      setRect(one, fingerSized(inside ? this.pane.within(rect) : rect, clientWidth, clientHeight));
+      one.style.borderRadius = `${CORNER * (rect.width / at[2])}px`;
+    }
+  }
+
+  /** @param {EventTarget | null} target @returns {Spot | null} */
+  spotOf(target) {
+    const one = target instanceof Element ? target.closest("button") : null;
+    return (one && this.#meaning.get(one)) ?? null;
+  }
+
+  /** @param {string} id of a piece or place @returns {boolean} is there a button for it? */
+  focus(id) {
+    const match = [...this.#meaning].find(([, spot]) => spot.offer?.pick === id || spot.drop?.place === id);
+    match?.[0].focus();
+    return Boolean(match);
+  }
+
+  /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
+  refocus() {
+    const focused = this.#focusNearest(this.#lost ?? this.host.getBoundingClientRect());
+    if (focused) this.#lost = null;
+    return focused;
+  }
+
+  #ordered = () => [...this.#buttons.values()];
+
+  /** Buttons of things that are still there stay the same elements. @param {Spot[]} spots */
+  #makeButtons(spots) {
+    const old = this.#ordered();
+    const pairs = spots.map((spot) => ({ spot, made: this.#buttons.get(spot.key) ?? element("button", { type: "button" }) }));
+    this.#buttons = new Map(pairs.map(({ spot, made }) => [spot.key, made]));
+    this.#meaning = new Map(pairs.map(({ spot, made }) => [made, spot]));
+    for (const { spot, made } of pairs) describe(made, spot);
+    for (const one of old) if (!this.#meaning.has(one)) one.remove();
+    const [outside, inside] = [false, true].map((wanted) =>
+      pairs.filter(({ spot }) => spot.inside === wanted).map(({ made }) => made),
+    );
+    inOrder(this.host, 1, outside);
+    inOrder(this.pane.content, 0, inside);
+  }
+
+  /** @param {OutlineEntry[]} entries */
+  #showOutline(entries) {
+    const text = JSON.stringify(entries);
+    if (this.#outlined !== text) this.#list.replaceChildren(listOf(entries));
+    this.#outlined = text;
+  }
+
+  /** One stop for the Tab key; the arrows do the rest. @param {HTMLButtonElement | undefined} stop */
+  #rove(stop) {
+    for (const one of this.#buttons.values()) one.tabIndex = one === stop ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const all = this.#reachable(event.target);
+    const from = all.findIndex((one) => one === event.target);
+    if (from < 0) return;
+    event.preventDefault();
+    const spots = all.map((one) => /** @type {Spot} */ (this.#meaning.get(one)));
+    all[this.#next(spots, from, event.key)].focus();
+  }
+
+  /** Where the arrows lead: while something is held only to where it may go. @param {EventTarget | null} focused */
+  #reachable(focused) {
+    const drops = this.#ordered().filter((one) => this.#meaning.get(one)?.drop);
+    return drops.length ? this.#ordered().filter((one) => one === focused || drops.includes(one)) : this.#ordered();
+  }
+
+  /**
+   * Who is in the pane stays in it as long as something lies that way; what is not seen there is out of reach from
+   * without.
+   * @param {Spot[]} all @param {number} from @param {string} key
+   */
+  #next(all, from, key) {
+    const rects = all.map(({ at, inside }) => {
+      const rect = this.board.rect(at);
+      return inside ? this.pane.scrolled(rect) : rect;
+    });
+    const among = (/** @type {(one: Spot) => unknown} */ wanted) => {
+      const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
+      return some[nearest(some.map((k) => rects[k]), some.indexOf(from), key)];
+    };
+    const near = all[from].inside ? among(({ inside }) => inside) : from;
+    return near === from ? among(({ at, inside }) => !inside || this.pane.visible(this.board.rect(at))) : near;
+  }
+
+  /** The focus of a button that is gone goes to the nearest that is there. @param {DOMRect} was */
+  #focusNearest(was) {
+    const [x, y] = middle(was);
+    const gap = (/** @type {HTMLButtonElement} */ one) => {
+      const [otherX, otherY] = middle(one.getBoundingClientRect());
+      return Math.hypot(otherX - x, otherY - y);
+    };
+    const [next] = this.#ordered().sort((a, b) => gap(a) - gap(b));
+    next?.focus();
+    return Boolean(next);
+  }
+}
+
+/** What a button is and does, for whoever reads the page. @param {HTMLButtonElement} made @param {Spot} spot */
+function describe(made, { label, offer, drop, drawer }) {
+  const pick = drop ? null : offer;
+  const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
+  setAttributes(made, {
+    "aria-label": label,
+    "data-move": (drop ? drop.move : offer?.move) || null,
+    "data-slot": drop?.slot === undefined ? null : String(drop.slot),
+    "data-pick": takesUp ? pick.pick : null,
+    "data-drawer": drawer || null,
+    "aria-haspopup": drawer ? "dialog" : null,
+    "aria-pressed": pick && pick.on !== null ? String(pick.on) : null,
+    "aria-disabled": pick && pick.move === null && !takesUp ? "true" : null,
+  });
+  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""].filter(Boolean).join(" ");
+}
+
+/** @param {OutlineEntry[]} entries */
+function listOf(entries) {
+  /** @type {HTMLElement[]} */
+  const items = entries.map(({ label, inside }) => {
+    const inner = inside.length ? [listOf(inside.map((one) => ({ label: one, inside: [] })))] : [];
+    return element("li", {}, label, ...inner);
+  });
+  return element("ul", {}, ...items);
+}
+
+/**
+ * Children in this order, after the first `skip`; those that are there already stay where they are.
+ * @param {HTMLElement} parent @param {number} skip @param {HTMLElement[]} children
+ */
+function inOrder(parent, skip, children) {
+  children.forEach((child, k) => {
+    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+  });
+}

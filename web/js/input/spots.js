@@ -1,0 +1,89 @@
+/**
+ * What may be tapped on a layer, and where: plain data and geometry.
+ *
+ * @typedef {{key: string, at: Rect, inside: boolean, label: string, offer: Hold | null, drop: Drop | null,
+ *   drawer: string}} Spot
+ *   an offer with a piece or a place, a place where the held piece may go, or the handle of a drawer; `inside`: it lies
+ *   in the pane
+ */
+
+/** @import { Drawer, Drop, Hold, PixelRect, Rect, SceneLayer } from "../base/types.d.ts" */
+
+import { deskRectOf } from "../base/desk.js";
+import { inPane } from "../base/geometry.js";
+
+const TOUCH = 44; // CSS pixels
+
+/**
+ * All that may be tapped, in the order of reading. While a piece of the desk is held, the others on it give way to the
+ * slots in which they lie.
+ * @param {SceneLayer} layer @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
+ */
+export function spots(layer, offers, drawers, held) {
+  const hides = (/** @type {Hold} */ offer) => offer.slot !== undefined && offer.pick !== held?.pick;
+  const free = held?.slot === undefined ? offers : offers.filter((offer) => !hides(offer));
+  const elsewhere = (held?.drops ?? []).filter((drop) => drop.slot === undefined || drop.slot !== held?.slot);
+  const all = [
+    ...free.map((offer) => spot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
+    ...drawers.map(({ id, handle, title }) => spot(layer, handle, `drawer:${id}`, title, { drawer: id })),
+    ...elsewhere.map((drop) => spot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
+  ];
+  return numbered(all.filter((one) => one !== null));
+}
+
+/**
+ * @param {SceneLayer} layer @param {string} id @param {string} key @param {string} label @param {Partial<Spot>} rest
+ * @returns {Spot | null}
+ */
+function spot(layer, id, key, label, rest) {
+  const at = id ? deskRectOf(layer, id) : null;
+  return at && { key, at, inside: inPane(layer, id), label, offer: null, drop: null, drawer: "", ...rest };
+}
+
+/** Keys are counted per thing, so that a button stays the same element while others come and go. @param {Spot[]} all */
+function numbered(all) {
+  /** @type {Map<string, number>} */
+  const met = new Map();
+  return all.map((one) => {
+    const nth = met.get(one.key) ?? 0;
+    met.set(one.key, nth + 1);
+    return { ...one, key: nth ? `${one.key}:${nth}` : one.key };
+  });
+}
+
+/**
+ * The place that an arrow key leads to: the nearest in that direction, sideways counting three times.
+ * @param {PixelRect[]} rects @param {number} from @param {string} key
+ */
+export function nearest(rects, from, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [x, y] = middle(rects[from]);
+  let best = from;
+  let least = Infinity;
+  rects.forEach((rect, k) => {
+    const [otherX, otherY] = middle(rect);
+    const ahead = (otherX - x) * dx + (otherY - y) * dy;
+    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
+    [best, least] = [k, ahead + 3 * aside];
+  });
+  return best;
+}
+
+/** @param {PixelRect} rect */
+export const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+
+/**
+ * At least as large as a finger, and inside the board.
+ * @param {PixelRect} rect @param {number} width @param {number} height @returns {PixelRect}
+ */
+export function fingerSized(rect, width, height) {
+  const [w, h] = [Math.max(TOUCH, rect.width), Math.max(TOUCH, rect.height)];
+  const left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
+  const top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
+  return { left, top, width: w, height: h };
+}
+
+/** How far a point is from a rectangle. @param {PixelRect} rect @param {number} x @param {number} y */
+export const distance = ({ left, top, width, height }, x, y) =>
+  Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));

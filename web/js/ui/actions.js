@@ -1,0 +1,67 @@
+/**
+ * The buttons that belong to no piece.
+ *
+ * @typedef {import("../base/types.d.ts").Offer & {sort?: string}} Action  `sort`: the name of a sort of the desk
+ */
+
+import { button, byId, element, setAttributes } from "../base/html.js";
+
+/** @type {{made: HTMLButtonElement, key: string, take: () => void}[]} the buttons that are shown */
+let shown = [];
+let lostFocus = false; // the focus was on a button and there is none any more
+
+/**
+ * The main one comes last. One that is still there stays the same element, under the finger and with the focus; the
+ * focus of one that is gone goes to the last, now or when there is one again.
+ * @param {Action[]} actions @param {(action: Action) => void} take
+ */
+export function showActions(actions, take) {
+  const host = byId("actions");
+  const focused = document.activeElement;
+  const hadFocus = host.contains(focused) || (lostFocus && focused === document.body);
+  const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];
+  const old = [...shown];
+  shown = sorted.map((action) => {
+    const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
+    const k = old.findIndex((one) => one.key === key);
+    const [one] = k < 0 ? [newAction(action, key)] : old.splice(k, 1);
+    one.take = () => take(action);
+    describe(one.made, action);
+    return one;
+  });
+  for (const { made } of old) made.remove();
+  shown.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
+  const next = shown.find(({ made }) => made === focused) ?? shown.at(-1);
+  if (hadFocus && !host.contains(document.activeElement)) next?.made.focus();
+  lostFocus = hadFocus && !shown.length;
+}
+
+/** @param {Action} action @param {string} key */
+function newAction({ label, main, figure, note }, key) {
+  const made = button(label, { kind: main ? "main" : "", on: () => one.take() });
+  if (figure) {
+    made.classList.add("card");
+    made.replaceChildren(element("b", {}, figure), element("span", {}, label), element("small", {}, note));
+  }
+  const one = { made, key, take: () => {} };
+  return one;
+}
+
+/** @param {HTMLButtonElement} made @param {Action} action */
+function describe(made, { move, points, on, sort = "" }) {
+  const idle = move === null && !points.length && !sort;
+  setAttributes(made, {
+    "data-sort": sort || null,
+    "data-move": move,
+    "data-points": move === null && points.length ? points.join(" ") : null,
+    "aria-disabled": idle ? "true" : null,
+    "aria-pressed": on === null ? null : String(on),
+  });
+  made.classList.remove("hinted");
+}
+
+/** Marks the button that makes a move, as marks on the board do. @param {string} move */
+export function hintAction(move) {
+  for (const one of byId("actions").querySelectorAll("button"))
+    one.classList.toggle("hinted", move !== "" && one.dataset.move === move);
+}

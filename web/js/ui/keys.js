@@ -1,0 +1,43 @@
+/** The page's buttons and keys. Keys of one letter can be switched off; the arrows on the board are the mirror's business. */
+
+import { byId, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { anyOpen, sheet } from "./sheets.js";
+
+/** @type {[string, string, string?][]} the key as it stands on the keyboard, the words for what it does, and its name */
+const KEYS = [
+  ["Tab", "keys.tab"],
+  ["← ↑ → ↓", "keys.arrows"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["U", "keys.undo", "undo"],
+  ["R", "keys.redo", "redo"],
+  ["H", "keys.hint", "hint"],
+  ["L", "keys.log", "log"],
+  ["M", "keys.menu", "menu"],
+  ["T", "read.table", "read-table"],
+  ["Y", "read.hand", "read-hand"],
+  ["S", "keys.skip", "skip"],
+  ["?", "keys.help", "help"],
+];
+const BUTTONS = ["menu", "undo", "hint", "log", "read-table", "read-hand"];
+
+export function showKeys() {
+  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key), element("span", {}, say(words))));
+  sheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
+}
+
+/** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single letters to be heard? */
+export function watchControls(does, lettersOn) {
+  /** @type {Record<string, () => unknown>} */
+  const actions = { ...does, help: showKeys };
+  for (const id of BUTTONS) byId(id).addEventListener("click", actions[id]);
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || anyOpen() || !lettersOn()) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
+    const [, , name] = KEYS.find(([key]) => key === event.key.toUpperCase()) ?? [];
+    if (!name) return;
+    event.preventDefault();
+    actions[name]();
+  });
+}

@@ -1,0 +1,43 @@
+/** The ways from one table to the next: again with the same players, or set up on a sheet. */
+
+/** @import { Box, MatchSetup } from "../base/types.d.ts" */
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { Settings } from "../client/settings.js" */
+
+import { newAddress, parseAddress } from "../base/address.js";
+import { setupOfSave } from "../base/match-setup.js";
+import { openSetup } from "./setup.js";
+
+/** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
+export function makeNextTable(boxes, client, settings, open) {
+  /** What the shelf says of a game. @param {string | undefined} game */
+  const boxOf = (game) => boxes.find(({ key }) => key === game);
+
+  /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
+  function start(game, setup) {
+    const address = newAddress(game, setup);
+    if (address.endsWith(location.hash)) open();
+    else location.assign(address);
+  }
+
+  /** @param {string} game @param {unknown} kept what the sheet begins with */
+  function openSheet(game, kept) {
+    const box = boxOf(game);
+    if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+  }
+
+  /** Does something with the open table as it was set up. @param {(game: string, setup: MatchSetup) => void} act */
+  const withOpenTable = (act) => () => {
+    const body = client.save?.body;
+    if (body) act(body.game, setupOfSave(body));
+  };
+
+  /** Back to the sheet, with all that was chosen in the address. */
+  function setUpAgain() {
+    const place = parseAddress(location.hash);
+    const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
+    if (place.kind === "new") openSheet(place.game, { ...place, seed });
+  }
+
+  return { boxOf, again: withOpenTable(start), setUp: withOpenTable(openSheet), setUpAgain };
+}

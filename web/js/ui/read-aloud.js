@@ -1,0 +1,51 @@
+/** A scene in words, for those who ask to hear it: how it stands, what lies where, and what the listener holds. */
+
+/** @import { OutlineEntry } from "../base/outline.js" */
+/** @import { Scene, SceneLayer } from "../base/types.d.ts" */
+
+import { whileHeld } from "../base/geometry.js";
+import { inReadingOrder, outline, ownThings } from "../base/outline.js";
+
+/** Equal things next to each other are counted. @param {string[]} labels */
+function counted(labels) {
+  /** @type {[string, number][]} */
+  const runs = [];
+  for (const label of labels) {
+    const last = runs.at(-1);
+    if (last?.[0] === label) last[1] += 1;
+    else runs.push([label, 1]);
+  }
+  return runs.map(([label, n]) => (n > 1 ? `${label} × ${n}` : label)).join("; ");
+}
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
+
+/** A place and what lies in it, unless its own label says that already. @param {OutlineEntry} place */
+function placeAloud({ label, inside }) {
+  const said = inside.every((one) => label.includes(one.split(",")[0]));
+  return sentence(said ? label : `${label}: ${counted(inside)}`);
+}
+
+/** @param {SceneLayer} given */
+function lines(given) {
+  const layer = whileHeld(given, "");
+  const all = outline({ ...layer, pieces: inReadingOrder(layer.pieces) });
+  const places = layer.places.filter((place) => place.label).length;
+  const rest = counted(all.slice(places).map(({ label }) => label));
+  return [...all.slice(0, places).map(placeAloud), ...(rest ? [sentence(rest)] : [])];
+}
+
+/** The whole table: what is to be done, how it stands, what lies where. @param {Scene} scene @returns {string[]} */
+export function tableLines(scene) {
+  const [status, fact] = [scene.status, scene.fact].map((text) => text && sentence(text));
+  const { pane, ...board } = scene;
+  const scrolling = pane ? [sentence(pane.label), ...lines(pane)] : [];
+  const folded = scene.drawers.flatMap((drawer) => [sentence(drawer.title), ...lines(drawer)]);
+  return [status, fact, ...lines(board), ...scrolling, ...folded].filter(Boolean);
+}
+
+/** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
+export function handLines(scene) {
+  return [scene, ...scene.drawers].flatMap((layer) => lines({ ...layer, ...ownThings(layer), pane: null }));
+}

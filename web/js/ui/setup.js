@@ -1,0 +1,218 @@
+/**
+ * The sheet on which a table is set up: who plays, the house rules, the seed. It knows no game, only what shelf.json
+ * says of one.
+ */
+
+/** @import { Box, MatchSetup } from "../base/types.d.ts" */
+/** @import { Wish } from "../base/match-setup.js" */
+
+import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
+import { button, element } from "../base/html.js";
+import { openRules } from "./rules.js";
+import { sheet } from "./sheets.js";
+import { say } from "../base/words.js";
+
+const LONGEST_NAME = "40"; // characters
+const LONGEST_SEED = "64";
+
+/**
+ * @param {{box: Box, kept: unknown, people: string[], start: (setup: MatchSetup) => void}} what `kept`: what the sheet
+ *   begins with (checked here); `people`: names to be proposed; `start` is told what was chosen
+ */
+export function openSetup({ box, kept, people, start }) {
+  const said = (/** @type {string} */ part) => word(box, document.documentElement.lang, part);
+  let wish = wished(box, kept, people);
+  let latest = ""; // the switch that was changed last
+
+  const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
+  const seats = seatLines(box, said, (seat, part) => {
+    const { player = wish.players[seat], name = wish.names[seat] } = part;
+    change({ players: wish.players.with(seat, player), names: wish.names.with(seat, name) });
+  });
+  const rules = houseRules(box, said, (name, value) => {
+    latest = name;
+    change({ options: { ...wish.options, [name]: value } });
+  });
+  const more = seedPart((seed) => change({ seed }));
+  const foot = footer(box, said, {
+    mend: () => change({ options: mended(box, wish, latest).options }),
+    reset: () => change({ ...wished(box), names: wish.names }),
+  });
+
+  /** @param {Partial<Wish>} part */
+  function change(part) {
+    wish = { ...wish, ...part };
+    for (const { show } of parts) show(wish);
+  }
+
+  const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
+  const hosts = parts.map(({ host }) => host);
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
+  form.addEventListener("keydown", toNextName);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (refusal(box, wish)) return foot.remind();
+    dialog.close();
+    return start({ ...setupOf(box, wish), seed: wish.seed.trim() });
+  });
+  change({});
+  const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
+}
+
+/** Enter in a text goes to the next one, and from the last to the button. @param {KeyboardEvent} event */
+function toNextName(event) {
+  const form = event.currentTarget;
+  if (event.key !== "Enter" || !(form instanceof HTMLFormElement) || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = form.querySelectorAll("input[type=text], button[type=submit]");
+  const stops = [...all].filter((one) => one.checkVisibility());
+  stops[stops.indexOf(event.target) + 1]?.focus();
+}
+
+/**
+ * One of several, all in sight; the usual one says so.
+ * @param {string} name @param {string} title @param {[string, string][]} choices value and words @param {string} usual
+ * @param {(value: string) => void} choose
+ */
+function chips(name, title, choices, usual, choose) {
+  const lines = choices.map(([value, words]) => {
+    const input = element("input", { type: "radio", name: `setup-${name}`, value });
+    input.addEventListener("change", () => choose(value));
+    const mark = value === usual && element("small", {}, ` ${say("setup.usual")}`);
+    return { input, label: element("label", {}, input, element("span", {}, words, mark)) };
+  });
+  const host = element("fieldset", { class: "chips" }, element("legend", {}, title));
+  host.append(element("div", {}, ...lines.map(({ label }) => label)));
+  return {
+    host,
+    /** @param {string} value */
+    show(value) {
+      for (const { input } of lines) input.checked = input.value === value;
+    },
+  };
+}
+
+/** How many play. @param {Box} box @param {(count: number) => void} choose */
+function seatChips({ seats: [least, most], usual }, choose) {
+  const counts = Array.from({ length: most - least + 1 }, (_, n) => String(least + n));
+  const choices = counts.map((count) => /** @type {[string, string]} */ ([count, count]));
+  const group = chips("seats", say("setup.players"), choices, String(usual), (value) => choose(Number(value)));
+  return { host: group.host, show: (/** @type {Wish} */ wish) => group.show(String(wish.count)) };
+}
+
+/**
+ * A line a seat: a person with a name, or a computer of some level.
+ * @param {Box} box @param {(part: string) => string} said @param {(seat: number, part: {player?: string, name?:
+ *   string}) => void} choose
+ */
+function seatLines(box, said, choose) {
+  const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
+  const lines = Array.from({ length: box.seats[1] }, (_, seat) => {
+    const n = seat + 1;
+    const players = [[PERSON, say("setup.person")], ...levels];
+    const options = players.map(([value, label]) => element("option", { value }, label));
+    const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
+    const words = { "aria-label": say("setup.name", { n }), placeholder: say("setup.nobody", { n }) };
+    const name = textInput(LONGEST_NAME, { ...words, autocapitalize: "words", enterkeyhint: "next" });
+    select.addEventListener("change", () => choose(seat, { player: select.value }));
+    name.addEventListener("input", () => choose(seat, { name: name.value }));
+    return { host: element("li", {}, select, name), select, name };
+  });
+  const title = element("h3", { id: "setup-who" }, say("setup.who"));
+  const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
+  return {
+    host: element("div", {}, title, list),
+    /** @param {Wish} wish */
+    show({ count, players, names }) {
+      lines.forEach(({ host, select, name }, seat) => {
+        host.hidden = seat >= count;
+        select.value = players[seat];
+        name.hidden = players[seat] !== PERSON;
+        if (name.value !== names[seat]) name.value = names[seat];
+      });
+    },
+  };
+}
+
+/**
+ * The switches of the game in a fold, and the rules to read; switches that mean nothing at such a table are not shown.
+ * @param {Box} box @param {(part: string) => string} said @param {(name: string, value: string) => void} choose
+ */
+function houseRules(box, said, choose) {
+  const names = Object.keys(box.options);
+  if (!names.length) return null;
+  const groups = names.map((name) => {
+    const values = box.options[name];
+    const words = values.map((value) => /** @type {[string, string]} */ ([value, said(`switch.${name}.${value}`)]));
+    return chips(name, said(`switch.${name}.name`), words, values[0], (value) => choose(name, value));
+  });
+  const note = element("small", { class: "soft" });
+  const read = button(say("rules.title"), { icon: "book", on: () => openRules(box.key, said("name")) });
+  const host = fold(say("setup.rules"), note, ...groups.map((group) => group.host), element("div", {}, read));
+  return {
+    host,
+    /** @param {Wish} wish */
+    show(wish) {
+      names.forEach((name, k) => {
+        groups[k].show(wish.options[name]);
+        groups[k].host.hidden = !matters(box, wish, name);
+      });
+      const n = changed(box, wish).length;
+      note.textContent = n ? say("setup.changed", { n }) : say("setup.as-usual");
+    },
+  };
+}
+
+/** @param {string} title @param {HTMLElement} note @param {Node[]} content */
+const fold = (title, note, ...content) =>
+  element("details", {}, element("summary", {}, element("span", {}, title), note), ...content);
+
+/** @param {string} maxlength @param {Record<string, string>} more */
+const textInput = (maxlength, more) =>
+  element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
+
+/** What is seldom needed: the seed. @param {(seed: string) => void} choose */
+function seedPart(choose) {
+  const names = { id: "setup-seed", "aria-describedby": "setup-seed-line" };
+  const input = textInput(LONGEST_SEED, { ...names, autocapitalize: "none" });
+  input.addEventListener("input", () => choose(input.value));
+  const label = element("label", { for: "setup-seed" }, say("setup.seed"));
+  const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
+  return {
+    host: fold(say("setup.more"), element("small"), element("div", { class: "field" }, label, input, line)),
+    /** @param {Wish} wish */
+    show({ seed }) {
+      if (input.value !== seed) input.value = seed;
+    },
+  };
+}
+
+/**
+ * Why it cannot be started, and the buttons. @param {Box} box @param {(part: string) => string} said
+ * @param {{mend: () => void, reset: () => void}} on
+ */
+function footer(box, said, { mend, reset }) {
+  const why = element("p", { role: "status" });
+  const notice = element("div", { class: "notice" }, why, button(say("setup.mend"), { on: mend }));
+  const start = button(say("setup.start"), { kind: "main", icon: "play" });
+  start.type = "submit";
+  const row = element("div", { class: "row" }, button(say("setup.reset"), { on: reset }), start);
+  return {
+    host: element("div", { class: "end" }, notice, row),
+    /** @param {Wish} wish */
+    show(wish) {
+      const key = refusal(box, wish);
+      notice.classList.toggle("none", !key);
+      notice.lastElementChild?.toggleAttribute("hidden", !key);
+      start.setAttribute("aria-disabled", String(Boolean(key)));
+      if (why.textContent !== (key && said(key))) why.textContent = key && said(key);
+    },
+    /** Says once more why not. */
+    remind() {
+      const text = why.textContent;
+      why.textContent = "";
+      requestAnimationFrame(() => (why.textContent = text));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Dialogs in the middle and sheets from the bottom: native <dialog>, so that focus, Escape and the rest are the
+ *   browser's.
+ */
+
+import { button, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { distance } from "../input/spots.js";
+
+let count = 0;
+
+/**
+ * @param {string | null} kind @param {string} title @param {(heading: HTMLElement) => (Node | null)[]} contentWith
+ * @returns {HTMLDialogElement} open
+ */
+function openDialog(kind, title, contentWith) {
+  const heading = element("h2", { id: `dialog-${(count += 1)}` }, title);
+  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, ...contentWith(heading));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * A sheet from the bottom; a tap beside it shuts it. @param {string} title @param {Node[]} content
+ * @param {{note?: string, shut?: () => void, kind?: string}} [more]
+ */
+export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
+  const close = button("", { icon: "down", kind: "round", on: () => dialog.close() });
+  close.setAttribute("aria-label", say("close"));
+  const aside = note ? element("span", { class: "soft small" }, note) : null;
+  const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
+    element("header", {}, heading, aside, close),
+    ...content,
+  ]);
+  if (shut) dialog.addEventListener("close", shut);
+  dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+    if (target === dialog && distance(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+  });
+  return dialog;
+}
+
+/**
+ * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
+ * @param {{title: string, lines?: string[], buttons: [string, string][], must?: boolean, low?: boolean}} what
+ *   the first button is the filled one; `must`: Escape does not shut it; `low`: from the bottom, so that the table
+ *     is seen
+ * @returns {Promise<string>}
+ */
+export function ask({ title, lines = [], buttons, must = false, low = false }) {
+  const row = buttons.map(([key, label], k) =>
+    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
+  );
+  const dialog = openDialog(low ? "sheet" : null, title, (heading) => [
+    heading,
+    ...lines.map((line) => element("p", {}, line)),
+    element("div", { class: "row" }, ...row),
+  ]);
+  if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
+}
+
+/** Is somebody sure? @param {string} title @param {string} yes the label of the button @param {string[]} [lines] */
+export async function confirmed(title, yes, lines = []) {
+  /** @type {[string, string][]} */
+  const buttons = [["yes", yes], ["no", say("not-yet")]];
+  return (await ask({ title, lines, buttons })) === "yes";
+}
+
+/** Shuts every sheet and question that is open. */
+export function shutAll() {
+  for (const dialog of document.querySelectorAll("dialog[open]"))
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+}
+
+/** Is a dialog open? */
+export const anyOpen = () => document.querySelector("dialog[open]") !== null;

@@ -1,0 +1,116 @@
+/** What is said beside the table: seats, aids and log. */
+
+/** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
+
+import { byId, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { sheet } from "./sheets.js";
+
+const WIDE = matchMedia("(min-width: 1000px)");
+
+/** @typedef {(moves: string[]) => void} PlayPlan */
+
+/** @param {string} title @param {HTMLElement} content */
+const section = (title, content) => element("section", {}, element("h2", {}, title), content);
+
+/** @param {StateMessage} state */
+function seats({ seats: all }) {
+  if (all.length < 2) return [];
+  const lines = all.map(({ name, level, score, turn }) => {
+    const player = element("div", {}, name, level ? element("small", { class: "soft" }, level) : null);
+    const points = element("b", {}, score === null ? "" : String(score));
+    return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
+  });
+  return [section(say("side.seats"), element("ul", { class: "seats" }, ...lines))];
+}
+
+/** @param {Bar} bar @param {PlayPlan} play */
+function barLine({ label, figure, share, plan }, play) {
+  const fill = element("i");
+  fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
+  const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
+  const parts = [element("span", {}, label), element("b", {}, figure), meter];
+  if (!plan.length) return element("div", { class: "barline" }, ...parts);
+  const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
+  made.addEventListener("click", () => play(plan));
+  return made;
+}
+
+/** @param {Panel} panel @param {PlayPlan} play @param {boolean} mayPlay */
+export function panelSection({ title, big, lines, bars }, play, mayPlay) {
+  const figure = big ? element("span", { class: "big" }, big) : null;
+  const said = lines.map((line) => element("p", { class: "small" }, line));
+  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play));
+  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
+}
+
+/** @param {StateMessage} state */
+function log({ log: { start, lines } }) {
+  if (!lines.length) return [];
+  const items = lines.map((line, k) =>
+    element("li", {}, element("span", {}, String(start + k)), element("span", {}, line)),
+  );
+  return [section(say("side.log"), element("ol", { class: "log", tabindex: "0", "aria-label": say("side.log") }, ...items))];
+}
+
+/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
+export class SidePanel {
+  #home = byId("side");
+  #host = this.#home;
+  /** @type {StateMessage | null} */
+  #state = null;
+  /** @type {Panel[]} */
+  #panels = [];
+
+  /** @param {PlayPlan} play */
+  constructor(play) {
+    this.play = play;
+    WIDE.addEventListener("change", () => this.#backHome());
+  }
+
+  /** @param {StateMessage} state @param {Panel[]} panels those to be seen */
+  show(state, panels) {
+    [this.#state, this.#panels] = [state, panels];
+    this.#refresh();
+  }
+
+  /** @param {string} title */
+  open(title) {
+    if (WIDE.matches) {
+      this.#home.querySelector("section:last-child")?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    this.#host = element("div", { class: "about" });
+    sheet(title, [this.#host], { shut: () => this.#backHome() });
+    this.#refresh();
+  }
+
+  /** Nothing more is shown of this table. */
+  forget = () => void (this.#state = null);
+
+  /** Nothing of the table stays in the page. */
+  clear() {
+    this.forget();
+    for (const host of [this.#host, this.#home]) host.replaceChildren();
+  }
+
+  #backHome() {
+    this.#host = this.#home;
+    this.#refresh();
+  }
+
+  #refresh() {
+    const [host, state] = [this.#host, this.#state];
+    if (host === this.#home && !WIDE.matches) return host.replaceChildren();
+    if (!state) return undefined;
+    const focused = document.activeElement;
+    const plan = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset.plan : null;
+    const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
+    const sections = [...seats(state), ...aids, ...log(state)];
+    const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
+    host.replaceChildren(...(sections.length ? sections : [empty]));
+    host.querySelector(".log")?.scrollTo(0, 1e6);
+    if (plan) [...host.querySelectorAll("button")].find((one) => one.dataset.plan === plan)?.focus();
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** The words round the board: name and fact, the status, what is announced, and the button that only goes on. */
+
+import { byId, element } from "../base/html.js";
+import { say } from "../base/words.js";
+
+/** A line of words that vanishes rather than being cut. @param {HTMLElement} info */
+export function fitLine(info) {
+  info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
+}
+
+/** @param {string} title @param {string} fact */
+export function showHeader(title, fact) {
+  const info = byId("fact");
+  byId("title").textContent = title;
+  info.textContent = fact;
+  fitLine(info);
+  document.title = title ? `${title} · Tilebag` : "Tilebag";
+}
+
+/**
+ * The strip's sentence; it is a live region, so it is only touched when it changes.
+ * @param {string} text @param {{dots?: boolean, aside?: string}} [more] `aside`: said after it, in a lower voice
+ */
+export function showStatus(text, { dots = false, aside = "" } = {}) {
+  const line = byId("status");
+  if (line.dataset.text === `${dots}${text}${aside}`) return;
+  line.dataset.text = `${dots}${text}${aside}`;
+  const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
+  const after = aside ? [" ", element("span", { class: "aside" }, aside)] : [];
+  line.replaceChildren(...(dots ? [three] : []), text, ...after);
+}
+
+/** What happened, for those who listen. @param {string[]} lines none: what was said before stays */
+export function announce(...lines) {
+  const said = lines.filter(Boolean).map((line) => element("p", {}, line));
+  if (said.length) byId("announcement").replaceChildren(...said);
+}
+
+/** Nothing that was said stays in the page. */
+export function clearStatus() {
+  showStatus("");
+  byId("announcement").replaceChildren();
+}
+
+/**
+ * The button that only goes on, or skips what others do, stands beside the status.
+ * @param {string} words @param {(() => void) | null} go none: it is not there
+ */
+export function showGoOn(words, go) {
+  const made = /** @type {HTMLButtonElement} */ (byId("go-on"));
+  if (words) made.textContent = say(words);
+  made.classList.toggle("main", words === "go-on");
+  made.onclick = go;
+  made.hidden = !go;
+}

@@ -1,0 +1,295 @@
+/**
+ * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is given the whole state each
+ * time and sends what somebody wants: messages for the engine, and `again` (a new game), `frame` (it has another zoom) and
+ * `sound`.
+ */
+
+/** @import { Hold, Message, Offer, RenderContext, Scene, SceneLayer, Send, StateMessage } from "../base/types.d.ts" */
+/** @import { Settings } from "../client/settings.js" */
+/** @import { Action } from "./actions.js" */
+
+import { actionsOf, plainOffer, withDesk } from "../base/desk.js";
+import { rectOf } from "../base/geometry.js";
+import { byId } from "../base/html.js";
+import { say } from "../base/words.js";
+import { InteractiveBoard } from "../input/interactive-board.js";
+import { hintAction, showActions } from "./actions.js";
+import { showCurtain } from "./curtain.js";
+import { DrawerView } from "./drawer-view.js";
+import { FocusFallback } from "./focus-fallback.js";
+import { ask, confirmed, shutAll } from "./sheets.js";
+import { SidePanel } from "./side-panel.js";
+import { announce, clearStatus, showHeader, showStatus } from "./status.js";
+
+const BUTTONS = 3; // at most, before the sorts are left out
+/** @type {SceneLayer} */
+const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [] };
+
+export class TableView {
+  /** @type {StateMessage | null} */
+  #state = null;
+  /** @type {DrawerView | null} */
+  #drawer = null;
+  /** @type {(() => void) | null} */
+  #liftCurtain = null;
+  /** @type {Offer[]} */
+  #actions = []; // what may be done by a button with the piece that is held
+  #zoom = 0;
+  #host = byId("stage");
+
+  /** @param {RenderContext} context @param {Settings} settings @param {Send} send */
+  constructor(context, settings, send) {
+    this.context = context;
+    this.settings = settings;
+    this.send = send;
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message));
+    this.focus = new FocusFallback(this.board);
+    this.side = new SidePanel((moves) => this.#playPlan(moves));
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
+  }
+
+  /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+  get frame() {
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
+  }
+
+  /** What is to be seen now; nothing behind a curtain, and nothing of a placeholder. @returns {Scene | null} */
+  get scene() {
+    return this.#state?.scene ?? null;
+  }
+
+  /** What lies on the board, also of a placeholder. */
+  get layer() {
+    return this.board.board.layer;
+  }
+
+  /** When all beats of the scene are told; null when there is nothing to wait for. */
+  get telling() {
+    return this.board.board.telling;
+  }
+
+  resize = () => void this.board.resize(this.frame.width, this.frame.height);
+
+  /** The colours or the fonts have changed. */
+  repaint() {
+    for (const board of this.#boards()) board.repaint();
+  }
+
+  // what is shown
+
+  /** @param {StateMessage} next @returns {Promise<void>} when it is drawn */
+  async show(next) {
+    const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
+    this.#state = next;
+    if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
+    this.#liftCurtain?.();
+    this.#liftCurtain = null;
+    if (next.curtain) {
+      this.#clearBoard(next.title);
+      this.#liftCurtain = showCurtain(next, this.context, this.send);
+      return;
+    }
+    showHeader(next.title, next.scene?.fact ?? "");
+    if (next.scene) await this.#showScene(next, next.scene, again);
+  }
+
+  /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
+  showPlaceholder(scene, title, fact) {
+    showHeader(title, fact);
+    byId("actions").hidden = !scene.buttons;
+    return this.board.show(scene, { offers: [], label: say("loading.title") });
+  }
+
+  /** @param {string} move @param {string} reason */
+  hint(move, reason) {
+    const onBoard = this.board.hint(move);
+    hintAction(onBoard ? "" : move);
+    showStatus(reason);
+  }
+
+  /** @param {string} why */
+  refuse(why) {
+    if (!why) return;
+    showStatus(why);
+    this.send({ do: "sound", sound: "refusal" });
+  }
+
+  /** Says what goes on, also while it is nobody's turn. */
+  updateStatus() {
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#briefs() });
+  }
+
+  /** The reader wants other aids. */
+  showAids() {
+    if (this.#state?.scene) this.side.show(this.#state, this.#panels());
+    if (this.#state?.phase === "ready") this.updateStatus();
+  }
+
+  /** @param {string} words @param {(() => void) | null} go */
+  offerGoOn = (words, go) => void this.focus.offerGoOn(words, go);
+
+  /** Seats, aids and log, in a sheet where there is no room beside the table. */
+  openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
+
+  /** Whoever looked may have gone: at once, and not only when the engine answers. */
+  cover() {
+    if (!this.#state || this.#liftCurtain) return;
+    this.#clearBoard(this.#state.title);
+    this.#state = null;
+  }
+
+  /** The table is put away. */
+  clear() {
+    shutAll();
+    this.#liftCurtain?.();
+    [this.#state, this.#liftCurtain] = [null, null];
+    this.focus.clear();
+    this.side.forget();
+    showActions([], () => {});
+  }
+
+  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
+  #showScene(state, scene, again) {
+    const drawn = this.board.show(scene, {
+      offers: withDesk(this.#offers(scene).outside, scene),
+      drawers: scene.drawers,
+      label: scene.label || state.title,
+      again,
+    });
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
+    if (!again) announce(state.announcement);
+    this.#showButtons();
+    this.focus.giveBack();
+    this.side.show(state, this.#panels());
+    this.#showDrawer(scene);
+    byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
+    byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
+    if (state.result && !again) drawn.then(() => this.#state?.result && this.#showResult(this.#state.result, scene.status));
+    return drawn;
+  }
+
+  /** Nothing of the table stays in the page. @param {string} title */
+  #clearBoard(title) {
+    shutAll();
+    this.#actions = [];
+    showHeader(title, "");
+    this.board.show(NOTHING, { offers: [], label: title });
+    this.board.board.finish();
+    showActions([], () => {});
+    clearStatus();
+    this.side.clear();
+  }
+
+  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
+  #showButtons() {
+    const state = this.#state;
+    if (!state) return;
+    /** @type {Map<Action, Send>} */
+    const own = new Map();
+    if (state.phase === "over")
+      own.set({ ...plainOffer(say("again")), move: "", main: true }, () => this.send({ do: "again" }));
+    const given = this.#mayMove() ? (state.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+    const others = [...(this.#actions.length ? this.#actions : given), ...own.keys()];
+    const sorts = state.scene?.desk?.sorts ?? [];
+    const shown = others.length + sorts.length <= BUTTONS ? sorts : [];
+    const sorting = shown.map(({ id, label }) => ({ ...plainOffer(label), sort: id }));
+    for (const action of sorting) own.set(action, () => this.send({ do: "arrange", sort: action.sort }));
+    byId("actions").hidden = !(state.scene?.buttons ?? true) && !own.size;
+    showActions([...sorting, ...others], (action) => (own.get(action) ?? (() => this.#take(action)))({ do: "" }));
+  }
+
+  /** @param {{title: string, lines: string[]}} result @param {string} status */
+  async #showResult({ title, lines }, status) {
+    shutAll();
+    /** @type {[string, string][]} */
+    const buttons = [["again", say("again")], ["look", say("look")]];
+    const answer = await ask({ title, lines: [...lines, status], buttons, low: true });
+    if (answer === "again") this.send({ do: "again" });
+  }
+
+  /** @param {string} id */
+  #openDrawer(id) {
+    const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
+    if (!scene || !drawer) return;
+    const closed = () => void (this.#drawer = null);
+    const receive = (/** @type {Message} */ message) => this.#receive(message);
+    this.#drawer = new DrawerView(this.context, drawer, receive, closed);
+    this.#showDrawer(scene);
+  }
+
+  /** @param {Scene} scene */
+  #showDrawer(scene) {
+    const { inside } = this.#offers(scene);
+    this.#drawer?.show(scene, inside, this.#panels(), this.#state?.phase === "ready");
+  }
+
+  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
+
+  /** Whatever somebody does ends what still moves. */
+  #finish() {
+    for (const board of this.#boards()) board.finish();
+  }
+
+  // what of the state counts
+
+  #mayMove = () => this.#state?.phase === "ready" || this.#state?.phase === "over";
+
+  /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
+  #offers(scene) {
+    const all = this.#mayMove() ? scene.offers.filter((offer) => offer.pick) : [];
+    const outside = all.filter((offer) => rectOf(scene, offer.pick));
+    return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+  }
+
+  #panels = () => this.#state?.panels.filter((panel) => this.settings.aid(panel.aid)) ?? [];
+
+  /** The gist of the aids, to follow the status. */
+  #briefs() {
+    return this.#panels()
+      .map(({ brief }) => brief)
+      .filter(Boolean)
+      .join(" ");
+  }
+
+  // what a person does
+
+  /** What a board sends. @param {Message} message */
+  #receive(message) {
+    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
+    if (message.do === "refuse") return this.refuse(message.why);
+    if (message.do === "open-drawer") return this.#openDrawer(message.id);
+    if (message.do === "focus-lost") return this.focus.focusLost();
+    if (message.do !== "zoom") return this.send(message);
+    this.#zoom = message.zoom;
+    return this.send({ do: "frame" });
+  }
+
+  /** @param {Hold | null} hold */
+  #hold(hold) {
+    const actions = hold ? actionsOf(hold) : [];
+    const changed = JSON.stringify(actions) !== JSON.stringify(this.#actions);
+    this.#actions = actions;
+    if (changed) this.#showButtons();
+  }
+
+  /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
+  async #play({ move, label, ask: question }) {
+    if (!question || (await confirmed(question, label))) this.send({ do: "play", move });
+    else this.board.board.returnHome();
+  }
+
+  /** @param {string[]} moves */
+  #playPlan(moves) {
+    shutAll();
+    this.send({ do: "play", moves });
+  }
+
+  /** @param {Offer} offer a button that belongs to no piece */
+  #take({ move, label, ask: question, why, points }) {
+    if (move !== null) return this.#play({ do: "play", move, label, ask: question });
+    if (why || !points.length) this.refuse(why);
+    if (points.length) this.board.light(points);
+    return undefined;
+  }
+}
