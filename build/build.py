@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import time
 
 import api
+import complete
 import fonts
 import offline
 import page
+import rules
 import runtime
 import shelf
 import wheel
-from parts import CACHE, DIST, Files, under
+from parts import CACHE, DIST, Files, Missing, under
 
 
 def site() -> Files:
@@ -34,6 +37,7 @@ def site() -> Files:
     files = python | engine | type_ | page.files(places, sizes, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)
+    files |= {"_headers": rules.headers()}
     return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}
 
 
@@ -51,6 +55,12 @@ def write(files: Files) -> None:
 
 def main() -> None:
     start = time.perf_counter()
+    try:
+        complete.require()
+    except Missing as missing:
+        sys.exit(f"build: {missing}")
+    for line in complete.fallbacks():
+        print(line)
     files = site()
     write(files)
     size = sum(map(len, files.values())) / 1e6

@@ -10,7 +10,7 @@ from parts import NODE_MODULES, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
-NOT_KEPT = ("404.html", "robots.txt")
+NOT_KEPT = ("404.html", "robots.txt", "_headers")
 REFERENCE = "docs/"  # for people who write programs; players need none of it
 
 

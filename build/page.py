@@ -20,6 +20,8 @@ import cards
 import fonts
 import rules
 from parts import ROOT, WEB, Files, content_name, read_tree, under
+from shelf import languages
+from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py",)
@@ -35,6 +37,7 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
     sources = read_sources()
     sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
+    assets |= {name: languages_js() for name in assets if name.endswith("/languages.js")}
     address, placed = under("a", assets | _games_art())
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
     pages |= rules.pages(sources[TEMPLATE].decode())
@@ -43,6 +46,12 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
     head = _site_meta(known, sizes)
     made = {_page_path(name): _page(name, data, known, head, placed) for name, data in pages.items()}
     return made | placed | shelf
+
+
+def languages_js() -> bytes:
+    """js/base/languages.js with the languages there are words for."""
+    named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
+    return f"export const LANGUAGES = {{ {named} }};\n".encode()
 
 
 def read_sources() -> Files:
@@ -72,11 +81,10 @@ def _is_asset(name: str) -> bool:
 def _games_art() -> Files:
     """A game's pictures lie beside its rules; in the site they are under art/<the game's key>/."""
     games = ROOT / "engine" / "tilebag" / "games"
-    folders = [folder for folder in sorted(games.iterdir()) if (folder / "art").is_dir()]
     return {
-        f"art/{folder.name.replace('_', '-')}/{name}": data
-        for folder in folders
-        for name, data in read_tree(folder / "art").items()
+        f"art/{key}/{name}": data
+        for key in catalog.keys()
+        for name, data in read_tree(games / catalog.folder(key) / "art").items()
     }
 
 

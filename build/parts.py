@@ -16,6 +16,10 @@ DIST = ROOT / "dist"
 Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
 
 
+class Missing(Exception):
+    """A file that the site needs is not there; the sentence names it."""
+
+
 def digest(data: bytes) -> str:
     """The SHA-256 of some bytes, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()

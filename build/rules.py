@@ -31,12 +31,11 @@ from markdown_it.rules_inline import StateInline
 import figures
 from cards import GAMES, inline
 from parts import Files
-from shelf import page_words
+from shelf import languages, page_words
 from tilebag import catalog
 from tilebag.game import Box
-from tilebag.words import Sentence, languages, lexicon, say
+from tilebag.words import FALLBACK, Sentence, lexicon, say
 
-_NAMED = {"en": "English", "tr": "Türkçe"}  # a language is always called by its own name
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
 
@@ -50,9 +49,14 @@ def pages(template: str) -> Files:
     }
 
 
+def headers() -> bytes:
+    """Netlify's `_headers` for the rules: asked for anew each time, as addresses stay while the content changes."""
+    return "".join(f"/{lang}/:game\n  Cache-Control: no-cache\n" for lang in languages()).encode()
+
+
 def source(key: str, lang: str) -> Path:
     """Where the text of a page stands."""
-    return GAMES / key.replace("-", "_") / "pages" / f"{lang}.md"
+    return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"
 
 
 @dataclass(frozen=True)
@@ -71,17 +75,19 @@ class Page:
         of_page = _page_words(self.lang).get(key)
         return of_page if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
 
+    @property
+    def text_lang(self) -> str:
+        """The language of the text: English where there is no text in the page's own."""
+        return self.lang if source(self.box.key, self.lang).is_file() else FALLBACK
+
     def made(self, template: str) -> str:
         """The whole page."""
         key, name = self.box.key, html.escape(self.own("name"))
         text, contents = self.text()
-        other = next(lang for lang in languages() if lang != self.lang)
         blanks = {
             "lang": self.lang,
-            "other": other,
-            "other-name": _NAMED[other],
-            "address": f"/{self.lang}/{key}/",
-            "other-address": f"/{other}/{key}/",
+            "text-lang": self.text_lang,
+            "others": "".join(_other(key, lang, name) for lang, name in languages().items() if lang != self.lang),
             "alternates": "".join(_alternate(key, lang) for lang in languages()),
             "game": key,
             "name": name,
@@ -89,7 +95,7 @@ class Page:
             "tagline": html.escape(self.own("tagline")),
             "who": html.escape(self.who()),
             "credit": html.escape(self.own("credit")),
-            "emblem": inline(source(key, self.lang).parent.parent / "art" / "emblem.svg"),
+            "emblem": inline(GAMES / catalog.folder(key) / "art" / "emblem.svg"),
             "shelf": self.shared("menu.shelf"),
             "play": self.shared("rules.play"),
             "contents-name": self.shared("rules.contents"),
@@ -108,7 +114,7 @@ class Page:
     def text(self) -> tuple[str, str]:
         """The text as HTML, and the lines of its table of contents."""
         drawn = figures.Figures(self.own, self.shared)
-        tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.lang).read_text(encoding="utf-8"))
+        tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         headings = re.findall(r'<h2 id="([a-z-]+)">(.*?)</h2>', made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in headings)
@@ -186,6 +192,11 @@ def _boxed_tables(made: str, label: str) -> str:
 
 def _alternate(key: str, lang: str) -> str:
     return f'<link rel="alternate" hreflang="{lang}" href="/{lang}/{key}/">\n'
+
+
+def _other(key: str, lang: str, name: str) -> str:
+    """A link to the same rules in another language, called by its own name."""
+    return f'<a class="btn bare" href="/{lang}/{key}/" lang="{lang}" hreflang="{lang}">{html.escape(name)}</a>\n'
 
 
 def _take_heading_ids(state: StateCore) -> None:

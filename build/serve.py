@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -68,6 +68,14 @@ def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
     return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
 
 
+def made_rules(file: Path) -> Iterator[Rule]:
+    """The rules that the build has made, in Netlify's `_headers` format: a path, its headers indented under it."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    for path, header in zip(lines[::2], lines[1::2], strict=True):
+        name, _, value = header.strip().partition(": ")
+        yield Rule(path_pattern(path), {name: value})
+
+
 def path_pattern(path: str) -> re.Pattern[str]:
     """Which addresses a rule's path means: `:name` is one part, `*` everything below (Netlify's own way)."""
     parts = [part for part in path.split("/") if part]
@@ -112,7 +120,7 @@ class Site:
 
     def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
         self.folder = folder.resolve()
-        self.rules = rules
+        self.rules = (*rules, *made_rules(folder / "_headers"))
         self.link = link
         self._lock = threading.Lock()
 

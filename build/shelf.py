@@ -13,13 +13,24 @@ WORDS = WEB / "words"  # the page's own sentences; those of the games are said b
 
 def files() -> Files:
     """The shelf of games, and the page's sentences in each language."""
-    said = {f"words/{path.stem}.json": _json(page_words(path.stem)) for path in sorted(WORDS.glob("*.toml"))}
+    said = {f"words/{lang}.json": _json(page_words(lang)) for lang in languages()}
     return {"shelf.json": _json(record.shelf()), **said}
 
 
 def page_words(lang: str) -> dict[str, words.Sentence]:
-    """The page's sentences in a language by their keys; one that depends on a number in its forms."""
-    return words.flat(tomllib.loads((WORDS / f"{lang}.toml").read_text(encoding="utf-8")), "")
+    """The page's sentences in a language by their keys, in English where it has none."""
+    return own_words(words.FALLBACK) | own_words(lang)
+
+
+def own_words(lang: str) -> dict[str, words.Sentence]:
+    """Those that are there in the language itself; one that depends on a number in its forms."""
+    file = WORDS / f"{lang}.toml"
+    return words.flat(tomllib.loads(file.read_text(encoding="utf-8")), "") if file.is_file() else {}
+
+
+def languages() -> dict[str, str]:
+    """Every language of the site, English first, each called by its own name."""
+    return {lang: str(own_words(lang).get("language", lang)) for lang in words.languages()}
 
 
 def _json(value: object) -> bytes:

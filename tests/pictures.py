@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
+from engine import facts  # noqa: E402  after the path is known
+
 from browsers import launch_options  # noqa: E402  after the path is known
 from browsing import poll, start_server, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
@@ -29,7 +31,7 @@ SEED = "seed=21"
 TURNS = 26  # steps until rows are taken and coins lie on the sheet
 COLOURS = 256  # of some thousands, nearly all of which are edges of letters
 CALM = 700  # milliseconds until nothing moves
-OTHERS = {"multzo": (3, 30), "okey": (4, 60), "packkub": (3, 40), "remembory": (2, 26)}  # seats, steps
+TOURED = "magic-bag"  # the game of the tour; of the others one moment is shown
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
@@ -65,7 +67,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     )
     page = context.new_page()
     table = Table(page)
-    table.open(site, ALONE["magic-bag"], "pace=fast", SEED)
+    table.open(site, ALONE[TOURED], "pace=fast", SEED)
     to_the_middle(table)
     take(page, f"table-{screen}-{scheme}")
     page.goto(site)
@@ -123,7 +125,10 @@ def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page.goto(site)
-    for key, (seats, steps) in OTHERS.items():
+    for key in catalog.keys():
+        if key == TOURED:
+            continue
+        seats, steps = facts.picture(key)
         page.evaluate(PUT, [f"tilebag.save.{key}picture.a", in_mid_game(key, seats, steps)])
         page.goto("about:blank")
         page.goto(f"{site}play/#id={key}picture")

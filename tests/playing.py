@@ -13,8 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from engine import facts
+
 from browsing import START_SECONDS, TimedOut, poll, wait_for_phase
-from tilebag import bots, saves
+from tilebag import bots, catalog, saves
 from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 
 if TYPE_CHECKING:
@@ -22,19 +24,8 @@ if TYPE_CHECKING:
 
 BRISK = "pace=none&motion=none"
 # Each game at a table where it is short: alone or against the computer, and where persons hide something from another.
-ALONE = {
-    "magic-bag": "game=magic-bag&seats=me",
-    "multzo": "game=multzo&seats=me,keen",
-    "packkub": "game=packkub&seats=me,keen&rounds=1",
-    "remembory": "game=remembory&seats=me,keen",
-    "okey": "game=okey&seats=me,keen&rounds=1",
-}
-TOGETHER = {
-    "multzo": "game=multzo&seats=me,me",
-    "packkub": "game=packkub&seats=me,me&rounds=1",
-    "remembory": "game=remembory&seats=me,me&variant=1",
-    "okey": "game=okey&seats=me,me&rounds=1",
-}
+ALONE = {key: facts.alone(key) for key in catalog.keys()}
+TOGETHER = facts.together()
 MOST_STEPS = 400
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses of any buttons after which something must have come of it

@@ -21,9 +21,14 @@ def keys(*, offered: bool = True) -> tuple[str, ...]:
     return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
 
 
+def folder(key: str) -> str:
+    """The name of a game's folder, `go_fish` for `go-fish`: the inverse of `words.game_key`."""
+    return key[:1] + key[1:].replace("-", "_")
+
+
 def package(key: str) -> str:
     """The name of a game's package: `tilebag.games.go_fish` for `go-fish`."""
-    return f"{games.__name__}.{key[:1]}{key[1:].replace('-', '_')}"
+    return f"{games.__name__}.{folder(key)}"
 
 
 @cache

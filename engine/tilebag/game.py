@@ -164,6 +164,7 @@ class Box(Generic[S, V]):
     aids     panels that help a player: odds, tiles to finish; each can be switched off
     bots     weakest first; the last one gives hints
     options  the switches; the first value is the default
+    random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
     unbounded_turns
              may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
@@ -182,6 +183,7 @@ class Box(Generic[S, V]):
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lessons: tuple[Lesson[S], ...] = ()
+    random: bool = True
     usual: int = 0
     unbounded_turns: bool = False
 

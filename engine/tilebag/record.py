@@ -24,7 +24,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
     reasons = tuple(dict.fromkeys(why for _, why in refused))
     return {
         "key": box.key,
-        "folder": catalog.package(box.key).rpartition(".")[2],
+        "folder": catalog.folder(box.key),
         "seats": [box.seats[0], box.seats[-1]],
         "usual": box.usual_seats,
         "minutes": box.minutes,

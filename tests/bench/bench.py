@@ -25,6 +25,7 @@ import frames  # noqa: E402  its neighbour
 
 from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
+from tilebag import catalog  # noqa: E402
 
 WORK = Path(__file__).with_name("engine_work.py")
 STARTS = 5
@@ -87,7 +88,7 @@ def weights() -> list[tuple[str, int, int]]:
 
 def field(found: Any) -> Iterator[str]:
     """The tables of what is measured beside others."""
-    ours = {"magic-bag", "multzo", "okey", "packkub", "remembory"}
+    ours = set(catalog.keys())
     for name, what, title in (
         ("play", "steps", "Random play, the deal and the choice among the legal steps included"),
         ("okey", "hands", "Random hands of 14 tiles: both distances of Okey; mahjong's shanten, with seven pairs"),

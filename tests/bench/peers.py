@@ -29,7 +29,6 @@ from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 SECONDS = 1.0  # of each round of a measurement
 ROUNDS = 5
 HANDS = 200  # of a turn of a round
-USUAL_SEATS = {"magic-bag": 1, "multzo": 3, "okey": 4, "packkub": 2, "remembory": 2}
 SPIELS = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
 
 
@@ -50,7 +49,7 @@ def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
 
 def ours(key: str) -> Callable[[], int]:
     box = catalog.box(key)
-    setup, numbers = box.setup(USUAL_SEATS[key]), count()
+    setup, numbers = box.setup(box.usual_seats), count()
 
     def game() -> int:
         seed, steps = str(next(numbers)), 0
@@ -101,7 +100,7 @@ def spiels(name: str) -> Callable[[], int]:
 
 
 def play() -> dict[str, float]:
-    works = {key: ours(key) for key in USUAL_SEATS}
+    works = {key: ours(key) for key in catalog.keys()}
     works["rlcard gin-rummy (Python)"] = rlcards()
     works |= {what: spiels(name) for what, name in SPIELS.items()}
     return per_second(works)

@@ -1,6 +1,6 @@
 """The rules clause by clause: what each says, which tests hold it, and how we rule where the documents are silent.
 
-    python tests/engine/clauses.py --write      writes docs/rules.md
+    python tests/engine/clauses.py --write      writes docs/rules/<game>.md
 
 A test names its clauses in its name (`test_mz_07_...`, `test_mb_9_10_...`) or in its docstring ("MZ-7").
 """
@@ -17,13 +17,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).resolve().parent / "clauses"
-PAGE = ROOT / "docs" / "rules.md"
+PAGES = ROOT / "docs" / "rules"
 IN_NAME = re.compile(r"test_([a-z]{2})((?:_\d+)+)(?:_|$)")
 IN_TEXT = re.compile(r"\b([A-Z]{2})-(\d+)\b")
-TITLE = """# The rules, clause by clause
+TITLE = """# The rules of {game}, clause by clause
 
-Made by `python tests/engine/clauses.py --write` from `tests/engine/clauses/*.toml` and the names and docstrings of the
-tests; `make test` fails when it is stale or when a clause has no test. Tests are in `tests/engine/games/`.
+Made by `python tests/engine/clauses.py --write` from `tests/engine/clauses/{game}.toml` and the names and docstrings
+of the tests; `make test` fails when it is stale or when a clause has no test. Tests are in `tests/engine/games/`.
 """
 
 
@@ -78,17 +78,28 @@ def _clauses(test: ast.FunctionDef) -> set[str]:
     return named
 
 
-def page() -> str:
-    """docs/rules.md."""
-    tests = tests_of_clauses()
-    return TITLE + "".join(_chapter(rules(game), tests) for game in games())
+def page_of(game: str) -> Path:
+    """Where a game's page is kept."""
+    return PAGES / f"{game}.md"
 
 
-def _chapter(game: Rules, tests: dict[str, list[str]]) -> str:
-    lines = ["", f"## {game.game}", "", "| clause | says | held by |", "| --- | --- | --- |"]
+def page(game: str) -> str:
+    """docs/rules/<game>.md."""
+    return TITLE.format(game=game) + _tables(rules(game), tests_of_clauses())
+
+
+def write(game: str) -> None:
+    PAGES.mkdir(parents=True, exist_ok=True)
+    page_of(game).write_text(page(game), encoding="utf-8", newline="\n")
+
+
+def _tables(game: Rules, tests: dict[str, list[str]]) -> str:
+    lines = ["", "| clause | says | held by |", "| --- | --- | --- |"]
     for number, says in game.clauses.items():
         held = "<br>".join(f"`{test}`" for test in tests.get(number, []))
         lines.append(f"| {number} | {_cell(says)} | {held} |")
+    if not game.holes:
+        return "\n".join(lines) + "\n"
     lines += ["", "| the document is silent on | our ruling | switch |", "| --- | --- | --- |"]
     for hole in game.holes:
         lines.append(f"| {_cell(hole.hole)} | {_cell(hole.ruling)} | {f'`{hole.switch}`' if hole.switch else '–'} |")
@@ -100,7 +111,8 @@ def _cell(text: str) -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        PAGE.write_text(page(), encoding="utf-8", newline="\n")
-    else:
-        print(page(), end="")
+    for game in games():
+        if sys.argv[1:] == ["--write"]:
+            write(game)
+        else:
+            print(page(game), end="")

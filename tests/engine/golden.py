@@ -1,7 +1,8 @@
 """Golden games: whole games as readable text, the same on every Python, today and in ten years.
 
-    python tests/engine/golden.py --write      writes golden/<game>/NN.txt
-    python tests/engine/golden.py --choose     looks for seeds whose games together reach every path of the rules
+    python tests/engine/golden.py --write                 writes golden/<game>/NN.txt
+    python tests/engine/golden.py --choose GAME           looks for seeds whose games reach every path of the rules
+    python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and its games
 
 A golden game is a line of golden/<game>/games.list: who sits there, the switches, the seed. If one plays out
 differently and that is meant, the game's `rules` number goes up (old saves would play out differently too) and the
@@ -21,6 +22,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))]
 
 from engine import reach
+from engine.facts import facts
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
@@ -50,8 +52,14 @@ class Golden:
 
 
 def chosen(key: str) -> tuple[Golden, ...]:
-    """The golden games of a game, from its `games.list`: `keen keen | golden-7 | hand=4` is a line of it."""
-    return tuple(map(_golden, (FOLDER / key / "games.list").read_text(encoding="utf-8").splitlines()))
+    """The golden games of a game, none if it has no `games.list`: `keen keen | golden-7 | hand=4` is a line of it."""
+    file = list_of(key)
+    return tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
+
+
+def list_of(key: str) -> Path:
+    """Where a game's golden games are listed."""
+    return FOLDER / key / "games.list"
 
 
 def _golden(line: str) -> Golden:
@@ -59,8 +67,9 @@ def _golden(line: str) -> Golden:
     return Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
 
 
-HOW_MANY = {"_blank": 5}
-USUALLY = 20
+def _line(golden: Golden) -> str:
+    switches = " ".join(f"{name}={value}" for name, value in golden.options)
+    return f"{' '.join(golden.players)} | {golden.seed} | {switches}".rstrip()
 
 
 def text(session: Session) -> str:
@@ -130,9 +139,9 @@ def file_of(key: str, number: int) -> Path:
     return FOLDER / key / f"{number:02}.txt"
 
 
-def write() -> None:
-    """All golden games anew."""
-    for key in sorted(folder.name for folder in FOLDER.iterdir()):
+def write(keys: Sequence[str]) -> None:
+    """The golden games of these anew."""
+    for key in keys:
         games = chosen(key)
         for old in (FOLDER / key).glob("*.txt"):
             old.unlink()
@@ -141,8 +150,8 @@ def write() -> None:
         print(f"{key}: {len(games)} games")
 
 
-def choose(key: str, seeds: int, players: Sequence[str]) -> None:
-    """Print golden games that together reach as much of the rules as any of so many seeds do, the shortest first."""
+def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
+    """The lines of games.list: golden games that together reach as much of the rules as any of so many seeds do."""
     box = catalog.box(key)
     ways = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     reached: dict[Golden, set[reach.Line]] = {}
@@ -155,12 +164,11 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> None:
         chosen.append(best)
         wanted -= reached[best]
     fill = iter([golden for golden in reached if golden not in chosen])
-    while len(chosen) < HOW_MANY.get(key, USUALLY):
+    while len(chosen) < facts(key).golden:
         chosen.append(next(fill))
-    for golden in sorted(chosen, key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed)):
-        switches = " ".join(f"{name}={value}" for name, value in golden.options)
-        print(f"{' '.join(golden.players)} | {golden.seed} | {switches}")
-    print("not reached by any:", *reach.missed(box, set().union(*reached.values())))
+    print("not reached by any:", *(reach.missed(box, set().union(*reached.values())) or ["-"]), file=sys.stderr)
+    chosen.sort(key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed))
+    return list(map(_line, chosen))
 
 
 def main() -> None:
@@ -171,9 +179,14 @@ def main() -> None:
     asked.add_argument("--players", nargs="+", default=["random"])
     given = asked.parse_args()
     if given.choose:
-        choose(given.choose, given.seeds, given.players)
-    if given.write:
-        write()
+        lines = choose(given.choose, given.seeds, given.players)
+        print(*lines, sep="\n")
+        if given.write:
+            list_of(given.choose).parent.mkdir(exist_ok=True)
+            list_of(given.choose).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+            write([given.choose])
+    elif given.write:
+        write(sorted(folder.name for folder in FOLDER.iterdir()))
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def _is_game(name: list[str]) -> bool:
 
 
 def test_the_source_is_there() -> None:
-    assert {"session", "port", "games/_blank/rules"} <= {name_of(file) for file in FOUND}
+    assert {"session", "port", "games/_blank/rules/play"} <= {name_of(file) for file in FOUND}
 
 
 @pytest.mark.parametrize("file", FOUND, ids=name_of)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
+from engine.facts import facts
 from engine.laws import SCENE_BYTES
 
 from tilebag import bots, catalog, strict_json, wire
@@ -12,7 +13,6 @@ from tilebag.game import DESKTOP, PHONE, Frame
 from tilebag.session import OVER, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
-FULLEST = {"packkub": 6, "okey": 4, "multzo": 5, "remembory": 8, "magic-bag": 1}  # seats
 LOOKED_AT = 12  # moments of a game
 
 
@@ -20,15 +20,15 @@ LOOKED_AT = 12  # moments of a game
 def played(game: str) -> Session:
     """A whole game at a full table; one round, where rounds are alike."""
     box = catalog.box(game)
-    options = {"rounds": "1"} if "rounds" in box.options else {}
-    session = Session(box, MatchSetup.of(box, [bots.strongest(box)] * FULLEST[game], "1", options))
+    players = [bots.strongest(box)] * box.seats[-1]
+    session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))
     while session.phase != OVER:
         session.tick()
     return session
 
 
 @pytest.mark.parametrize("frame", [PHONE, DESKTOP])
-@pytest.mark.parametrize("game", FULLEST)
+@pytest.mark.parametrize("game", catalog.keys(offered=False))
 def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
     session = played(game)
     rules, sizes = session.box.game, []

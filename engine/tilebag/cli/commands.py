@@ -148,6 +148,22 @@ def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
 
 
 @tilebag.command()
+@click.argument("key")
+@spoken
+def new_game(key: str, words: Lexicon) -> None:
+    """Copy the template as a new game.
+
+    KEY is its name in addresses, such as last-tile. Needs the project's sources; says which files were made, and how
+    to go on.
+    """
+    from tilebag.cli import new_game
+
+    for made in new_game.copied(key):
+        click.echo(made.as_posix())
+    click.echo(words.say(say("cli.new-game.made", game=key)))
+
+
+@tilebag.command()
 @game
 @click.argument("file", default=inputs.STDIN)
 @spoken

@@ -11,7 +11,8 @@ from tilebag.errors import BadText, IllegalMove
 from tilebag.game import PHONE, Seat
 from tilebag.games._blank import BOX
 from tilebag.games._blank.notation import read, write
-from tilebag.games._blank.state import CLEAR, NUMBERS, State
+from tilebag.games._blank.pieces import NUMBERS
+from tilebag.games._blank.state import CLEAR, State
 from tilebag.games._blank.view import View
 from tilebag.move import Move
 from tilebag.scene import Scene
@@ -33,7 +34,7 @@ def lay(tile: str) -> Move:
 
 
 @pytest.mark.parametrize(("seats", "hand", "left"), [(2, "4", 4), (2, "3", 6), (3, "4", 0), (3, "3", 3)])
-def test_every_seat_is_dealt_a_hand_and_the_rest_stays_face_down(seats: int, hand: str, left: int) -> None:
+def test_ht_1_2_every_seat_is_dealt_a_hand_and_the_rest_stays_face_down(seats: int, hand: str, left: int) -> None:
     state = GAME.start(BOX.setup(seats, {"hand": hand}), Chance.of("deal"))
     assert [len(held) for held in state.hands] == [int(hand)] * seats
     assert len(state.left) == left
@@ -50,7 +51,7 @@ def test_ids_are_given_after_shuffling() -> None:
     assert numbers == set(NUMBERS)
 
 
-def test_the_leader_lays_a_tile_and_the_next_seat_answers() -> None:
+def test_ht_3_the_leader_lays_a_tile_and_the_next_seat_answers() -> None:
     state = GAME.play(read(OPENING), A, lay("t1"))
     assert write(state) == ANSWER
     assert GAME.turn(state).seats == (B,)
@@ -70,7 +71,7 @@ def test_a_full_trick_is_cleared_by_the_one_who_takes_it() -> None:
     assert GAME.moves(GAME.view(read(FULL), B)) == ()
 
 
-def test_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> None:
+def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> None:
     state = GAME.play(read(FULL), B, CLEAR)
     assert write(state) == "leader=1 hands=t2:9|t4:2 trick= taken=|t1:5,t3:7 left=t5:12,t6:1"
     assert GAME.turn(state).scores == (0, 1)
@@ -92,7 +93,7 @@ def test_what_is_not_allowed_is_refused(position: str, seat: Seat, move: Move) -
         GAME.play(read(position), seat, move)
 
 
-def test_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> None:
+def test_ht_5_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> None:
     turn = GAME.turn(GAME.play(read(LAST), A, CLEAR))
     assert turn.seats == ()
     assert turn.scores == (1, 1)

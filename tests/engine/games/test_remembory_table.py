@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
+from engine.display_laws import breaches, inside, unit
 from engine.games.remembory_positions import (
     GAME,
     NAMES,
@@ -21,9 +20,10 @@ from engine.games.remembory_positions import (
 )
 
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.games.remembory import BOX
 from tilebag.games.remembory.state import State
 from tilebag.move import Move
-from tilebag.scene import Piece, Place, Rect, Scene
+from tilebag.scene import Rect, Scene
 from tilebag.words import lexicon
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 480))
@@ -72,69 +72,23 @@ def scenes(state: State, frame: Frame) -> list[Scene]:
     return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.public.mover, None)]
 
 
-def pixels(scene: Scene, frame: Frame) -> float:
-    w, h = scene.size
-    return min(frame.width / w, frame.height / h)
-
-
-def overlap(one: Rect, other: Rect) -> bool:
-    near = 0.001
-    return (
-        one.x + one.w > other.x + near
-        and other.x + other.w > one.x + near
-        and one.y + one.h > other.y + near
-        and other.y + other.h > one.y + near
-    )
-
-
 def on_the_grid(state: State, scene: Scene) -> dict[str, Rect]:
     """The tiles that nobody has found."""
     free = {tile.id for tile in state.public.grid if tile.holder is None}
     return {piece.id: piece.at for piece in scene.pieces if piece.id in free}
 
 
-def inside(one: Rect, other: Rect) -> bool:
-    near = 0.01
-    return (
-        one.x >= other.x - near
-        and one.y >= other.y - near
-        and one.x + one.w <= other.x + other.w + near
-        and one.y + one.h <= other.y + other.h + near
-    )
-
-
 # on every frame
 
 
-def test_words_are_never_smaller_than_12_pixels(state: State, frame: Frame) -> None:
+def test_crowded_tables_obey_the_laws_of_what_is_shown(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
-        for shown in scene.prints:
-            assert shown.size * pixels(scene, frame) >= 11.99, ENGLISH(shown.text)
-
-
-def test_what_is_tapped_is_at_least_44_pixels_on_a_phone(state: State) -> None:
-    view = GAME.view(state, state.public.mover)
-    scene = GAME.scene(view, PHONE)
-    things: tuple[Piece | Place, ...] = (*scene.pieces, *scene.places)
-    places = {thing.id: thing.at for thing in things}
-    for offer in scene.offers:
-        at = places[offer.pick]
-        assert min(at.w, at.h) * pixels(scene, PHONE) >= 44
+        assert breaches(BOX, scene, frame) == []
 
 
 def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
-        assert pixels(scene, frame) >= 44, "a tile is one unit"
-
-
-def test_no_two_tiles_coins_or_plaques_overlap(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
-        things = on_the_grid(state, scene)
-        kinds = ("spot-", "plaque-", "hollow-")
-        things |= {place.id: place.at for place in scene.places if place.id.startswith(kinds)}
-        things |= {place.id: place.at for place in scene.places if place.id == "coin"}
-        for (one, at), (other, that) in combinations(things.items(), 2):
-            assert not overlap(at, that), f"{one} and {other}"
+        assert unit(scene, frame) >= 44, "a tile is one unit"
 
 
 def test_coins_lie_on_their_places(state: State, frame: Frame) -> None:
@@ -145,17 +99,6 @@ def test_coins_lie_on_their_places(state: State, frame: Frame) -> None:
                 spot = f"spot-{piece.id.removesuffix('-suit')}"
                 assert inside(piece.at, places.get(spot, places.get("coin", piece.at)))
                 assert spot in places or "coin" in places
-
-
-def test_words_stay_on_their_plaques(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
-        plaques = [place.at for place in scene.places if place.id.startswith("plaque-")]
-        for shown in scene.prints:
-            wide = 0.62 * shown.size * len(ENGLISH(shown.short or shown.text))  # its short form where it must be
-            left = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[shown.align]
-            box = Rect(left, shown.y - 0.75 * shown.size, wide, 0.8 * shown.size)
-            if any(overlap(box, plaque) for plaque in plaques):
-                assert any(inside(box, plaque) for plaque in plaques), ENGLISH(shown.text)
 
 
 def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
@@ -350,7 +293,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
         for piece in scene.pieces:
             if any(tile.id == piece.id and tile.holder is not None for tile in state.public.grid):
                 assert piece.face
-                assert piece.at.w * pixels(scene, frame) >= 35, "its sign can be seen"
+                assert piece.at.w * unit(scene, frame) >= 35, "its sign can be seen"
 
 
 # words

@@ -1,7 +1,6 @@
 /** What a reader may choose. Nothing else is in this file, so that addresses can be read anywhere. */
 
-/** The languages there are, each in its own name. @type {Record<string, string>} */
-export const LANGUAGES = { en: "English", tr: "Türkçe" };
+import { LANGUAGES } from "./languages.js";
 
 /**
  * Every setting with its values; the first one is what holds until somebody chooses.

@@ -1,6 +1,6 @@
 /** The page's own sentences. Those of the games come from the engine, in the language it was told. */
 
-import { LANGUAGES } from "./choices.js";
+import { LANGUAGES } from "./languages.js";
 import { fetchPart } from "./site.js";
 
 const BLANK = /\{([a-z_]+)\}/g;

@@ -2,7 +2,8 @@
 
 /** @import { Settings } from "../client/settings.js" */
 
-import { LANGUAGES, SETTINGS } from "../base/choices.js";
+import { SETTINGS } from "../base/choices.js";
+import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";

@@ -1,4 +1,4 @@
-"""High Tile: the smallest whole game, to be copied by whoever adds one.
+"""High Tile: the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`).
 
 Every seat holds some numbered tiles in secret; each in turn lays one in the middle; the highest takes the point and
 leads next. It has a hidden hand, a switch, a step that nobody decides, a computer player and a panel: one of each thing
@@ -8,19 +8,22 @@ that a game may have. `state` and `rules` know the truth; `view` cuts out what o
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.games._blank import bots, notation, rules, table
-from tilebag.games._blank import view as seen
+
+from . import bots, notation
+from . import view as seen
+from .rules import play
+from .scene import aids, narration, table
 
 GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
+    start=play.start,
+    turn=play.turn,
+    play=play.play,
+    tiles=play.tiles,
     view=seen.view,
     moves=seen.moves,
     determinise=seen.determinise,
     scene=table.scene,
-    describe=table.describe,
+    describe=narration.describe,
     write=notation.write,
 )
 
@@ -38,7 +41,7 @@ BOX = Box(
     seats=range(2, 4),
     minutes=2,
     hidden=hands_are_secret,
-    aids={"higher": bots.higher},
+    aids={"higher": aids.higher},
     bots={"keen": bots.keen},
     options={"hand": ("4", "3")},
 )

@@ -1,4 +1,4 @@
-"""A computer player and a panel that helps people. Both get a View: they know what the seat knows and no more."""
+"""A computer player. It gets a View: it knows what the seat knows and no more."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games._blank.state import Tile
-from tilebag.games._blank.view import View
-from tilebag.scene import Bar, Panel
-from tilebag.words import Text, Voice
 
-say = Voice("_blank")
+from .names import say
+from .pieces import Tile
+from .view import View
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -30,19 +28,3 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _advice(tile: Tile, reason: str) -> Advice:
     return Advice((tile.lay,), say(reason, number=str(tile.number)))
-
-
-def higher(view: View) -> tuple[Panel, ...]:
-    """For each tile in hand: how many of the unseen tiles are higher."""
-    if not view.hand:
-        return ()
-    bars = tuple(_bar(tile, view) for tile in sorted(view.hand, key=lambda tile: -tile.number))
-    return (Panel("higher", say("higher.title"), bars=bars),)
-
-
-def _bar(tile: Tile, view: View) -> Bar:
-    above = sum(number > tile.number for number in view.unseen)
-    figure: Text = say("higher.figure", above=above, n=len(view.unseen))
-    # The plan is what a tap on the bar does; it must be possible now.
-    plan = (tile.lay,) if view.seat == view.mover else ()
-    return Bar(say("tile.face", number=str(tile.number)), figure, above / max(1, len(view.unseen)), plan)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from tilebag.errors import BadText
 from tilebag.game import Seat
-from tilebag.games._blank.state import State, Tile
+
+from .pieces import Tile
+from .state import State
 
 
 def write(state: State) -> str:

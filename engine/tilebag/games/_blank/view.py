@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games._blank.state import NUMBERS, State, Tile
 from tilebag.move import Move
+
+from .pieces import NUMBERS, Tile
+from .state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
-"""The rules of High Tile: how it begins, whose turn it is, what a step does."""
+"""How High Tile begins, whose turn it is, what a step does."""
 
 from __future__ import annotations
-
-from itertools import groupby
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.fast_replace import fast_replace
-from tilebag.game import Seat, Setup, Turn
-from tilebag.games._blank.state import CLEAR, NUMBERS, State, Tile
+from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
+
+from ..pieces import NUMBERS, Tile
+from ..state import CLEAR, State
+from .scoring import points, taker
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -49,23 +50,6 @@ def _clear(state: State) -> State:
     seat = taker(state)
     taken = (*state.taken[:seat], state.taken[seat] + state.trick, *state.taken[seat + 1 :])
     return fast_replace(state, leader=seat, trick=(), taken=taken)
-
-
-def taker(state: State) -> Seat:
-    """Who laid the highest tile of a full trick."""
-    highest = max(range(len(state.trick)), key=lambda place: state.trick[place].number)
-    return Seat((state.leader + highest) % len(state.hands))
-
-
-def points(state: State) -> tuple[int, ...]:
-    """One for each trick taken."""
-    return tuple(len(tiles) // len(state.hands) for tiles in state.taken)
-
-
-def ranking(scores: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Who won, best first; those with as many points share a place."""
-    best_first = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    return tuple(tuple(map(Seat, tied)) for _, tied in groupby(best_first, key=lambda seat: scores[seat]))
 
 
 def tiles(state: State) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""Which files a game must have, and which of a language may be missing: then English stands in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import rules
+from cards import GAMES
+from parts import ROOT, Missing
+from shelf import own_words
+from tilebag import catalog, words
+
+COMMAND = "tilebag new-game makes one to begin with"
+
+
+def required(key: str) -> Iterator[Path]:
+    """The files of a game that the site is made of; other languages than English are not among them."""
+    folder = GAMES / catalog.folder(key)
+    yield folder / "words" / f"{words.FALLBACK}.toml"
+    yield rules.source(key, words.FALLBACK)
+    yield folder / "art" / "emblem.svg"
+
+
+def require() -> None:
+    """Raises Missing for the first file that is not there."""
+    for key in catalog.keys():
+        for file in required(key):
+            if not file.is_file():
+                raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (engine/README.md, A new game)")
+
+
+def fallbacks() -> Iterator[str]:
+    """A line for each language in which something is said in English."""
+    for lang in words.languages():
+        if lang == words.FALLBACK:
+            continue
+        english = set(words.sentences(words.FALLBACK)) | {f"web.{key}" for key in own_words(words.FALLBACK)}
+        said = set(words.sentences(lang)) | {f"web.{key}" for key in own_words(lang)}
+        pages = [key for key in catalog.keys() if not rules.source(key, lang).is_file()]
+        lacking = len(english - said)
+        if lacking or pages:
+            yield f"{lang}: {lacking} of {len(english)} sentences and {len(pages)} rules pages are in English"

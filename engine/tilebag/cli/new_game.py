@@ -1,0 +1,104 @@
+"""`tilebag new-game KEY`: the template (`games/_blank`) under another name, in a source checkout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+
+import tilebag
+from tilebag import catalog
+from tilebag.errors import BadSetup
+from tilebag.words import FALLBACK, sentences
+
+TEMPLATE = "_blank"
+TITLE, LETTERS = "High Tile", "HT"  # the template's name, and what its clauses begin with
+SMALLEST = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
+KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST = 30
+
+
+def root() -> Path:
+    """The source checkout; raises BadSetup when this is an installed package."""
+    found = Path(tilebag.__file__).resolve().parents[2]
+    if not (found / "tests" / "engine" / "games").is_dir():
+        raise BadSetup("cli.new-game.checkout")
+    return found
+
+
+def copied(key: str) -> list[Path]:
+    """Writes the new game's files and returns their paths in the checkout; raises BadSetup, and then writes none."""
+    _check(key)
+    checkout = root()
+    files = dict(_files(checkout, key))
+    for file in files:
+        if file.exists():
+            raise BadSetup("cli.new-game.there", file=file.relative_to(checkout).as_posix())
+    for file, text in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+    return [file.relative_to(checkout) for file in files]
+
+
+def _check(key: str) -> None:
+    """A key names addresses, a folder, and all of the game's sentences: it must be free for each."""
+    if not KEY.fullmatch(key) or len(key) > LONGEST:
+        raise BadSetup("cli.new-game.key", name=key)
+    if key in catalog.keys(offered=False):
+        raise BadSetup("cli.new-game.there", file=f"games/{catalog.folder(key)}")
+    if any(sentence.partition(".")[0] == key for sentence in sentences(FALLBACK)):
+        raise BadSetup("cli.new-game.taken", name=key)
+
+
+def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
+    """Every file of the new game with its text."""
+    games, tests, folder = checkout / "engine/tilebag/games", checkout / "tests/engine", catalog.folder(key)
+    names = _names(key, _letters(tests / "clauses", key))
+    for file in sorted((games / TEMPLATE).rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts and not _of_another_language(file):
+            yield games / folder / file.relative_to(games / TEMPLATE), _renamed(file, names)
+    yield tests / "games" / f"test_{folder}.py", _renamed(tests / "games" / "test_blank.py", names)
+    yield tests / "clauses" / f"{key}.toml", _renamed(tests / "clauses" / f"{TEMPLATE}.toml", names)
+
+
+def _of_another_language(file: Path) -> bool:
+    """Such a file is left out: the copy says something else soon."""
+    return file.parent.name in ("words", "pages") and file.stem != FALLBACK
+
+
+def _names(key: str, letters: str) -> Mapping[str, str]:
+    """What stands in the template, and what stands for it in the copy."""
+    return {
+        f"games.{TEMPLATE}": f"games.{catalog.folder(key)}",
+        f"{TITLE}: {SMALLEST}": f"{_title(key)}.",
+        f"{TITLE}, the game to copy": _title(key),
+        TITLE: _title(key),
+        TEMPLATE: key,
+        f"{LETTERS}-": f"{letters}-",
+        f"test_{LETTERS.lower()}_": f"test_{letters.lower()}_",
+    }
+
+
+def _renamed(file: Path, names: Mapping[str, str]) -> str:
+    text = file.read_text(encoding="utf-8")
+    for name, other in names.items():
+        text = text.replace(name, other)
+    return text
+
+
+def _title(key: str) -> str:
+    return " ".join(part.capitalize() for part in key.split("-"))
+
+
+def _letters(clauses: Path, key: str) -> str:
+    """Two letters for the clauses' numbers that no other game has, from the key if it can be."""
+    own = f"{key.replace('-', '')}xyzabcdefghijklmnopqrstuvw"
+    used = {first[1] for file in clauses.glob("*.toml") if (first := re.search(r"^([A-Z]{2})-1 ", _text(file), re.M))}
+    initials = "".join(part[0] for part in key.split("-"))[:2]
+    tried = [initials, *("".join(pair) for pair in combinations(own, 2))]
+    return next(two.upper() for two in tried if len(two) == 2 and two.isalpha() and two.upper() not in used)
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

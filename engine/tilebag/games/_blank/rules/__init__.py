@@ -1,0 +1,1 @@
+"""The rules: they alone change the State."""

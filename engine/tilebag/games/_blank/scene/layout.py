@@ -1,0 +1,51 @@
+"""Where things lie, in board units: a tile is 1 high."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilebag.arrange import arrange, column, item, row, space
+from tilebag.game import Frame
+from tilebag.layout import Board, box, in_row
+from tilebag.scene import Rect
+
+MIDDLE = "middle"
+STEP = 1.06  # from one tile of a row to the next
+WIDE, HIGH = 5.4, 1.45  # a row: four tiles and the heap of those taken, and a name under them
+GAP, MARGIN = 0.05, 0.2
+EDGE = 0.1  # between the edge of a row and its tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The board, and the box of the middle and of each line of seats, the nearest last."""
+
+    board: Board
+    boxes: dict[str, Rect]
+
+    @classmethod
+    def of(cls, seats: int, frame: Frame) -> Layout:
+        """The middle lies over one's own row on an upright screen, beside the rows on a wide one."""
+        lines = [item(f"line-{n}", HIGH, across=WIDE) for n in range(seats)]
+        middle = item(MIDDLE, HIGH, across=WIDE)
+        tall = (WIDE + 2 * MARGIN, (seats + 1) * (HIGH + GAP) + 2 * MARGIN)
+        wide = (2 * WIDE + 3 * MARGIN, seats * (HIGH + GAP) + 2 * MARGIN)
+        board = Board.fit(frame, tall=tall, wide=wide)
+        if board.tall:
+            rows = column(*lines[:-1], middle, lines[-1], gap=GAP)
+        else:
+            at_the_side = column(space(grow=1), middle, space(grow=1), least=WIDE)
+            rows = row(column(*lines, gap=GAP, least=WIDE), at_the_side, gap=MARGIN)
+        return cls(board, arrange(rows, Rect(0, 0, board.w, board.h)))
+
+    def line(self, n: int, at: Rect) -> tuple[Rect, ...]:
+        """Boxes of n tiles side by side in a row."""
+        return in_row(n, box(at.x + EDGE, at.y + EDGE, 1, 1), STEP)
+
+    def heap(self, at: Rect) -> Rect:
+        """The box of all tiles that lie on top of each other at the end of a row."""
+        return box(at.x + WIDE - 1 - EDGE, at.y + EDGE, 1, 1)
+
+    def name(self, at: Rect) -> tuple[float, float]:
+        """Where a row's name ends, under its tiles."""
+        return round(at.x + WIDE - EDGE, 4), round(at.y + HIGH - EDGE, 4)

@@ -1,0 +1,26 @@
+"""What is said: what is to be done now, and what just happened."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.words import Text
+
+from ..names import say
+from ..state import CLEAR
+from ..view import View
+
+
+def status(view: View) -> Text:
+    """What is going on, in one line."""
+    if view.mover is None:
+        return say("status.full") if view.trick else say("status.over")
+    return say("status.yours") if view.mover == view.seat else say("status.theirs", n=view.mover + 1)
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """What just happened; the session puts the name before it."""
+    del before, seat
+    if move == CLEAR:
+        return say("told.takes")
+    return say("told.lays", number=str(after.trick[-1].number))

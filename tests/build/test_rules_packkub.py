@@ -1,0 +1,19 @@
+"""The examples on the rules pages of PackKub are true."""
+
+from __future__ import annotations
+
+import pytest
+from engine.facts import facts
+from pages import named, section
+
+from tilebag.games.packkub.pieces import read_stamp as pack_stamp
+from tilebag.games.packkub.solver.melds import is_meld
+
+
+@pytest.mark.parametrize("lang", facts("packkub").languages)
+def test_the_examples_of_packkub(lang: str) -> None:
+    groups = named(section("packkub", lang, "example"), "tiles") + named(section("packkub", lang, "turn"), "tiles")
+    melds = [group for group in groups if len(group) >= 3]
+    assert len(melds) == 7
+    for group in melds:
+        assert is_meld([pack_stamp(name) for name in group], 4), group

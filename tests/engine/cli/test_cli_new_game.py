@@ -1,0 +1,94 @@
+"""`tilebag new-game`: the template copied in a source checkout, one sentence where it cannot be."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from engine.cli.terminal import run
+
+import tilebag
+from tilebag import catalog
+from tilebag.cli import new_game
+
+ROOT = Path(__file__).resolve().parents[3]
+COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sources that a new game is made of."""
+    for part in COPIED:
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(tilebag, "__file__", str(tmp_path / "engine" / "tilebag" / "__init__.py"))
+    return tmp_path
+
+
+def files_of(checkout: Path) -> dict[str, bytes]:
+    found = (file for file in checkout.rglob("*") if file.is_file())
+    return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in found}
+
+
+def test_new_files_are_made_and_no_other_is_changed(checkout: Path) -> None:
+    before = files_of(checkout)
+    said = run("new-game", "odd-one").stdout.splitlines()
+    after = files_of(checkout)
+    assert {name: data for name, data in after.items() if name in before} == before
+    made = sorted(set(after) - set(before))
+    assert sorted(said[:-1]) == made
+    assert "golden.py --choose odd-one --write" in said[-1]
+    assert {name.split("/")[-1] for name in made} >= {
+        "__init__.py",
+        "en.toml",
+        "en.md",
+        "emblem.svg",
+        "test_odd_one.py",
+    }
+    assert not [name for name in made if "tr." in name], "English only: the rest is translated when it stands"
+
+
+def test_nothing_in_the_copy_names_the_template(checkout: Path) -> None:
+    before = set(files_of(checkout))
+    run("new-game", "odd-one")
+    for name, data in files_of(checkout).items():
+        if name not in before:
+            text = data.decode().replace("clauses/_blank", "")
+            assert not re.search(r"_blank|High Tile|HT-|test_ht_", text), name
+
+
+def test_clauses_get_letters_that_no_other_game_has(checkout: Path) -> None:
+    run("new-game", "odd-kite")  # OK is taken
+    text = (checkout / "tests/engine/clauses/odd-kite.toml").read_text(encoding="utf-8")
+    (letters,) = set(re.findall(r"^([A-Z]{2})-\d+ =", text, re.MULTILINE))
+    others = (file for file in (checkout / "tests/engine/clauses").glob("*.toml") if file.stem != "odd-kite")
+    assert not any(f"\n{letters}-1 " in file.read_text(encoding="utf-8") for file in others)
+    assert f"test_{letters.lower()}_3_" in (checkout / "tests/engine/games/test_odd_kite.py").read_text(
+        encoding="utf-8"
+    )
+
+
+@pytest.mark.parametrize("key", ["Odd", "odd_one", "-odd", "odd--one", "1st", "o" * 31, "_blank", "error", "", "../x"])
+def test_a_bad_key_is_refused_in_one_sentence(checkout: Path, key: str) -> None:
+    before = files_of(checkout)
+    refused = run("new-game", "--", key)
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("tilebag: ")
+    assert refused.stderr.count("\n") == 1
+    assert files_of(checkout) == before
+
+
+def test_what_is_there_is_not_overwritten(checkout: Path) -> None:
+    assert run("new-game", catalog.keys()[0]).exit_code == 2
+    left = checkout / "tests/engine/clauses/odd-one.toml"
+    left.write_text("", encoding="utf-8")
+    before = files_of(checkout)
+    assert "tests/engine/clauses/odd-one.toml is there already." in run("new-game", "odd-one").stderr
+    assert files_of(checkout) == before
+
+
+def test_an_installed_package_has_nowhere_to_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tilebag, "__file__", str(tmp_path / "site-packages" / "tilebag" / "__init__.py"))
+    assert "sources" in run("new-game", "odd-one").stderr
+    assert new_game.KEY.fullmatch("odd-one")

@@ -1,0 +1,279 @@
+"""The laws of what is shown: words one can read, targets one can touch, nothing on anything it does not belong to.
+
+They hold for every scene, whatever the game: `breaches` tests one scene, and the laws of a moment (test_laws.py,
+soak.py) test those of random games. A game's own tests hold its crowded positions against the same function.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+
+from engine.display_exceptions import ALLOWED
+from engine.moments import Moment
+
+from tilebag.catalog import AnyBox
+from tilebag.game import Frame
+from tilebag.scene import NOBODY, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.words import Text, languages, lexicon
+
+LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
+DRAWER = 292  # CSS pixels that a drawer has on the narrowest screen
+NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # letters that are narrower and wider than others
+ROUNDING = 0.01  # CSS pixels: scenes are rounded
+NEAR = 1e-3  # board units
+ON_OTHERS = ("lip", "link", "ring")  # the looks of places that are drawn across others
+FAINT = ("gone", "spot", "line", "bare")  # the looks of places that words may leave
+"""A lip hides the feet of what stands in a rack; a link joins two coins; a ring lies on the line of its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What is wrong, and of a target that is too small its least side in CSS pixels."""
+
+    what: str
+    px: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of a scene with its own coordinates: the board, its pane, a drawer. `unit`: CSS pixels of a board unit."""
+
+    unit: float
+    size: tuple[float, float]
+    places: tuple[Place, ...]
+    prints: tuple[Print, ...]
+    pieces: tuple[Piece, ...]
+
+
+def unit(scene: Scene, frame: Frame) -> float:
+    """CSS pixels of a board unit."""
+    return min(frame.width / scene.size[0], frame.height / scene.size[1])
+
+
+def sheets(scene: Scene, frame: Frame) -> Iterator[Sheet]:
+    """Everything that is shown, part by part."""
+    yield _sheet(scene, unit(scene, frame))
+    if scene.pane:
+        yield _sheet(scene.pane, unit(scene, frame))
+    for drawer in scene.drawers:
+        yield _sheet(drawer, DRAWER / drawer.size[0])
+
+
+def _sheet(part: Scene | Pane | Drawer, unit: float) -> Sheet:
+    return Sheet(unit, part.size, part.places, part.prints, part.pieces)
+
+
+def breaches(box: AnyBox, scene: Scene, frame: Frame) -> list[str]:
+    """Every breach of a law in a scene that is not allowed for, in a word."""
+    words = chain.from_iterable(crowded_words(scene, frame, lang) for lang in languages())
+    found = (*small_words(scene, frame), *small_targets(scene, frame), *overlaps(scene, frame), *words)
+    return told(box, frame, found)
+
+
+def told(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
+    """Those that are not allowed for."""
+    allowed = [one for one in ALLOWED if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)]
+    return [
+        f"{breach.what}: {breach.px:.1f} px" if breach.px else breach.what
+        for breach in found
+        if not any(re.fullmatch(one.what, breach.what) and breach.px >= one.px - ROUNDING for one in allowed)
+    ]
+
+
+def small_words(scene: Scene, frame: Frame) -> Iterator[Breach]:
+    """Words of less than 12 CSS pixels."""
+    for sheet in sheets(scene, frame):
+        for words in sheet.prints:
+            if words.kind == "words" and words.size * sheet.unit < LEAST_WORDS - ROUNDING:
+                yield Breach(_name(words), words.size * sheet.unit)
+
+
+def small_targets(scene: Scene, frame: Frame) -> Iterator[Breach]:
+    """What is tapped, dragged or dropped on and shows less than 44 CSS pixels each way."""
+    for name, px in _measured(scene, frame):
+        if px < LEAST_TARGET - ROUNDING:
+            yield Breach(name, px)
+
+
+def _measured(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
+    """The least side of every target, in CSS pixels."""
+    wanted = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
+    for sheet in sheets(scene, frame):
+        things: tuple[Piece | Place, ...] = (*sheet.places, *sheet.pieces)
+        for thing in things:
+            if thing.id in wanted:
+                at = _uncovered(thing, sheet) if isinstance(thing, Piece) else thing.at
+                yield thing.id, min(at.w, at.h) * sheet.unit
+    for number, slot in enumerate(scene.desk.slots if scene.desk else ()):
+        yield f"slot {number}", min(slot.at.w, slot.at.h) * unit(scene, frame)
+
+
+def _targets(offer: Offer) -> set[str]:
+    return {offer.pick, *offer.points, *(drop.place for drop in offer.drops)} - {""}
+
+
+def _uncovered(piece: Piece, sheet: Sheet) -> Rect:
+    """What is seen of a piece on which others of a fan lie."""
+    over = sheet.pieces[sheet.pieces.index(piece) + 1 :]
+    w, h = piece.at.w, piece.at.h
+    for other in over:
+        if _fanned(piece, other) and not apart(piece.at, other.at) and piece.at != other.at:
+            if piece.at.x == other.at.x:
+                h = min(h, abs(other.at.y - piece.at.y))
+            else:
+                w = min(w, abs(other.at.x - piece.at.x))
+    return Rect(piece.at.x, piece.at.y, w, h)
+
+
+def crowded_words(scene: Scene, frame: Frame, lang: str) -> Iterator[Breach]:
+    """Words that run into others, onto a piece, over the edge of a place or of the board."""
+    for sheet in sheets(scene, frame):
+        for held in _held(sheet):
+            yield from (Breach(f"{what} in {lang}") for what in _crowded(_at(sheet, held), lang))
+
+
+def _name(words: Print) -> str:
+    return words.text.key if isinstance(words.text, Text) else words.text
+
+
+def _held(sheet: Sheet) -> tuple[str, ...]:
+    """Nothing, and one of the pieces that change something while they are held."""
+    conditional: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
+    others = [thing.when for thing in conditional if thing.when not in ("", NOBODY)]
+    return (NOBODY, *others[-1:])
+
+
+def _at(sheet: Sheet, held: str) -> Sheet:
+    """What is there while this piece is held."""
+    places = tuple(place for place in sheet.places if place.when in ("", held))
+    return replace(sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held)))
+
+
+def _crowded(sheet: Sheet, lang: str) -> Iterator[str]:
+    boxes = [(_name(words), box_of(words, sheet, lang)) for words in sheet.prints if words.kind == "words"]
+    for (text, one), (other_text, other) in combinations(boxes, 2):
+        if not apart(one, other):
+            yield f"{text} on {other_text}"
+    for text, at in boxes:
+        if not inside(at, Rect(0, 0, *sheet.size), 0.05):
+            yield f"{text} leaves the board"
+        for place in sheet.places:
+            if place.look not in FAINT and not (apart(at, place.at, 0.04) or inside(at, place.at, 0.08)):
+                yield f"{text} hangs over the edge of {place.id}"
+        yield from (f"{text} on {piece.id}" for piece in sheet.pieces if not apart(at, piece.at, 0.06))
+
+
+def box_of(words: Print, sheet: Sheet, lang: str) -> Rect:
+    """The box of some words, about: letters are of three widths, and the page sets what is too long in less room."""
+    ems = sum(0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57 for sign in lexicon(lang).say(words.text))
+    wide = min(ems * words.size, words.room or _room(words, sheet))
+    left = words.x - {"start": 0, "middle": wide / 2, "end": wide}[words.align]
+    return Rect(left, words.y - 0.75 * words.size, wide, 0.8 * words.size)
+
+
+def _room(words: Print, sheet: Sheet) -> float:
+    """How wide words may be where they stand: to the sides of the innermost place (web/js/fitting.js)."""
+    point = Rect(words.x, words.y, 0, 0)
+    around = [place.at for place in sheet.places if inside(point, place.at)]
+    if not around:
+        return math.inf
+    at = min(around, key=lambda at: at.w)
+    left, right = words.x - at.x, at.x + at.w - words.x
+    return {"start": right, "middle": 2 * min(left, right), "end": left}[words.align]
+
+
+def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
+    """What lies on something it does not belong to.
+
+    Pieces lie apart, in a heap (the same box), in a fan (a row or column of pieces of one size), or one is a part of
+    the other. Places lie apart or one within the other, and so do a piece and a place.
+    """
+    for sheet in sheets(scene, frame):
+        for one, other in combinations(sheet.pieces, 2):
+            if not (apart(one.at, other.at) or _fanned(one, other) or _parts(one, other)):
+                yield Breach(f"{one.id} on {other.id}")
+        places = [place for place in _at(sheet, NOBODY).places if place.look not in ON_OTHERS]
+        for here, there in combinations(places, 2):
+            if _crossed(here.at, there.at):
+                yield Breach(f"place {here.id} on {there.id}")
+        for piece in sheet.pieces:
+            around = (place for place in places if _crossed(piece.at, place.at))
+            yield from (Breach(f"{piece.id} hangs over the edge of {place.id}") for place in around)
+    if scene.pane:
+        things: tuple[Piece | Place, ...] = (*scene.places, *scene.pieces)
+        on_it = (thing for thing in things if not apart(thing.at, scene.pane.at))
+        yield from (Breach(f"{thing.id} on the pane") for thing in on_it)
+
+
+def _crossed(one: Rect, other: Rect) -> bool:
+    """Do they share something, though neither lies within the other?"""
+    return not (apart(one, other) or inside(one, other) or inside(other, one))
+
+
+def _fanned(one: Piece, other: Piece) -> bool:
+    alike = (one.at.w, one.at.h) == (other.at.w, other.at.h)
+    return alike and (one.at.x == other.at.x or one.at.y == other.at.y)
+
+
+def _parts(one: Piece, other: Piece) -> bool:
+    return one.id.startswith(f"{other.id}-") or other.id.startswith(f"{one.id}-")
+
+
+def apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
+    """Do the two share nothing but an edge?"""
+    return (
+        one.x + one.w <= other.x + near
+        or other.x + other.w <= one.x + near
+        or one.y + one.h <= other.y + near
+        or other.y + other.h <= one.y + near
+    )
+
+
+def inside(inner: Rect, outer: Rect, near: float = NEAR) -> bool:
+    """Does one lie within the other?"""
+    return (
+        inner.x >= outer.x - near
+        and inner.y >= outer.y - near
+        and inner.x + inner.w <= outer.x + outer.w + near
+        and inner.y + inner.h <= outer.y + outer.h + near
+    )
+
+
+def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
+    """As whoever is to move sees the table, and as one of all who look at it does: these take turns."""
+    for viewer in dict.fromkeys((*now.deciders[:1], now.viewers[now.ply % len(now.viewers)])):
+        for frame in now.frames:
+            yield now.scene(viewer, frame), frame
+
+
+def words_are_at_least_12_pixels_high(now: Moment) -> None:
+    for scene, frame in _looks(now):
+        assert not (found := told(now.box, frame, small_words(scene, frame))), f"{frame}: {found}"
+
+
+def targets_are_at_least_44_pixels_wide_and_high(now: Moment) -> None:
+    for scene, frame in _looks(now):
+        assert not (found := told(now.box, frame, small_targets(scene, frame))), f"{frame}: {found}"
+
+
+def nothing_lies_on_what_it_does_not_belong_to(now: Moment) -> None:
+    for scene, frame in _looks(now):
+        assert not (found := told(now.box, frame, overlaps(scene, frame))), f"{frame}: {found}"
+
+
+def words_have_room(now: Moment) -> None:
+    lang = languages()[now.ply % len(languages())]
+    for scene, frame in _looks(now):
+        assert not (found := told(now.box, frame, crowded_words(scene, frame, lang))), f"{frame}: {found}"
+
+
+LAWS = (
+    words_are_at_least_12_pixels_high,
+    targets_are_at_least_44_pixels_wide_and_high,
+    nothing_lies_on_what_it_does_not_belong_to,
+    words_have_room,
+)

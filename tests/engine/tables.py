@@ -1,0 +1,37 @@
+"""Tables of a session at which one person plays as well as the strongest computer player would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilebag import bots, catalog
+from tilebag.session import ME, OVER, THINKING, MatchSetup, Session
+
+STEPS = 60
+
+
+def table(game: str, *players: str, seed: str = "1") -> Session:
+    """A table of these players; without them, one person and as many computers as usual."""
+    box = catalog.box(game)
+    usual = (ME, *[bots.strongest(box)] * (box.usual_seats - 1))
+    return Session(box, MatchSetup.of(box, players or usual, seed))
+
+
+def step(session: Session) -> str:
+    """My next step as the strongest player would make it, the computers' before it; its first word."""
+    while session.phase == THINKING:
+        session.tick()
+    if session.phase == OVER:
+        return ""
+    session.reveal()
+    assert session.viewer is not None
+    move = session.advice(session.viewer, bots.strongest(session.box)).plan[0]
+    session.play(session.viewer, move)
+    return str(move).split()[0]
+
+
+def until(session: Session, found: Callable[[str], bool]) -> str:
+    for _ in range(STEPS):
+        if found(verb := step(session)):
+            return verb
+    raise AssertionError("no such step in this game")

@@ -1,0 +1,22 @@
+"""The texts of the rules pages as their authors write them (build/rules.py)."""
+
+from __future__ import annotations
+
+import re
+
+import rules
+
+
+def markdown(key: str, lang: str) -> str:
+    return rules.source(key, lang).read_text(encoding="utf-8")
+
+
+def section(key: str, lang: str, name: str) -> str:
+    """What stands under the heading with this id."""
+    _, found = re.split(rf"^## .*\{{#{name}\}}$", markdown(key, lang), flags=re.MULTILINE)
+    return re.split(r"^## ", found, flags=re.MULTILINE)[0]
+
+
+def named(text: str, code: str) -> list[list[str]]:
+    """What stands in each `{code ...}` of a text."""
+    return [found.split() for found in re.findall(rf"\{{{code} ([^}}]*)\}}", text)]
