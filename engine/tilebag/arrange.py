@@ -60,11 +60,15 @@ class _ItemOptions(TypedDict, total=False):
     align: Align
 
 
-class _LineOptions(_ItemOptions, total=False):
+class _LineOptions(TypedDict, total=False):
     """What may be said of a line: fields of `Item`."""
 
     name: str
     least: float | None
+    grow: float
+    most: float
+    across: float | None
+    align: Align
     gap: float
     pad: float
 
