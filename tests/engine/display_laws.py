@@ -103,7 +103,7 @@ def _measured(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
     """The least side of every target, in CSS pixels."""
     wanted = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
     for sheet in sheets(scene, frame):
-        things: tuple[Piece | Place, ...] = (*sheet.places, *sheet.pieces)
+        things: tuple[Place | Piece, ...] = (*sheet.places, *sheet.pieces)
         for thing in things:
             if thing.id in wanted:
                 at = _uncovered(thing, sheet) if isinstance(thing, Piece) else thing.at
@@ -142,8 +142,8 @@ def _name(words: Print) -> str:
 
 def _held(sheet: Sheet) -> tuple[str, ...]:
     """Nothing, and one of the pieces that change something while they are held."""
-    conditional: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
-    others = [thing.when for thing in conditional if thing.when not in ("", NOBODY)]
+    things: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
+    others = [thing.when for thing in things if thing.when not in ("", NOBODY)]
     return (NOBODY, *others[-1:])
 
 
@@ -204,7 +204,7 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
             around = (place for place in places if _crossed(piece.at, place.at))
             yield from (Breach(f"{piece.id} hangs over the edge of {place.id}") for place in around)
     if scene.pane:
-        things: tuple[Piece | Place, ...] = (*scene.places, *scene.pieces)
+        things: tuple[Place | Piece, ...] = (*scene.places, *scene.pieces)
         on_it = (thing for thing in things if not apart(thing.at, scene.pane.at))
         yield from (Breach(f"{thing.id} on the pane") for thing in on_it)
 
@@ -220,7 +220,7 @@ def _fanned(one: Piece, other: Piece) -> bool:
 
 
 def _parts(one: Piece, other: Piece) -> bool:
-    return one.id.startswith(f"{other.id}-") or other.id.startswith(f"{one.id}-")
+    return one.part_of == other.id or other.part_of == one.id
 
 
 def apart(one: Rect, other: Rect, near: float = NEAR) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from engine.display_laws import breaches
 
@@ -44,7 +46,7 @@ TABLES = {
     "side by side": (scene(piece("a", 1, 1), piece("b", 2, 1)), []),
     "a heap": (scene(piece("a", 1, 1), piece("b", 1, 1)), []),
     "a fan": (scene(piece("a", 1, 1), piece("b", 1, 1.3)), []),
-    "a part": (scene(piece("c3", 1, 1), piece("c3-suit", 1.2, 1.3, 0.5)), []),
+    "a part": (scene(piece("c3", 1, 1), replace(piece("c3-suit", 1.2, 1.3, 0.5), part_of="c3")), []),
     "crossed places": (scene(place("a", 1, 1, 2, 1), place("b", 2, 1.5, 2, 1)), ["place a on b"]),
     "nested places": (scene(place("a", 1, 1, 2, 1), place("b", 1.5, 1.2, 1, 0.5)), []),
     "over the edge": (scene(place("a", 1, 1, 2, 2), piece("b", 2.5, 1.5)), ["b hangs over the edge of a"]),

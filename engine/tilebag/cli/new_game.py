@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 
-import tilebag
 from tilebag import catalog
 from tilebag.errors import BadSetup
 from tilebag.words import FALLBACK, sentences
@@ -21,7 +20,7 @@ LONGEST = 30
 
 def root() -> Path:
     """The source checkout; raises BadSetup when this is an installed package."""
-    found = Path(tilebag.__file__).resolve().parents[2]
+    found = Path(catalog.__file__).resolve().parents[2]
     if not (found / "tests" / "engine" / "games").is_dir():
         raise BadSetup("cli.new-game.checkout")
     return found

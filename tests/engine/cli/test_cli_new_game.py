@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from engine.cli.terminal import run
 
-import tilebag
 from tilebag import catalog
 from tilebag.cli import new_game
 
@@ -22,7 +21,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the sources that a new game is made of."""
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(tilebag, "__file__", str(tmp_path / "engine" / "tilebag" / "__init__.py"))
+    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))
     return tmp_path
 
 
@@ -89,6 +88,6 @@ def test_what_is_there_is_not_overwritten(checkout: Path) -> None:
 
 
 def test_an_installed_package_has_nowhere_to_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tilebag, "__file__", str(tmp_path / "site-packages" / "tilebag" / "__init__.py"))
+    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py"))
     assert "sources" in run("new-game", "odd-one").stderr
     assert new_game.KEY.fullmatch("odd-one")
