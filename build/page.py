@@ -49,7 +49,7 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
 
 
 def languages_js() -> bytes:
-    """js/languages.js with the languages there are words for."""
+    """js/base/languages.js with the languages there are words for."""
     named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
     return f"export const LANGUAGES = {{ {named} }};\n".encode()
 

@@ -1,9 +1,10 @@
 """Faults put in on purpose, one at a time, into a copy of the repository: which test notices?
 
-    python tests/engine/faults.py [--jobs 2] [--first] [WORD ...]     tests/engine/faults.toml
-    python tests/web/faults.py    [--jobs 2] [--first] [WORD ...]     tests/web/faults.toml
+    python tests/engine/faults.py [--jobs 2] [--first] [--clean] [WORD ...]     tests/engine/faults.toml
+    python tests/web/faults.py    [--jobs 2] [--first] [--clean] [WORD ...]     tests/web/faults.toml
 
-Only faults whose entry holds all the WORDs; `--first`: enough when one test has noticed. Not part of `make test`, but
+Only faults whose entry holds all the WORDs; `--first`: enough when one test has noticed; `--clean`: what fails without
+a fault is not looked for. Not part of `make test`, but
 every test named here is: what a fault is held against are those tests of `make test` that are about its file.
 
 A fault is one text in place of another in one file. `file` is the end of a path: the file below the searched folder
@@ -128,19 +129,20 @@ def main(page: Path, description: str) -> int:
     asked = argparse.ArgumentParser(description=description)
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--first", action="store_true", help="one test that notices is enough")
+    asked.add_argument("--clean", action="store_true", help="the tests are known to pass: not run without a fault")
     asked.add_argument("words", nargs="*")
     given = asked.parse_args()
     asked_for = [fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)]
     if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
         asked.error(f"write these faults of {page.name} anew: {'; '.join(old)}")
     with ThreadPoolExecutor(given.jobs) as pool:
-        every = {fault.by for fault in asked_for}
+        every = {fault.by for fault in asked_for if not given.clean}
         clean = {by: pool.submit(failures, by, None, first=False) for by in every}
         broken = [(fault, pool.submit(failures, fault.by, fault, first=given.first)) for fault in asked_for]
         print("| in | fault | tests that fail | such as |\n| --- | --- | ---: | --- |", flush=True)
         unnoticed = 0
         for fault, future in broken:
-            noticed = future.result() - clean[fault.by].result()
+            noticed = future.result() - (clean[fault.by].result() if fault.by in clean else set())
             number = f"{len(noticed)} or more" if given.first or len(noticed) >= ENOUGH else str(len(noticed))
             names = "<br>".join(f"`{name}`" for name in spread(noticed)) or "**none**"
             print(f"| {fault.part} | {fault.what} | {number} | {names} |", flush=True)

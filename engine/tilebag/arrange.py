@@ -51,7 +51,7 @@ class Item:
     pad: float = 0
 
 
-class How(TypedDict, total=False):
+class _ItemOptions(TypedDict, total=False):
     """What may be said of an item beside its name and least size: fields of `Item`."""
 
     grow: float
@@ -60,16 +60,20 @@ class How(TypedDict, total=False):
     align: Align
 
 
-class Line(How, total=False):
+class _LineOptions(TypedDict, total=False):
     """What may be said of a line: fields of `Item`."""
 
     name: str
     least: float | None
+    grow: float
+    most: float
+    across: float | None
+    align: Align
     gap: float
     pad: float
 
 
-def item(name: str, least: float, **how: Unpack[How]) -> Item:
+def item(name: str, least: float, **how: Unpack[_ItemOptions]) -> Item:
     """A box without items of its own."""
     return Item(name=name, least=least, **how)
 
@@ -79,12 +83,12 @@ def space(least: float = 0, *, grow: float = 0) -> Item:
     return Item(least=least, grow=grow)
 
 
-def row(*items: Item, **how: Unpack[Line]) -> Item:
+def row(*items: Item, **how: Unpack[_LineOptions]) -> Item:
     """Items side by side."""
     return Item(items=items, **how)
 
 
-def column(*items: Item, **how: Unpack[Line]) -> Item:
+def column(*items: Item, **how: Unpack[_LineOptions]) -> Item:
     """Items one under the other."""
     return Item(items=items, down=True, **how)
 
@@ -130,7 +134,7 @@ def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
 
 
 def shares(items: Sequence[Item], length: float, *, down: bool) -> list[float]:
-    """How long each item of a line is that has this length for them."""
+    """_ItemOptions long each item of a line is that has this length for them."""
     sizes = [needs(each, down=down) for each in items]
     if sum(sizes) > length:
         return [size * max(0.0, length) / sum(sizes) for size in sizes]

@@ -90,6 +90,15 @@ def test_the_widths_are_those_of_the_fonts_on_this_machine() -> None:
             assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), path.name
 
 
+def test_no_score_is_wider_than_the_games_reckon() -> None:
+    font = fonts._source(fonts.TITLE)
+    glyphs, known = font.getGlyphSet(location={"wght": 600}), font.getBestCmap()
+    em = font["head"].unitsPerEm
+    wide = {digit: glyphs[known[ord(digit)]].width / em for digit in "0123456789"}
+    for score in map(str, range(1000)):  # 0.6 em a figure in multzo/seats.py, 0.625 in magic_bag/table.py
+        assert sum(wide[digit] for digit in score) <= 0.6 * len(score) + 0.05, "a pixel at 20 px"
+
+
 def test_every_page_asks_for_both_families_first() -> None:
     for page in sorted(WEB.glob("*.html")):
         head = page.read_text(encoding="utf-8").partition("</head>")[0]

@@ -112,6 +112,17 @@ test("the computer's own pause goes by its pace, with no button but step by step
   assert.deepEqual(ticks, [7, 8]);
 });
 
+test("the slower the pace, the longer the pause", () => {
+  const pauses = ["none", "fast", "normal", "slow"].map((chosen, rev) => {
+    now.pace = chosen;
+    wait("thinking", rev);
+    let waited = 0;
+    for (; !ticks.includes(rev); waited += 50) mock.timers.tick(50);
+    return waited;
+  });
+  pauses.slice(1).forEach((pause, k) => assert.ok(pause > pauses[k], `${pause} after ${pauses[k]}`));
+});
+
 test("how a round ended stays until somebody goes on, or for a moment where all is quick", () => {
   now.rest = true;
   for (const [chosen, stays] of [

@@ -53,7 +53,7 @@ def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator
         page.route(FONTS, lambda route: route.abort())
     yield page
     if request.param == "another type":
-        about_fonts = ("Failed to load resource", "downloadable font", "preload")
+        about_fonts = ("net::ERR_FAILED", "download failed (font-family", ".woff2")
         watch.seen[:] = [line for line in watch.seen if not any(said in line for said in about_fonts)]
 
 

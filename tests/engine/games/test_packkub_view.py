@@ -58,15 +58,15 @@ def test_a_seat_knows_its_own_hand_and_what_lies_open_and_of_the_rest_only_how_m
     assert GAME.view(state, None).hand == ()
 
 
-def test_a_dream_deals_the_tiles_that_a_seat_cannot_place() -> None:
+def test_determinise_deals_the_tiles_that_a_seat_cannot_place() -> None:
     state = after(position(["suns-2 suns-3", "arms-5 moons-4"]), "put t1 new", RESET)
     view = GAME.view(state, B)
     for n in range(20):
-        dream = GAME.determinise(view, Chance.of(n))
-        assert GAME.tiles(dream) == GAME.tiles(state)
-        assert dream.hands[1] == state.hands[1]
-        assert dream.hands[0][0] == state.hands[0][0], "everybody saw this tile"
-        assert GAME.view(dream, B) == view
+        drawn = GAME.determinise(view, Chance.of(n))
+        assert GAME.tiles(drawn) == GAME.tiles(state)
+        assert drawn.hands[1] == state.hands[1]
+        assert drawn.hands[0][0] == state.hands[0][0], "everybody saw this tile"
+        assert GAME.view(drawn, B) == view
 
 
 def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:

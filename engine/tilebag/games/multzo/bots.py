@@ -33,7 +33,7 @@ WIN_CHANCES = {
     (Category.RUN, 4): (0.8, 0.18),
 }
 MOST = 24
-NEXT_TURN_WEIGHT = 0.4  # what a chance for the next turn counts beside what is there now
+NEXT_TURN_WEIGHT = 0.4  # what a chance for the next turn counts beside what is there already
 STOCK_BONUS = 1.02  # of equal ones rather the stock: an open tile is still there next time
 END_AT = 0.85  # end the round with a category that is won with this chance, or two that are together
 MOST_IDLE_TURNS = 2  # turns each with an empty stock

@@ -1,1 +1,1 @@
-"""What is shown and told of a View."""
+"""What is shown and said of a View."""

@@ -9,9 +9,9 @@ from tilebag.words import Text
 
 from .. import names
 from ..names import voice
-from ..state import Phase, PublicState
+from ..state import Phase, PublicState, Tile
 from ..view import View
-from .elements import seat_id, tile
+from .elements import seat_id, tile_piece
 from .layout import Layout
 
 STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
@@ -27,30 +27,30 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     at, left = layout.centre.stock, public.left
     label = voice("stock.label", n=left)
     if not left:
-        return Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty"), STOCK_PLACE),))
+        empty = Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty")),))
+        return empty.within(STOCK_PLACE)
     around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.centre.below + 0.02)
-    pile = Piece(STOCK, at, label, kind="pile", count=left, within=STOCK_PLACE)
-    number = _below(at, layout, voice("stock.left", n=left), STOCK_PLACE)
-    return Parts((Place(STOCK_PLACE, around, "well", label),), (number,), (pile,))
+    well, number = Place(STOCK_PLACE, around, "well", label), _below(at, layout, voice("stock.left", n=left))
+    return Parts((well,), (number,), (Piece(STOCK, at, label, kind="pile", count=left),)).within(STOCK_PLACE)
 
 
 def _face_down(view: View, layout: Layout) -> Parts:
     """An empty place as long as nobody has ended the round."""
     at, declarer = layout.centre.down, view.public.declarer
     if declarer is None:
-        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"), within=DOWN)
-        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,))
+        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"))
+        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,)).within(DOWN)
     if view.down is None:
         label = voice("down.tile", who=names.player(declarer))
-        piece = Piece("down-tile", at, label, origin=seat_id(declarer), within=DOWN)
+        piece = Piece("down-tile", at, label, origin=seat_id(declarer))
     else:
-        piece = Piece(view.down.id, at, voice("down.mine"), within=DOWN)
-    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end"), DOWN),), (piece,))
+        piece = Piece(view.down.id, at, voice("down.mine"))
+    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end")),), (piece,)).within(DOWN)
 
 
-def _below(at: Rect, layout: Layout, text: Text, within: str) -> Print:
+def _below(at: Rect, layout: Layout, text: Text) -> Print:
     y = at.y + at.h + layout.centre.below - layout.board.px(4)
-    return Print(at.x + at.w / 2, y, layout.board.px(WORDS), text, within=within)
+    return Print(at.x + at.w / 2, y, layout.board.px(WORDS), text)
 
 
 def _open(public: PublicState, layout: Layout) -> Parts:
@@ -60,7 +60,11 @@ def _open(public: PublicState, layout: Layout) -> Parts:
     before = public.clockwise(public.mover)[-1]
     newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
-        tile(one, at, voice("open.tile", tile=one.stamp.name), OPEN, origin=seat_id(before) if place == newest else "")
-        for place, (one, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
+        tile_piece(tile, at, _open_label(tile), origin=seat_id(before) if place == newest else "")
+        for place, (tile, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
     )
-    return Parts((well,), (), tiles)
+    return Parts((well,), (), tiles).within(OPEN)
+
+
+def _open_label(tile: Tile) -> Text:
+    return voice("open.tile", tile=tile.stamp.name)

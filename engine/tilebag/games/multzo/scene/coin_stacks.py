@@ -14,7 +14,7 @@ from ..pieces import worth
 from ..rules.rewards import STACKS
 from ..rules.showdown import null_of, stack_of
 from ..state import Category, PublicState
-from .elements import coin
+from .elements import coin_piece
 from .layout import COINS, Layout
 
 HEADING, LINE = 14, 12  # CSS pixels
@@ -38,7 +38,7 @@ def _stack(public: PublicState, category: Category, at: Rect, layout: Layout) ->
     )
     # The lowest coin first, each a little higher than the one under it.
     boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
-    pieces = tuple(coin(stamp, on, stamp.name, place.id) for stamp, on in zip(coins, boxes, strict=True))[::-1]
+    pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
     parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, at, layout)
     return parts.within(place.id)
 
@@ -68,4 +68,4 @@ def _null(suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
         gone = Print(x + size / 2, base, layout.small(LINE), voice("null.gone"), ink="table-soft")
         return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
     factor = Print(x + size / 2, base, layout.small(LINE), "× 2", bold=True)
-    return Parts(prints=(factor,), pieces=(coin(null, on, voice("null.name", coin=null.name), f"stack-{suit}"),))
+    return Parts(prints=(factor,), pieces=(coin_piece(null, on, voice("null.name", coin=null.name)),))

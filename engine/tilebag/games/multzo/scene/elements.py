@@ -12,23 +12,21 @@ from ..pieces import worth
 from ..state import Tile
 
 
-def tile(
-    one: Tile, at: Rect, label: Text, within: str, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
+def tile_piece(
+    tile: Tile, at: Rect, label: Text, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
 ) -> Piece:
     """A tile that shows its face; what a null or an ace counts stands small in the corner."""
-    stamp = one.stamp
+    stamp = tile.stamp
     small = str(worth(stamp)) if stamp.value in (NULL, ACE) else ""
     face = piecepack.tile_face(stamp.suit, stamp.value, small)
-    return Piece(one.id, at, label, face, marks=marks, origin=origin, beat=beat, within=within)
+    return Piece(tile.id, at, label, face, marks=marks, origin=origin, beat=beat)
 
 
-def coin(stamp: Stamp, at: Rect, label: Text, within: str, *, dim: bool = False) -> Piece:
+def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:
     """A coin with its value up, a null coin with its suit up (MZ-5). There is one of each, so its name is its id."""
     if stamp.value == NULL:
-        face, kind = piecepack.suit_face(stamp.suit), "token"
-    else:
-        face, kind = piecepack.value_face(stamp.value), "coin"
-    return Piece(coin_id(stamp), at, label, face, kind, dim=dim, within=within)
+        return Piece(coin_id(stamp), at, label, piecepack.suit_face(stamp.suit), "token", dim=dim)
+    return Piece(coin_id(stamp), at, label, piecepack.value_face(stamp.value), "coin", dim=dim)
 
 
 def coin_id(stamp: Stamp) -> str:

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from tilebag.parts import Parts
 from tilebag.scene import NOBODY, Place, Print, Rect
+from tilebag.words import Text
 
 from .. import names
 from ..names import voice
 from ..rules.claims import Claim, claim
-from ..state import HAND, Category, Phase
+from ..state import HAND, Category, Phase, Tile
 from ..strategy import claims_without
 from ..view import View
 from .centre import STOCK
-from .elements import tile
+from .elements import tile_piece
 from .layout import Layout
 
 RACK = "rack"
@@ -26,17 +27,14 @@ def hand(view: View, layout: Layout) -> Parts:
     if view.seat is None:
         return Parts()
     tiles = tuple(
-        tile(
-            one,
-            at,
-            voice("hand.tile", tile=one.stamp.name, place=place),
-            RACK,
-            marks=_marks(view, place),
-            origin=STOCK,
-        )
-        for place, (one, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
+        tile_piece(tile, at, _label(tile, place), marks=_marks(view, place), origin=STOCK)
+        for place, (tile, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
     )
-    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles)
+    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles).within(RACK)
+
+
+def _label(tile: Tile, place: int) -> Text:
+    return voice("hand.tile", tile=tile.stamp.name, place=place)
 
 
 def _marks(view: View, place: int) -> tuple[str, ...]:
@@ -45,17 +43,17 @@ def _marks(view: View, place: int) -> tuple[str, ...]:
 
 
 def _pills(view: View, layout: Layout) -> Parts:
-    """What the hand holds; of five tiles the best of what can be kept, and while one is held, what is left without."""
+    """What the hand is good for; of five tiles the best that may be left, and what is left without the one held."""
     if len(view.hand) == HAND:
         return _line([claim(tile.stamp for tile in view.hand)], layout)
     without = claims_without(view)
-    lines = (_line([left], layout, one.id) for one, left in without.items())
+    lines = (_line([left], layout, tile.id) for tile, left in without.items())
     return sum(lines, _line(list(without.values()), layout, NOBODY))
 
 
 def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
     """A label for each category, for the best of some hands in it."""
-    best = {category: max(claims, key=lambda each: each.strength(category)) for category in Category}
+    best = {category: max(claims, key=lambda claim: claim.strength(category)) for category in Category}
     return sum((_pill(category, best[category], at, layout, when) for category, at in layout.pills.items()), Parts())
 
 

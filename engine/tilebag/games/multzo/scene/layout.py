@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
@@ -52,7 +53,11 @@ class Layout:
 
     @classmethod
     def of(cls, frame: Frame, players: int) -> Layout:
-        board = Board.fit(frame, tall=TALL, wide=WIDE)
+        return cls.on(Board.fit(frame, tall=TALL, wide=WIDE), players)
+
+    @classmethod
+    @lru_cache(maxsize=16)  # it is the same after every step
+    def on(cls, board: Board, players: int) -> Layout:
         boxes, columns = _stacked(board, players), COLUMNS if board.tall else WIDE_COLUMNS
         low = not board.tall and boxes["middle"].h < LEAST_MIDDLE
         if low:
@@ -160,7 +165,7 @@ class Centre:
         size = min(largest, at.h - below if beside else (at.h - GAP) / 2 - below)
         rows = -(-most_open // columns)
         tile = _tile_size(at, at.w - (2 * size + GAP if beside else size) - WELL_GAP, columns, rows)
-        high = min(at.h, min(FIRST_ROWS, rows) * (tile + BETWEEN) - BETWEEN + 2 * PAD)
+        high = min(at.h, _well_height(min(FIRST_ROWS, rows), tile))
         piles_high = PAD + (size + below if beside else 2 * (size + below) + GAP)
         top = max(0.0, (at.h - max(piles_high, high)) / 2)
         boxes = arrange(_piles_and_well(size, below, beside=beside), box(at.x, at.y + top, at.w, max(piles_high, high)))
@@ -170,7 +175,7 @@ class Centre:
     def open(self, n: int) -> Rect:
         """The well of n open tiles."""
         rows, at, well = self._rows(n), self.at, self.well
-        high = well.h if rows <= FIRST_ROWS else min(at.h, rows * (self.tile + BETWEEN) - BETWEEN + 2 * PAD)
+        high = well.h if rows <= FIRST_ROWS else min(at.h, _well_height(rows, self.tile))
         return box(well.x, min(well.y, at.y + at.h - high), well.w, high)
 
     def open_tiles(self, n: int) -> tuple[Rect, ...]:
@@ -190,70 +195,12 @@ def _tile_size(at: Rect, width: float, columns: int, rows: int) -> float:
     return min(LARGEST, wide, max(SMALLEST, high), at.h - 2 * PAD)
 
 
+def _well_height(rows: int, tile: float) -> float:
+    return rows * (tile + BETWEEN) - BETWEEN + 2 * PAD
+
+
 def _piles_and_well(size: float, below: float, *, beside: bool) -> Item:
     """Stock and tile face down with their words, and the well at their right."""
     stock, down = (column(item(name, size, across=size), space(below), align="start") for name in ("stock", "down"))
     piles = row(stock, down, gap=GAP) if beside else column(stock, down, gap=GAP, align="start")
     return row(column(space(PAD), piles, align="start"), item("well", 0, grow=1), gap=WELL_GAP)
-
-
-# the showdown
-
-LINE, MOST_LINE = 41, 52  # CSS pixels: a line of the sheet, at least and on an upright board at most
-WIDE_LINE = 1.1  # a line on a wide board, if it is more
-MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # a hand with the gap under it
-SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and paper
-SPACE = 0.04  # between two tiles of a hand
-
-
-@dataclass(frozen=True, slots=True)
-class ShowdownLayout:
-    """The boxes of one frame for so many players: a row for each hand, and a line of the paper for each category."""
-
-    board: Board
-    rows: tuple[Rect, ...]
-    paper: Rect
-    lines: Mapping[Category, Rect]
-
-    @classmethod
-    def of(cls, frame: Frame, players: int) -> ShowdownLayout:
-        board = Board.fit(frame, tall=TALL, wide=WIDE)
-        boxes = _upright(board, players) if board.tall else _wide(board, players)
-        rows = tuple(boxes[f"row-{place}"] for place in range(players))
-        return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
-
-    def tiles(self, row: Rect) -> tuple[Rect, ...]:
-        """The boxes of a hand, at the right end of its row."""
-        size = min(row.h - 0.12, 0.86 if self.board.tall else 1.05)
-        first = Rect(row.x + row.w - HAND * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
-        return in_row(HAND, first, size + SPACE)
-
-
-def _upright(board: Board, players: int) -> dict[str, Rect]:
-    """The hands over the paper."""
-    edge, gap, least = board.px(8), board.px(6), 4 * board.px(LINE)
-    high = board.h - 2 * edge
-    hand = min(MOST_ROW, (high - least) / players) - gap
-    paper = min(high - players * (hand + gap), 4 * board.px(MOST_LINE))
-    things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
-    return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
-
-
-def _wide(board: Board, players: int) -> dict[str, Rect]:
-    """The hands beside the paper, a little above the middle."""
-    edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
-    hand = min(MOST_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
-    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, board.px(LINE)))
-    top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)
-    hands = column(*_rows(players, hand), least=wide, gap=gap, align="start")
-    things = row(hands, column(_paper(paper), grow=1, align="start"), gap=APART)
-    return arrange(things, box(SIDE, top, board.w - 2 * SIDE, board.h - top))
-
-
-def _rows(players: int, high: float) -> list[Item]:
-    return [item(f"row-{place}", high) for place in range(players)]
-
-
-def _paper(high: float) -> Item:
-    """The sheet with a line for each category."""
-    return column(*(item(category, 0, grow=1) for category in Category), name="paper", least=high)

@@ -33,7 +33,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def _drew(seat: Seat, after: View) -> Text:
-    """Only the one who drew it is told the tile."""
+    """Only the one who drew it learns the tile."""
     return voice("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else voice("tell.draw")
 
 

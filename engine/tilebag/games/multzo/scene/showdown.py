@@ -19,9 +19,9 @@ from ..rules.rewards import STACKS
 from ..rules.showdown import prize_of, score_of, shown_claims, to_be_won, winner_of
 from ..state import Category, Phase, PublicState
 from ..view import View
-from .elements import coin, seat_id, tile
-from .layout import ShowdownLayout
+from .elements import coin_piece, seat_id, tile_piece
 from .seats import holding, seating
+from .showdown_layout import ShowdownLayout
 
 PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
@@ -35,7 +35,7 @@ RIVALS = (1, 2)  # named under a winner, on an upright and on a wide board
 def showdown(view: View, layout: ShowdownLayout) -> Parts:
     """All hands and the paper.
 
-    As long as nobody is paid it is told in beats: one's own hand lies there, the others turn over one after the other,
+    As long as nobody is paid it is shown in beats: one's own hand lies there, the others turn over one after the other,
     then each category has its line.
     """
     public, claims = view.public, shown_claims(view.public)
@@ -61,8 +61,8 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
     """A hand with its owner: the score, and how it comes about or that this one ended the round."""
     public, name, boxes = view.public, seat_id(seat), layout.tiles(at)
     tiles = tuple(
-        tile(one, on, one.stamp.name, name, origin=name, beat=beat)
-        for one, on in zip(public.shown[seat], boxes, strict=True)
+        tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
+        for tile, on in zip(public.shown[seat], boxes, strict=True)
     )
     claims, points = names.claims(claim), names.points(score_of(public, seat))
     label = voice("show.row", who=names.player(seat), points=points, claims=claims)
@@ -95,8 +95,8 @@ def _line(
 ) -> Parts:
     """Sign, category, winner with the total and under it who else competed, coins or what was paid."""
     name, px, base, end = f"line-{category}", layout.board.px, at.y + at.h / 2 + layout.board.px(5), at.x + at.w
-    said = (result(public, category, claims), *_rivals(public, category, claims))
-    label = voice("show.line", category=names.category(category), result=said)
+    results = (result(public, category, claims), *_rivals(public, category, claims))
+    label = voice("show.line", category=names.category(category), result=results)
     look = "bare" if category is tuple(Category)[-1] else "line"
     heading = (
         Print(at.x + px(SIGN), at.y + at.h / 2, px(18), STACKS[category], "sign", "ink"),
@@ -109,19 +109,19 @@ def _line(
     else:
         prize = Parts(pieces=_coins(public, category, at))
         right = min((piece.at.x for piece in prize.pieces), default=end - px(NO_COINS))
-    results = _results(said, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
+    prints = _results(results, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
     place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
-    return (Parts((place,), (*heading, *results)) + prize).within(name)
+    return (Parts((place,), (*heading, *prints)) + prize).within(name)
 
 
 def _results(
-    said: tuple[Text, ...], winner: Seat | None, at: Rect, layout: ShowdownLayout, beat: int
+    results: tuple[Text, ...], winner: Seat | None, at: Rect, layout: ShowdownLayout, beat: int
 ) -> tuple[Print, ...]:
     """The winner, and under it the best of the others; or who shares the best hand."""
-    px, nobody, others = layout.board.px, winner is None, said[1:]
+    px, nobody, others = layout.board.px, winner is None, results[1:]
     x, y, room = at.x + px(RESULT), at.y + at.h / 2 + px(-3 if others else 5), at.w - px(RESULT) - px(6)
     ink, bold = ("ink-soft", False) if nobody else ("ink", True)
-    upper = Print(x, y, px(CATEGORY), said[0], ink=ink, align="start", bold=bold, room=room, beat=beat)
+    upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=room, beat=beat)
     few = RIVALS[0] if layout.board.tall else RIVALS[1]
     text = voice("show.tie", each=others[:2]) if nobody else voice("show.rivals", each=others[:few])
     lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
@@ -135,7 +135,7 @@ def _coins(public: PublicState, category: Category, at: Rect) -> tuple[Piece, ..
     left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
     boxes = in_row(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
     labels = (voice("show.coin", coin=stamp.name) for stamp in coins)
-    return tuple(coin(*what, f"line-{category}", dim=nobody) for what in zip(coins, boxes, labels, strict=True))
+    return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 
 
 # who won

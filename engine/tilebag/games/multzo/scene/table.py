@@ -12,10 +12,11 @@ from ..view import View
 from .centre import centre
 from .coin_stacks import coin_stacks
 from .hand import hand
-from .layout import Layout, ShowdownLayout
+from .layout import Layout
 from .offers import offers
 from .seats import plaques
 from .showdown import showdown
+from .showdown_layout import ShowdownLayout
 from .status import status
 
 

@@ -30,7 +30,7 @@ class Outs:
     """How many of the unseen tiles make each group possible. Who holds it already keeps it with any tile.
 
     of                 how many tiles are unseen
-    flush, prime       of those: with how many four tiles of one suit, of four suits can be kept
+    flush, prime       of those: with how many four tiles of one suit, of four suits are possible
     set, run           with how many a set or a run of three or four
     set_of_4, run_of_4 with how many one of four
     """

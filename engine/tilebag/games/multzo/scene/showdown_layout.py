@@ -1,0 +1,73 @@
+"""Where things lie at the showdown, in board units (a tile is 1 high)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tilebag.arrange import Item, arrange, column, item, row
+from tilebag.game import Frame
+from tilebag.layout import Board, box, in_row
+from tilebag.scene import Rect
+
+from ..state import HAND, Category
+from .layout import TALL, TALL_SPAN, WIDE
+
+LINE, MOST_LINE = 41, 52  # CSS pixels: a line of the sheet, at least and on an upright board at most
+WIDE_LINE = 1.1  # a line on a wide board, if it is more
+MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # a hand with the gap under it
+SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and paper
+SPACE = 0.04  # between two tiles of a hand
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownLayout:
+    """The boxes of one frame for so many players: a row for each hand, and a line of the paper for each category."""
+
+    board: Board
+    rows: tuple[Rect, ...]
+    paper: Rect
+    lines: Mapping[Category, Rect]
+
+    @classmethod
+    def of(cls, frame: Frame, players: int) -> ShowdownLayout:
+        board = Board.fit(frame, tall=TALL, wide=WIDE)
+        boxes = _upright(board, players) if board.tall else _wide(board, players)
+        rows = tuple(boxes[f"row-{place}"] for place in range(players))
+        return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
+
+    def tiles(self, row: Rect) -> tuple[Rect, ...]:
+        """The boxes of a hand, at the right end of its row."""
+        size = min(row.h - 0.12, 0.86 if self.board.tall else 1.05)
+        first = Rect(row.x + row.w - HAND * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
+        return in_row(HAND, first, size + SPACE)
+
+
+def _upright(board: Board, players: int) -> dict[str, Rect]:
+    """The hands over the paper."""
+    edge, gap, least = board.px(8), board.px(6), 4 * board.px(LINE)
+    high = board.h - 2 * edge
+    hand = min(MOST_ROW, (high - least) / players) - gap
+    paper = min(high - players * (hand + gap), 4 * board.px(MOST_LINE))
+    things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
+    return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
+
+
+def _wide(board: Board, players: int) -> dict[str, Rect]:
+    """The hands beside the paper, a little above the middle."""
+    edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
+    hand = min(MOST_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
+    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, board.px(LINE)))
+    top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)
+    hands = column(*_rows(players, hand), least=wide, gap=gap, align="start")
+    things = row(hands, column(_paper(paper), grow=1, align="start"), gap=APART)
+    return arrange(things, box(SIDE, top, board.w - 2 * SIDE, board.h - top))
+
+
+def _rows(players: int, high: float) -> list[Item]:
+    return [item(f"row-{place}", high) for place in range(players)]
+
+
+def _paper(high: float) -> Item:
+    """The sheet with a line for each category."""
+    return column(*(item(category, 0, grow=1) for category in Category), name="paper", least=high)
