@@ -31,6 +31,7 @@ from tilebag.words import FALLBACK
 
 FOLDER = Path(__file__).resolve().parent / "games"
 SHARED = ("en", "tr")  # the languages in which all is said that no game says
+GOLDEN = FOLDER.parent / "golden"
 FREE, CHANCE = "free", "chance"
 
 
@@ -96,6 +97,13 @@ def _ways(box: AnyBox) -> Iterator[Mapping[str, str]]:
     yield short
     yield from ({**short, name: value} for name, values in box.options.items() for value in values[1:])
     yield from (dict(zip(box.options, values, strict=True)) for values in product(*box.options.values()))
+
+
+def steps_of_one(key: str) -> int:
+    """How many steps each seat has at least in a whole game, as the shortest golden game goes; ten at most."""
+    games = [file.read_text(encoding="utf-8") for file in (GOLDEN / key).glob("*.txt")]
+    shortest = min(sum(line[:4].strip().isdecimal() for line in text.splitlines()) for text in games)
+    return min(10, shortest // catalog.box(key).seats[0])
 
 
 def picture(key: str) -> tuple[int, int]:

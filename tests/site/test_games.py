@@ -9,6 +9,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from engine.facts import steps_of_one
 
 from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
 from thorough import sample
@@ -26,7 +27,7 @@ TWO_GAMES = pytest.mark.parametrize("game", sample(ALONE, ("magic-bag", "okey"))
 def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str, game: str) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, ALONE[game], BRISK, "seed=3")
-    assert Player(table).play() > 10
+    assert Player(table).play() > steps_of_one(game)
     small.locator("dialog[open] [data-answer=again]").wait_for()  # it comes when nothing moves any more
     assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
 
@@ -35,11 +36,11 @@ def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_n
 def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> None:
     table = Table(large, press_keys)
     table.open(site, ALONE[game], BRISK, "seed=5")
-    assert Player(table, plans=True).play() > 10
+    assert Player(table, plans=True).play() > steps_of_one(game)
 
 
 @TWO_GAMES
 def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
-    assert len(set(play_by_any_button(table, random.Random(8)))) > 10
+    assert len(set(play_by_any_button(table, random.Random(8)))) > steps_of_one(game)
