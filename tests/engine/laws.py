@@ -38,6 +38,7 @@ SAVE_BYTES = 64_000
 CALLS_BEFORE_ADVICE = 60_000  # what a bot may call before its first advice: about a slice of 30 ms, but no clock
 ILLEGAL_CANDIDATES = 40  # steps that are not allowed, tried for each seat at each moment
 NEAR = 1e-3  # board units
+OWN = ("wood", "rack")  # looks of places on which one's own things lie: the page reads them out by name
 
 
 # The laws
@@ -315,6 +316,8 @@ def _check_containment(layer: Layer) -> None:
             assert thing.within in around, f"{thing.id} is said to lie on {thing.within}; around it are {around}"
         elif isinstance(thing, Piece):
             assert not [id for id in around if places[id].label], f"{thing.id} lies on {around} and does not say so"
+    for place in layer.places:
+        assert place.label or place.look not in OWN, f"{place.id} is one's own and has no name: it is not in the outline"
     for shown in layer.prints:
         assert not shown.within or shown.within in places, f"{shown.text} is printed on {shown.within}"
     labels = {piece.id: piece.label for piece in layer.pieces}

@@ -19,6 +19,7 @@ const scene = wholeScene({
     { id: "t2", at: [0.1, 2.1, 1, 1], label: "red 2" },
     { id: "t3", at: [5, 0, 1, 1], label: "red 3" },
   ],
+  outline: [["", ["t3"]], ["tray", ["t1"]], ["rack", ["t2"]]],
   offers: [
     { label: "Take red 2", pick: "t2", drops: [{ place: "tray", move: "put t2", label: "Into the tray" }] },
     { label: "Keep", pick: "t1", move: "keep t1", on: false },
@@ -75,20 +76,36 @@ test("an arrow leads to the nearest thing that way, and nowhere where there is n
 });
 
 test("the list says what lies where", () => {
-  assert.deepEqual(outline(scene), [
-    { label: "A tray", inside: ["red 1"] },
-    { label: "Your rack", inside: ["red 2"] },
-    { label: "red 3", inside: [] },
-  ]);
+  const inside = [
+    { label: "A tray", inside: [], pieces: ["red 1"] },
+    { label: "Your rack", inside: [], pieces: ["red 2"] },
+  ];
+  assert.deepEqual(outline(scene), { label: "", inside, pieces: ["red 3"] });
 });
 
-test("another side of the same thing is told once, and two things alike are told twice", () => {
+test("the scene says what lies where, not where things are drawn; what it does not name is not told", () => {
+  const given = [["rack", ["t3"], [["tray", ["t2"]]]]];
+  const tray = { label: "A tray", inside: [], pieces: ["red 2"] };
+  const rack = { label: "Your rack", inside: [tray], pieces: ["red 3"] };
+  assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: [] });
+});
+
+test("what lies on a place that is not there now is told of the place around it", () => {
+  const given = [["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]], ["gone", ["t3"]]];
+  const tray = { label: "A tray", inside: [], pieces: [] };
+  const rack = { label: "Your rack", inside: [tray], pieces: ["red 2", "red 1"] };
+  assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: ["red 3"] });
+});
+
+test("two things alike are told twice", () => {
   const coin = (id) => ({ id, at: [0, 0, 1, 1], label: "coin 3 of Moons" });
-  const both = wholeScene({ size: [8, 4], status: "", pieces: [coin("c3-suit"), coin("c3"), coin("c4")] });
-  assert.deepEqual(
-    outline(both).map(({ label }) => label),
-    ["coin 3 of Moons", "coin 3 of Moons"],
-  );
+  const both = wholeScene({ size: [8, 4], status: "", pieces: [coin("c3"), coin("c4")], outline: [["", ["c3", "c4"]]] });
+  assert.deepEqual(outline(both).pieces, ["coin 3 of Moons", "coin 3 of Moons"]);
+});
+
+test("a picture kept by an older page has no outline: nothing is told of it", () => {
+  const kept = wholeScene({ size: [8, 4], status: "", places: scene.places, pieces: scene.pieces, pane: { places: [], prints: [], pieces: [] } });
+  assert.deepEqual([kept, kept.pane].map(outline), Array(2).fill({ label: "", inside: [], pieces: [] }));
 });
 
 test("words that find no room are said shorter, if there is a shorter way", () => {

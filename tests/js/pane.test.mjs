@@ -1,7 +1,7 @@
 // A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../web/js/base/outline.js";
+import { homeOf, outline } from "../../web/js/base/outline.js";
 import { spots } from "../../web/js/input/spots.js";
 import { unscrolled } from "../../web/js/board/viewport.js";
 import { poses, tracks } from "../../web/js/board/motion.js";
@@ -19,6 +19,7 @@ const scene = wholeScene({
   ],
   places: [{ id: "hand", at: [0, 8, 8, 2], look: "wood", label: "Your hand" }],
   pieces: [{ id: "t1", at: [1, 8.5, 1, 1], label: "red 1", face: 0 }],
+  outline: [["hand", ["t1"]]],
   pane: {
     id: "pane",
     at: [0, 2, 8, 5],
@@ -34,6 +35,7 @@ const scene = wholeScene({
       { id: "t2", at: [1, 0.2, 1, 1], label: "red 2", face: 1 },
       { id: "t3", at: [1, 18.2, 1, 1], label: "red 3", face: 1 },
     ],
+    outline: [["high", ["t2"]], ["low", ["t3"]]],
   },
   offers: [
     { pick: "t1", drops: [0, 1] },
@@ -79,16 +81,19 @@ test("a picture shows what the window shows", () => {
   assert.deepEqual(prints.map(({ x, y, text }) => [x, y, text]), [[1, 3, "seen"]]);
 });
 
-test("buttons know whether they scroll, and the list holds all", () => {
+test("buttons know whether they scroll, and the pane has a list of its own", () => {
   assert.deepEqual(
     spots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
     [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
   );
-  assert.deepEqual(outline(scene), [
-    { label: "Your hand", inside: ["red 1"] },
-    { label: "A tray", inside: ["red 2"] },
-    { label: "Another tray", inside: ["red 3"] },
-  ]);
+  const said = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
+  assert.deepEqual(said(outline(scene)), [["Your hand", "red 1"]]);
+  assert.deepEqual(said(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
+});
+
+test("a piece is at home on the innermost place that the outline names", () => {
+  const nodes = [["", ["t1"]], ["high", [], [["row", ["t2"]]]], ["low"]];
+  assert.deepEqual(["t1", "t2", "t3"].map((id) => homeOf(nodes, id)), ["", "row", undefined]);
 });
 
 test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {

@@ -1,35 +1,26 @@
 // A table in words: in the order of reading, nothing said twice, and one's own hand apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inReadingOrder } from "../../web/js/base/outline.js";
+import { wholeScene } from "../../web/js/base/scene.js";
 import { handLines, tableLines } from "../../web/js/ui/read-aloud.js";
 
-const piece = (label, x, y, w = 1) => ({ id: label, at: [x, y, w, 1], label });
-const place = (label, x, y, w, h, look = "tray") => ({ id: label, at: [x, y, w, h], look, label });
-const scene = (more) => ({
-  size: [8, 8],
-  status: "Choose a tile",
-  fact: "",
-  places: [],
-  pieces: [],
-  prints: [],
-  drawers: [],
-  ...more,
-});
+const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
+const piece = (label, id = label) => ({ id, at: AT, label });
+const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, label, ...more });
+const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
+const scene = (more) => wholeScene({ ...sheet, status: "Choose a tile", ...more });
 
-test("pieces are read line by line, and a line from left to right", () => {
-  const all = [piece("d", 0, 1.2), piece("b", 1, 0.1), piece("a", 0, 0.3), piece("e", 1, 1), piece("c", 2, 0)];
-  assert.deepEqual(
-    inReadingOrder(all).map(({ label }) => label),
-    ["a", "b", "c", "d", "e"],
-  );
+test("pieces are read in the order that the scene gives them", () => {
+  const table = scene({ pieces: ["b", "c", "a"].map((id) => piece(id)), outline: [["", ["a", "b", "c"]]] });
+  assert.deepEqual(tableLines(table).slice(1), ["a; b; c."]);
 });
 
 test("first what is to be done and how it stands, then the places in their order, then what lies in none", () => {
   const table = scene({
     fact: "Round 2.",
-    places: [place("Your hand", 0, 6, 4, 1, "wood"), place("The tray", 0, 0, 4, 1)],
-    pieces: [piece("red 7, second", 1, 6), piece("red 3, first", 0, 6), piece("the coin", 6, 3)],
+    places: [place("Your hand", "wood"), place("The tray")],
+    pieces: [piece("red 7, second", "t7"), piece("red 3, first", "t3"), piece("the coin")],
+    outline: [["", ["the coin"]], ["Your hand", ["t3", "t7"]], ["The tray"]],
   });
   assert.deepEqual(tableLines(table), [
     "Choose a tile.",
@@ -42,35 +33,49 @@ test("first what is to be done and how it stands, then the places in their order
 
 test("what a place's label says already is not said again, and equal things are counted", () => {
   const table = scene({
-    places: [place("Group 1: red 3, red 4", 0, 0, 4, 1), place("The stock", 0, 2, 4, 1)],
+    places: [place("Group 1: red 3, red 4"), place("The stock")],
     pieces: [
-      piece("red 3, group 1", 0, 0),
-      piece("red 4, group 1", 1, 0),
-      ...[0, 1, 2].map((x) => piece("a face-down tile", x, 2)),
+      piece("red 3, group 1", "t3"),
+      piece("red 4, group 1", "t4"),
+      ...["s1", "s2", "s3"].map((id) => piece("a face-down tile", id)),
     ],
+    outline: [["Group 1: red 3, red 4", ["t3", "t4"]], ["The stock", ["s1", "s2", "s3"]]],
   });
   assert.deepEqual(tableLines(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
 });
 
+test("parts of a place are read after it, and what is there only while a piece is held is not", () => {
+  const table = scene({
+    places: [place("Ada's side"), place("Group 1"), place("Here", "spot", { when: "red 1" })],
+    pieces: [piece("red 1"), piece("the coin")],
+    outline: [["Ada's side", ["the coin"], [["Group 1", ["red 1"]]]], ["Here"]],
+  });
+  assert.deepEqual(tableLines(table).slice(1), ["Ada's side: the coin.", "Group 1: red 1."]);
+});
+
 test("what is folded away is read too", () => {
-  const drawer = { ...scene({ pieces: [piece("coin 4", 0, 0)] }), id: "sheet", title: "12 points" };
+  const drawer = { ...sheet, pieces: [piece("coin 4")], outline: [["", ["coin 4"]]], id: "sheet", title: "12 points" };
   assert.deepEqual(tableLines(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
 });
 
-test("my hand is what lies on my own wood, named or not", () => {
-  const places = [place("The tray", 0, 0, 4, 1), place("Your hand", 0, 6, 4, 1, "wood"), place("", 0, 4, 1, 1, "wood")];
-  const pieces = [piece("red 1", 0, 0), piece("red 2", 0, 6), piece("a die", 0, 4)];
-  assert.deepEqual(handLines(scene({ places, pieces })), ["Your hand: red 2.", "a die."]);
-  assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces })), []);
+test("my hand is what lies on my own wood", () => {
+  const places = [place("The tray"), place("Your hand", "rack"), place("Die, kept", "wood")];
+  const pieces = [piece("red 1"), piece("red 2"), piece("red 3"), piece("Die, kept", "die")];
+  const outline = [["", ["red 3"]], ["The tray", ["red 1"], [["Your hand", ["red 2"]]]], ["Die, kept", ["die"]]];
+  assert.deepEqual(handLines(scene({ places, pieces, outline })), ["Your hand: red 2.", "Die, kept."]);
+  assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces, outline })), []);
 });
 
 test("what scrolls is read where one would scroll to it, and is nobody's hand", () => {
   const table = scene({
-    places: [place("Your hand", 0, 6, 4, 1, "wood")],
-    pieces: [piece("red 1", 0, 6)],
+    places: [place("Your hand", "wood")],
+    pieces: [piece("red 1")],
+    outline: [["Your hand", ["red 1"]]],
     pane: {
-      ...scene({ places: [place("First tray", 0, 0, 4, 1), place("Last tray", 0, 6, 4, 1)] }),
-      pieces: [piece("red 2", 0, 6)],
+      ...sheet,
+      places: [place("First tray"), place("Last tray")],
+      pieces: [piece("red 2")],
+      outline: [["First tray"], ["Last tray", ["red 2"]]],
       id: "pane",
       at: [0, 0, 8, 5],
       label: "The trays",

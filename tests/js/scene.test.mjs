@@ -31,6 +31,7 @@ const ids = (list) => list.map((one) => one.id ?? one.text);
 test("what is left out on the wire is put back", () => {
   const [offer] = SCENE.offers;
   assert.deepEqual([offer.figure, offer.note, offer.drops[0].button, offer.drops[0].ask], ["", "", "", ""]);
+  assert.deepEqual([SCENE.outline, SCENE.scale], [[], 1]);
   assert.deepEqual([SCENE.pieces[1].origin, SCENE.pieces[1].beat, SCENE.places[0].holds], ["", 0, []]);
 });
 

@@ -108,7 +108,9 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         {"label": "Which?", "points": ["t2", "t3"], "why": "Choose one of these."},
         {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
     ]
-    return scene(places=places, pieces=pieces, offers=[*offers, *buttons]) | more
+    at = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
+    outline = [[home, [name for name in at if at[name] == home]] for home in (TRAY, BIN, "hand")]
+    return scene(places=places, pieces=pieces, outline=outline, offers=[*offers, *buttons]) | more
 
 
 def handful() -> list[Step]:
@@ -137,6 +139,7 @@ def told_in_beats() -> list[Step]:
     (end,) = (one for one in steps if one["ask"].get("move") == "end")
     shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
     shown["pieces"] = [piece | {"id": f"end{k}", "beat": k} for k, piece in enumerate(shown["pieces"], 1)]
+    shown["outline"] = [[TRAY, ["end1", "end2"]], [BIN], ["hand", ["end3"]]]
     end["answers"][-1]["scene"] = shown
     return steps
 
@@ -156,12 +159,14 @@ def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **mo
         mine |= {"at": [2, k * 1.4 * size + 0.1, size, size], "marks": ["new"]}
         tiles.append(mine)
     pane = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21 * size], "label": "The trays"}
-    pane |= {"places": trays, "pieces": tiles} | zooms
+    outline = [[f"tray{k}", [name, *(["h1"] if at == f"tray{k}" else [])]] for k, name in enumerate(names)]
+    pane |= {"places": trays, "pieces": tiles, "outline": outline} | zooms
     drops = [{"place": f"tray{k}", "move": put("*", f"tray{k}")} for k in range(15)]
     offers: list[Message] = [{"pick": n, "drops": [14 - k]} for k, n in enumerate(names)]
     offers += [] if at else [{"label": "9 of Suns, in your hand", "pick": "h1", "drops": list(range(15))}]
     hand = place("hand", 0.3, 7, 6.4, 1.5, "wood", label="Your hand")
-    return scene(places=[hand], pieces=[] if at else [mine], pane=pane, drops=drops, offers=offers) | more
+    own: Message = {"places": [hand], "pieces": [] if at else [mine], "outline": [["hand", [] if at else ["h1"]]]}
+    return scene(**own, pane=pane, drops=drops, offers=offers) | more
 
 
 def trays() -> list[Step]:
@@ -257,6 +262,7 @@ def dice(throws: int, kept: bool = False) -> Message:
         "handle": "strip",
         "size": [6, 3],
         "pieces": [coin],
+        "outline": [["", ["c1"]]],
         "note": "3 in the bag",
     }
     offers = [
@@ -264,7 +270,8 @@ def dice(throws: int, kept: bool = False) -> Message:
         {"label": "Give up the coin", "pick": "c1", "move": "give c1"},
         {"label": "Roll", "move": "roll", "main": True},
     ]
-    return scene(status="Roll the dice.", places=[*homes, strip], pieces=lying, drawers=[drawer], offers=offers)
+    table = {"places": [*homes, strip], "pieces": lying, "outline": [["", ["d0", "d1"]], ["strip"]]}
+    return scene(status="Roll the dice.", **table, drawers=[drawer], offers=offers)
 
 
 PANELS = [
@@ -323,9 +330,10 @@ def showing() -> list[Step]:
     wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
-    down = scene(pieces=[back], offers=[offer], buttons=False)
+    outline = [["", ["t1"]]]
+    down = scene(pieces=[back], outline=outline, offers=[offer], buttons=False)
     face_up = tile("t1", 3, 4, "5", marks=["select"])
-    opened_up = scene(pieces=[face_up], status="Not this one: 5 of Suns.", buttons=False)
+    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.", buttons=False)
     return [
         opened(table(1, down)),
         played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),
@@ -382,9 +390,13 @@ def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
         offers.append({"label": "Turn it over", "pick": "t3", "move": "turn t3"})
     slots = [{"at": [x, y, 1, 1], "label": f"slot {n + 1}"} for n, (x, y) in enumerate(SLOTS)]
     sorts = [{"id": "up", "label": "Upwards"}, {"id": "down", "label": "Downwards"}]
-    places = [place("pile", 5.4, 2, 1, 1, "spot", label="The pile"), place("rack", 0.5, 6, 5, 2.6, "rack")]
+    places = [
+        place("pile", 5.4, 2, 1, 1, "spot", label="The pile"),
+        place("rack", 0.5, 6, 5, 2.6, "rack", label="Your rack"),
+    ]
     own = {"slots": slots, "lying": [list(pair) for pair in lying.items()], "sorts": sorts}
-    return scene(places=places, pieces=pieces, offers=offers, desk=own) | more
+    outline = [["pile"], ["rack", sorted(lying, key=lambda name: lying[name])]]
+    return scene(places=places, pieces=pieces, outline=outline, offers=offers, desk=own) | more
 
 
 def arranged(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:

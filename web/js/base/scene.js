@@ -17,12 +17,12 @@ const DROP = { button: "", ask: "" };
 const MOVE = { move: null, pick: "", drops: [], ask: "" };
 /** An offer as it is where nothing else is said. */
 export const OFFER = { ...MOVE, main: false, on: null, why: "", points: [], figure: "", note: "" };
-const SHEET = { places: [], prints: [], pieces: [] };
+const SHEET = { places: [], prints: [], pieces: [], outline: [] };
 const DRAWER = { ...SHEET, note: "" };
 const PANE = { ...SHEET, smaller: null, larger: null, fit: null };
 const DESK = { slots: [], lying: [], sorts: [] };
 const EXTRAS = { offers: [], drawers: [], pane: null, desk: null };
-const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: false };
+const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: false, scale: 1 };
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], brief: "", bars: [] };
 

@@ -13,18 +13,24 @@ function read() {
 
 export const site = read();
 
+/** The text of a file of this site; nothing, if it does not arrive whole. @param {string} address */
+export async function fetchText(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return ""; // offline, or the page is just being left
+  }
+}
+
 /**
- * The text of a file of this site that the page cannot do without. If it does not arrive whole, the page says so
- * (css/page.css) and waits for the reader, instead of going on without it.
+ * The text of a file that the page cannot do without. If it does not arrive, the page says so (css/page.css) and waits
+ * for the reader, instead of going on without it.
  * @param {string} address @returns {Promise<string>}
  */
 export async function fetchPart(address) {
-  try {
-    const answer = await fetch(address);
-    if (answer.ok) return await answer.text();
-  } catch {
-    // offline, or the page is just being left
-  }
+  const text = await fetchText(address);
+  if (text) return text;
   document.documentElement.dataset.trouble = "network";
   return new Promise(() => {});
 }

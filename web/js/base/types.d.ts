@@ -108,12 +108,16 @@ export interface Desk {
   sorts: Sort[];
 }
 
+/** A place with a name ("" for what lies on none), the pieces on it in reading order, the places that are parts of it. */
+export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
+
 /** Things on one surface. */
 export interface Sheet {
   size: [width: number, height: number];
   places: Place[];
   prints: Print[];
   pieces: Piece[];
+  outline: OutlineNode[];
 }
 
 /** A window (`at`) on the board behind which a taller sheet scrolls. The last three: a zoom to ask for, or null. */
@@ -130,6 +134,8 @@ export interface Pane extends Sheet {
 export interface SceneLayer extends Sheet {
   pane?: Pane | null;
   desk?: Desk | null;
+  /** How much larger than on a phone words and lines are. */
+  scale?: number;
 }
 
 export interface Drawer extends Sheet {

@@ -55,17 +55,22 @@ function picture(art, id, x, y, size, ink) {
   return `<g transform="translate(${corner}) scale(${f(scale)})" color="${ink}">${shape.inner}</g>`;
 }
 
-/** The numerals of a text with the place of each, from the middle of all. @param {Art} art @param {string} text */
-export function numerals(art, text) {
-  const shapes = [...text].map((digit) => art.get(`n${digit}`)).filter((shape) => shape !== undefined);
-  const wide = shapes.reduce((sum, shape) => sum + shape.width, GAP * (shapes.length - 1));
-  let at = -wide / 2;
+/**
+ * The signs of a text side by side, each with its place; `from`: the share of their width that lies before 0.
+ * @param {Art} art @param {string} text @param {{kind: string, gap: number, from: number}} how
+ */
+function inLine(art, text, { kind, gap, from }) {
+  const shapes = [...text].map((sign) => art.get(kind + sign)).filter((shape) => shape !== undefined);
+  let at = -from * shapes.reduce((sum, shape) => sum + shape.width, gap * (shapes.length - 1));
   return shapes.map((shape) => {
     const placed = { shape, x: at };
-    at += shape.width + GAP;
+    at += shape.width + gap;
     return placed;
   });
 }
+
+/** The numerals of a text with the place of each, from the middle of all. @param {Art} art @param {string} text */
+export const numerals = (art, text) => inLine(art, text, { kind: "n", gap: GAP, from: 0.5 });
 
 /** The scale of the numerals' grid for a height. @param {number} high */
 export const numeralScale = (high) => high / NUMERAL_HIGH;
@@ -86,15 +91,10 @@ function number(art, text, x, y, high, ink) {
  *   `from`: the share of their width that lies before x; `size`: of the type, in tiles
  */
 function letters(art, text, { x, y, from, size, ink }) {
-  const shapes = [...text].map((sign) => art.get(`letter-${sign}`)).filter((shape) => shape !== undefined);
-  let at = -from * shapes.reduce((sum, shape) => sum + shape.width, 0);
-  const placed = shapes.map((shape) => {
-    const drawn = `<g transform="translate(${f(at)})">${shape.inner}</g>`;
-    at += shape.width;
-    return drawn;
-  });
+  const placed = inLine(art, text, { kind: "letter-", gap: 0, from });
+  const drawn = placed.map((one) => `<g transform="translate(${f(one.x)})">${one.shape.inner}</g>`);
   const where = `translate(${x} ${y}) scale(${size}) scale(${1 / EM})`;
-  return `<g transform="${where}" fill="${ink}">${placed.join("")}</g>`;
+  return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
 }
 
 /** A suit's letter ends at a corner. @param {Art} art @param {string} text @param {string} ink */

@@ -8,14 +8,13 @@ import { allPieces, inPane, lying, shifted, whileHeld } from "../base/geometry.j
 import { beats } from "./beats.js";
 import { length, poses, resting, tracks } from "./motion.js";
 import { paintLayer } from "./paint-layer.js";
-import { wordScale } from "./pen.js";
 import { Timeline } from "./timeline.js";
 import { heightOf, inPort, lowerEnd, unscrolled, viewport } from "./viewport.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
 const SEEN = 200; // faces remembered for dice that roll
 /** @type {SceneLayer} */
-const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [] };
+const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 /**
  * A piece on the finger, so many board units from its place; `scrolled`: the pane when it was taken, in CSS pixels.
@@ -165,8 +164,8 @@ export class Board {
   #pen() {
     const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
     const { art, tokens } = this.context;
-    const scale = wordScale(this.#width, this.#height);
-    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#port(), wordScale: scale };
+    const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small wherever its table was seen
+    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#port(), scale };
   }
 
   /** Device pixels. @param {Piece} piece @param {SceneLayer} [layer] */

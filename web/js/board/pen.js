@@ -2,23 +2,15 @@
  * What places, prints and marks are drawn with: boxes, lines and discs in the colours of the page, in board units.
  *
  * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
- *   dpr: number, left: number, top: number, wordScale: number, paper: boolean, picture: boolean}} Pen
- *   `unit` is CSS pixels a board unit; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
+ *   dpr: number, left: number, top: number, scale: number, paper: boolean, picture: boolean}} Pen
+ *   `unit` is CSS pixels a board unit, `scale` that of the scene; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
  * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
  */
 
 /** @import { Rect } from "../base/types.d.ts" */
 
-const SMALL = 600;
-
-/**
- * How much larger than on a phone words and their lines are.
- * @param {number} width @param {number} height in CSS pixels
- */
-export const wordScale = (width, height) => (width < SMALL ? 1 : height > 0.95 * width ? 1.45 : 1.12);
-
 /** A phone's pixels in board units. @param {Pen} pen @param {number} n */
-export const px = (pen, n) => (n * pen.wordScale) / pen.unit;
+export const px = (pen, n) => (n * pen.scale) / pen.unit;
 
 /** @param {Pen} pen @param {string} name */
 export const colour = (pen, name) => pen.tokens.get(name) ?? "transparent";

@@ -49,7 +49,7 @@ export class Mirror {
     this.#makeButtons(spots);
     this.place();
     this.#rove(stop && this.#meaning.has(stop) ? stop : this.#ordered()[0]);
-    this.#showOutline(outline(layer));
+    this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
     if (!was || this.host.contains(document.activeElement)) return true;
     if (this.#focusNearest(was)) return true;
     this.#lost = was;
@@ -104,10 +104,10 @@ export class Mirror {
     inOrder(this.pane.content, 0, inside);
   }
 
-  /** @param {OutlineEntry[]} entries */
-  #showOutline(entries) {
-    const text = JSON.stringify(entries);
-    if (this.#outlined !== text) this.#list.replaceChildren(listOf(entries));
+  /** @param {OutlineEntry[]} sheets */
+  #showOutline(sheets) {
+    const text = JSON.stringify(sheets);
+    if (this.#outlined !== text) this.#list.replaceChildren(element("ul", {}, ...sheets.flatMap(itemsOf)));
     this.#outlined = text;
   }
 
@@ -181,14 +181,13 @@ function describe(made, { label, offer, drop, drawer }) {
   made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""].filter(Boolean).join(" ");
 }
 
-/** @param {OutlineEntry[]} entries */
-function listOf(entries) {
-  /** @type {HTMLElement[]} */
-  const items = entries.map(({ label, inside }) => {
-    const inner = inside.length ? [listOf(inside.map((one) => ({ label: one, inside: [] })))] : [];
-    return element("li", {}, label, ...inner);
+/** @param {OutlineEntry} entry @returns {HTMLElement[]} */
+function itemsOf({ inside, pieces }) {
+  const places = inside.map((one) => {
+    const items = itemsOf(one);
+    return element("li", {}, one.label, ...(items.length ? [element("ul", {}, ...items)] : []));
   });
-  return element("ul", {}, ...items);
+  return [...places, ...pieces.map((label) => element("li", {}, label))];
 }
 
 /**

@@ -3,7 +3,7 @@
  * wheel, finger and keyboard, and the buttons that show it smaller, larger or all at once.
  */
 
-/** @import { Pane, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
+/** @import { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Board } from "../board/board.js" */
 
 import { button, element, setRect } from "../base/html.js";
@@ -144,13 +144,10 @@ export class PaneView {
 
   /** What is marked now and was not, or not in that place: it is new to whoever looks. */
   #newlyMarked() {
-    const before = this.#marked;
-    const marked = (this.#pane?.pieces ?? []).filter((piece) => piece.marks.length);
-    const named = marked.map((piece) => ({
-      id: piece.id,
-      name: [piece.id, homeOf(this.#pane, piece), ...piece.marks].join(" "),
-    }));
-    this.#marked = new Set(named.map(({ name }) => name));
-    return named.filter(({ name }) => !before.has(name)).map(({ id }) => id);
+    const [before, { pieces, outline }] = [this.#marked, this.#pane ?? { pieces: [], outline: [] }];
+    const nameOf = (/** @type {Piece} */ { id, marks }) => [id, homeOf(outline, id), ...marks].join(" ");
+    const marked = pieces.filter((piece) => piece.marks.length);
+    this.#marked = new Set(marked.map(nameOf));
+    return marked.filter((piece) => !before.has(nameOf(piece))).map(({ id }) => id);
   }
 }

@@ -37,7 +37,8 @@ export class DrawerView {
     const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
     this.#fold.style.height = `${height}px`;
     this.interactive.resize(width, height);
-    this.interactive.show(drawer, { offers: offers.filter((offer) => rectOf(drawer, offer.pick)), label: drawer.title });
+    const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
+    this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
     const play = (/** @type {string[]} */ moves) => this.send({ do: "play", moves });
     this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, play, mayPlay)));
     return undefined;

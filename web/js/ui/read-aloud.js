@@ -4,7 +4,7 @@
 /** @import { Scene, SceneLayer } from "../base/types.d.ts" */
 
 import { whileHeld } from "../base/geometry.js";
-import { inReadingOrder, outline, ownThings } from "../base/outline.js";
+import { outline, ownThings } from "../base/outline.js";
 
 /** Equal things next to each other are counted. @param {string[]} labels */
 function counted(labels) {
@@ -22,18 +22,18 @@ function counted(labels) {
 const sentence = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
 /** A place and what lies in it, unless its own label says that already. @param {OutlineEntry} place */
-function placeAloud({ label, inside }) {
-  const said = inside.every((one) => label.includes(one.split(",")[0]));
-  return sentence(said ? label : `${label}: ${counted(inside)}`);
+function placeAloud({ label, pieces }) {
+  const said = pieces.every((one) => label.includes(one.split(",")[0]));
+  return sentence(said ? label : `${label}: ${counted(pieces)}`);
 }
 
-/** @param {SceneLayer} given */
-function lines(given) {
-  const layer = whileHeld(given, "");
-  const all = outline({ ...layer, pieces: inReadingOrder(layer.pieces) });
-  const places = layer.places.filter((place) => place.label).length;
-  const rest = counted(all.slice(places).map(({ label }) => label));
-  return [...all.slice(0, places).map(placeAloud), ...(rest ? [sentence(rest)] : [])];
+/** All entries in an entry. @param {OutlineEntry} entry @returns {OutlineEntry[]} */
+const entriesIn = ({ inside }) => inside.flatMap((one) => [one, ...entriesIn(one)]);
+
+/** The places in their order, then what lies on none. @param {SceneLayer} layer */
+function lines(layer) {
+  const all = outline(whileHeld(layer, ""));
+  return [...entriesIn(all).map(placeAloud), ...(all.pieces.length ? [sentence(counted(all.pieces))] : [])];
 }
 
 /** The whole table: what is to be done, how it stands, what lies where. @param {Scene} scene @returns {string[]} */
@@ -47,5 +47,5 @@ export function tableLines(scene) {
 
 /** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
 export function handLines(scene) {
-  return [scene, ...scene.drawers].flatMap((layer) => lines({ ...layer, ...ownThings(layer), pane: null }));
+  return [scene, ...scene.drawers].flatMap((layer) => lines(ownThings(layer)));
 }

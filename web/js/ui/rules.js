@@ -4,6 +4,7 @@
  */
 
 import { element, icon } from "../base/html.js";
+import { fetchText } from "../base/site.js";
 import { sheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
@@ -19,16 +20,6 @@ export function openRules(game, title) {
     body.removeAttribute("aria-busy");
     body.replaceChildren(...(text ? [...textOf(text), pageLink(address)] : [missing()]));
   });
-}
-
-/** @param {string} address @returns {Promise<string>} nothing, if it does not arrive */
-async function fetchText(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.text() : "";
-  } catch {
-    return "";
-  }
 }
 
 const missing = () => element("p", { role: "alert" }, say("rules.missing"));

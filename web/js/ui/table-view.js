@@ -23,7 +23,7 @@ import { announce, clearStatus, showHeader, showStatus } from "./status.js";
 
 const BUTTONS = 3; // at most, before the sorts are left out
 /** @type {SceneLayer} */
-const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [] };
+const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 export class TableView {
   /** @type {StateMessage | null} */
