@@ -108,8 +108,8 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         {"label": "Which?", "points": ["t2", "t3"], "why": "Choose one of these."},
         {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
     ]
-    at = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
-    outline = [[home, [name for name in at if at[name] == home]] for home in (TRAY, BIN, "hand")]
+    homes = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
+    outline = [[home, [name for name in homes if homes[name] == home]] for home in (TRAY, BIN, "hand")]
     return scene(places=places, pieces=pieces, outline=outline, offers=[*offers, *buttons]) | more
 
 
@@ -158,7 +158,7 @@ def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **mo
         k = int(at.removeprefix("tray"))
         mine |= {"at": [2, k * 1.4 * size + 0.1, size, size], "marks": ["new"]}
         tiles.append(mine)
-    pane = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21 * size], "label": "The trays"}
+    pane: Message = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21 * size], "label": "The trays"}
     outline = [[f"tray{k}", [name, *(["h1"] if at == f"tray{k}" else [])]] for k, name in enumerate(names)]
     pane |= {"places": trays, "pieces": tiles, "outline": outline} | zooms
     drops = [{"place": f"tray{k}", "move": put("*", f"tray{k}")} for k in range(15)]
