@@ -108,8 +108,8 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         {"label": "Which?", "points": ["t2", "t3"], "why": "Choose one of these."},
         {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
     ]
-    homes = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
-    outline = [[home, [name for name in homes if homes[name] == home]] for home in (TRAY, BIN, "hand")]
+    where = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
+    outline = [[home, [name for name in where if where[name] == home]] for home in (TRAY, BIN, "hand")]
     return scene(places=places, pieces=pieces, outline=outline, offers=[*offers, *buttons]) | more
 
 
