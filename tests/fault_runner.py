@@ -32,7 +32,7 @@ COPIED = ("build", "engine", "tests", "web", "pyproject.toml", "netlify.toml", "
 LEFT_OUT = ("__pycache__", "node_modules", "dist")
 SHOWN = 3  # tests that are named for a fault
 ENOUGH = 40  # failing tests, then the next fault
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(\S+?)(?: - .*)?$", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
 _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
 
 

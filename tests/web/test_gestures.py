@@ -107,12 +107,12 @@ def test_a_tap_on_the_bare_table_and_escape_let_go(table: Table) -> None:
 
 def test_a_cancelled_drag_brings_the_piece_back(table: Table) -> None:
     remember = "() => addEventListener('pointerdown', ({ pointerId }) => { window.finger = pointerId; }, true)"
-    cancel = """() => document.querySelector(".mirror")
-      .dispatchEvent(new PointerEvent("pointercancel", { pointerId: window.finger }))"""
+    cancel = """([x, y]) => document.querySelector(".mirror").dispatchEvent(
+      new PointerEvent("pointercancel", { pointerId: window.finger, clientX: x, clientY: y }))"""
     end = in_tray(table)
     table.page.evaluate(remember)
     drag(table.page, middle(table.spot(IN_HAND)), end, let_go=False)
-    table.page.evaluate(cancel)
+    table.page.evaluate(cancel, list(end))
     table.page.mouse.up()
     table.settle()
     assert table.told() == ""

@@ -37,7 +37,7 @@ def test_a_fact_that_does_not_fit_goes_rather_than_being_cut(open_table: Open) -
     steps[0]["answers"][2]["scene"]["fact"] = "A very long fact that nobody has room for"
     table = open_table(steps)
     table.page.set_viewport_size({"width": 360, "height": 640})
-    table.wait_for("() => document.getElementById('fact').classList.contains('gone')")
+    expect(table.page.locator("#fact")).to_be_hidden()
 
 
 def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_table: Open) -> None:
