@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from parts import ROOT
 from shelf import page_words
 from tilebag import record
+from tilebag.words import Sentence
 
 GAMES = ROOT / "engine" / "tilebag" / "games"
 LANG = "en"
@@ -52,10 +54,15 @@ def who(game: dict[str, object]) -> str:
     """For how many and how long, as web/js/shelf.js says it."""
     seats = game["seats"]
     assert isinstance(seats, list)
-    least, most = seats
-    sentence = page_words(LANG)["shelf.alone" if most == 1 else "shelf.players"]
+    return players(page_words(LANG), seats[0], seats[1], int(str(game["minutes"])))
+
+
+def players(words: Mapping[str, Sentence], least: int, most: int, minutes: int) -> str:
+    """A sentence for how many and how long, of the page's own words."""
+    several = "shelf.players" if least < most else "shelf.exactly"
+    sentence = words["shelf.alone" if most == 1 else several]
     assert isinstance(sentence, str)
-    return sentence.format(least=least, most=most, n=game["minutes"])
+    return sentence.format(least=least, most=most, n=minutes)
 
 
 def inline(picture: Path) -> str:

@@ -29,7 +29,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 import figures
-from cards import GAMES, inline
+from cards import GAMES, inline, players
 from parts import Files
 from shelf import languages, page_words
 from tilebag import catalog
@@ -107,9 +107,7 @@ class Page:
     def who(self) -> str:
         """For how many and how long, as on the shelf."""
         seats = self.box.seats
-        sentence = _page_words(self.lang)["shelf.alone" if seats[-1] == 1 else "shelf.players"]
-        assert isinstance(sentence, str)
-        return sentence.format(least=seats[0], most=seats[-1], n=self.box.minutes)
+        return players(_page_words(self.lang), seats[0], seats[-1], self.box.minutes)
 
     def text(self) -> tuple[str, str]:
         """The text as HTML, and the lines of its table of contents."""

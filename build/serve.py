@@ -68,9 +68,9 @@ def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
     return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
 
 
-def made_rules(file: Path) -> Iterator[Rule]:
+def made_rules(headers: str) -> Iterator[Rule]:
     """The rules that the build has made, in Netlify's `_headers` format: a path, its headers indented under it."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    lines = headers.splitlines()
     for path, header in zip(lines[::2], lines[1::2], strict=True):
         name, _, value = header.strip().partition(": ")
         yield Rule(path_pattern(path), {name: value})
@@ -120,7 +120,8 @@ class Site:
 
     def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
         self.folder = folder.resolve()
-        self.rules = (*rules, *made_rules(folder / "_headers"))
+        made = folder / "_headers"
+        self.rules = (*rules, *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""))
         self.link = link
         self._lock = threading.Lock()
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import build
+import offline
 import page
 import runtime
 import serve
@@ -69,7 +70,9 @@ def test_the_service_worker_knows_every_listed_file(site: Files) -> None:
     for one in json.loads(site["files.json"])["files"]:
         assert f'url:"{one["url"]}"' in worker, one["url"]
     for one in json.loads(site["files.json"])["files"]:
-        if one["group"] == "A" and not one["url"].startswith("/a/"):  # its address stays when its content changes
+        if one["group"] == "A" and not one["url"].startswith(
+            offline.NAMED_BY_CONTENT
+        ):  # its address stays when its content changes
             assert f'url:"{one["url"]}",revision:"{one["sha256"][:16]}"' in worker, one["url"]
     for name in THE_LARGEST:  # the ones that a tool with a limit would leave out without a word
         assert name in worker
@@ -107,10 +110,10 @@ def test_pages_hold_no_script_or_style_of_their_own(site: Files) -> None:
 
 
 def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
-    rules = serve.read_rules()
+    rules = (*serve.read_rules(), *serve.made_rules(site["_headers"].decode()))
     for path in site:
         headers = serve.headers_for("/" + path.removesuffix("index.html"), rules)
-        assert "Cache-Control" in headers or path in {"404.html", "robots.txt"}, path
+        assert "Cache-Control" in headers or path in {"404.html", "robots.txt", "_headers"}, path
 
 
 def test_the_same_sources_make_the_same_site(site: Files) -> None:

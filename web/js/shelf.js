@@ -31,7 +31,10 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 const word = (box, part) => wordOf(box, root.lang, part);
 
 /** For how many, and how long. @param {Box} box */
-const facts = ({ seats: [least, most], minutes: n }) => say(most === 1 ? "shelf.alone" : "shelf.players", { least, most, n });
+const facts = ({ seats: [least, most], minutes: n }) => {
+  const fewer = least < most ? "shelf.players" : "shelf.exactly";
+  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
+};
 
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
