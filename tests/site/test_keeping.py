@@ -139,13 +139,13 @@ def test_a_new_version_waits_until_the_last_page_is_closed(page: Page, changing:
 
 def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing: tuple[Path, Server]) -> None:
     folder, server = changing
-    (wasm,) = folder.glob("runtime/*/pyodide.asm.wasm")
-    data = bytearray(wasm.read_bytes())
+    (wheel,) = folder.glob("engine/*/*.whl")  # a small one: the server packs what it has not met before
+    data = bytearray(wheel.read_bytes())
     data[len(data) // 2] ^= 1
-    wasm.write_bytes(data)
+    wheel.write_bytes(data)
     page.goto(server.url)
     page.evaluate(REGISTER)
     told = keep(page)
     assert told["why"] == "hash"
-    assert told["url"].endswith(".wasm")
+    assert told["url"].endswith(".whl")
     assert not ask(page, "offline-status", "offline-status")["ready"]
