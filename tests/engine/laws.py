@@ -317,9 +317,7 @@ def _check_containment(layer: Layer) -> None:
         elif isinstance(thing, Piece):
             assert not [id for id in around if places[id].label], f"{thing.id} lies on {around} and does not say so"
     for place in layer.places:
-        assert place.label or place.look not in OWN, (
-            f"{place.id} is one's own and has no name: it is not in the outline"
-        )
+        assert place.label or place.look not in OWN, f"{place.id} is one's own and has no name for the outline"
     for shown in layer.prints:
         assert not shown.within or shown.within in places, f"{shown.text} is printed on {shown.within}"
     labels = {piece.id: piece.label for piece in layer.pieces}
