@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import re
 import sys
 import threading
@@ -152,7 +153,7 @@ class Site:
         with self._lock:
             if not kept.is_file():
                 kept.parent.mkdir(parents=True, exist_ok=True)
-                fresh = kept.with_name(kept.name + ".new")
+                fresh = kept.with_name(f"{kept.name}.{os.getpid()}")  # several servers may pack the same file
                 fresh.write_bytes(ENCODINGS[encoding](data))
                 fresh.rename(kept)
         return kept.read_bytes()
