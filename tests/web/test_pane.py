@@ -178,6 +178,7 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     table.spot(MINE).tap()
     end = middle(table.spot("Tray 2"))
     table.page.keyboard.press("Escape")
+    table.spot("Tray 2").wait_for(state="detached")  # let go before the finger comes
     finger.slide(middle(table.spot(MINE)), end)
     finger.touch("touchEnd")
     table.wait_for_told("It lies in tray 2.")
