@@ -128,6 +128,13 @@ def test_on_a_new_debian_the_list_of_packages_is_renewed_before_anything_is_inst
     assert machine.programs[FIREFOX] == "153.7.0"
 
 
+@pytest.mark.parametrize("known", [("chromium", "chromium-headless-shell"), ("chromium",)])
+def test_the_headless_shell_is_taken_where_the_system_has_it(machine: Machine, known: tuple[str, ...]) -> None:
+    machine.packages = NEW | {name: (f"/usr/bin/{name}", "156.0") for name in known}
+    assert browsers.ensure(PYTHON) == ""
+    assert [name for name in ("chromium", "chromium-headless-shell") if machine.which(name)] == [known[-1]]
+
+
 def test_a_browser_that_is_there_but_too_old_is_upgraded_and_the_others_are_left_alone(machine: Machine) -> None:
     machine.programs |= {**ALL, FIREFOX: "140.12.0"}
     machine.refuses["140.12.0"] = REFUSED
