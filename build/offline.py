@@ -6,6 +6,7 @@ import json
 import subprocess
 from dataclasses import asdict, dataclass
 
+from bundle import MAP
 from parts import NODE_MODULES, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/")
@@ -29,7 +30,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
         for path, data in sorted(files.items())
-        if path not in NOT_KEPT and not path.startswith(REFERENCE)
+        if path not in NOT_KEPT and not path.startswith(REFERENCE) and not path.endswith(MAP)
     )
 
 

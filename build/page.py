@@ -19,6 +19,7 @@ from collections.abc import Mapping
 import cards
 import fonts
 import rules
+from bundle import Bundle, bundle
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
 from tilebag import catalog
@@ -28,7 +29,6 @@ ASSET_FILES = ("engine.py",)
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
-_STATIC_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'();]*?["'](\.{1,2}/[^"']+\.js)["']""", re.MULTILINE)
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -38,13 +38,15 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
     sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     assets |= {name: languages_js() for name in assets if name.endswith("/languages.js")}
-    address, placed = under("a", assets | _games_art())
+    scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
+    loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
+    address, placed = under("a", loose | scripts.files | _games_art())
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
     pages |= rules.pages(sources[TEMPLATE].decode())
     build = content_name(pages | shelf | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
     head = _site_meta(known, sizes)
-    made = {_page_path(name): _page(name, data, known, head, placed) for name, data in pages.items()}
+    made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
     return made | placed | shelf
 
 
@@ -94,7 +96,7 @@ def _page_path(name: str) -> str:
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
-def _page(name: str, data: bytes, known: Mapping[str, str], head: str, assets: Files) -> bytes:
+def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
     if name == "index.html":
         data = cards.filled(data.decode()).encode()
     filled = _filled(name, data, known)
@@ -104,7 +106,7 @@ def _page(name: str, data: bytes, known: Mapping[str, str], head: str, assets: F
     assert "</head>" in text, f"web/{name} has no </head>"
     if not _MODULE_SCRIPT.search(text):
         return filled  # no script that would ask where things lie
-    return text.replace("</head>", f"{_preloads(text, assets)}{head}\n</head>", 1).encode()
+    return text.replace("</head>", f"{_preloads(text, known['assets'], scripts)}{head}\n</head>", 1).encode()
 
 
 def _filled(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
@@ -125,32 +127,8 @@ def _site_meta(known: Mapping[str, str], sizes: Mapping[str, int]) -> str:
     return f'<meta name="tilebag-site" content="{content}">'
 
 
-def _preloads(text: str, assets: Files) -> str:
-    """A modulepreload link for every module that the page's own scripts import, so that they arrive side by side."""
-    entries = [src.removeprefix("/") for src in _MODULE_SCRIPT.findall(text)]
-    wanted = {module for entry in entries if entry in assets for module in _imports(entry, assets)} - set(entries)
-    return "".join(f'<link rel="modulepreload" href="/{module}">\n' for module in sorted(wanted))
-
-
-def _imports(entry: str, assets: Files) -> set[str]:
-    """The module and everything it imports statically, by path in the site."""
-    seen: set[str] = set()
-    waiting = [entry]
-    while waiting:
-        module = waiting.pop()
-        if module in seen:
-            continue
-        assert module in assets, f"/{module} is imported and not there"
-        seen.add(module)
-        waiting += [_joined(module, found) for found in _STATIC_IMPORT.findall(assets[module].decode())]
-    return seen
-
-
-def _joined(module: str, relative: str) -> str:
-    parts = module.split("/")[:-1]
-    for step in relative.split("/"):
-        if step == "..":
-            parts.pop()
-        elif step != ".":
-            parts.append(step)
-    return "/".join(parts)
+def _preloads(text: str, assets: str, scripts: Bundle) -> str:
+    """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
+    entries = [src.removeprefix(f"{assets}/") for src in _MODULE_SCRIPT.findall(text)]
+    wanted = {script for entry in entries for script in scripts.needed(entry)}
+    return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))

@@ -6,17 +6,19 @@ import io
 import json
 import re
 import zipfile
+from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 import pytest
 
 import build
+import bundle
 import offline
 import page
 import runtime
 import serve
 import wheel
-from parts import Files, digest
+from parts import WEB, Files, digest, read_tree
 
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip")
 
@@ -58,7 +60,7 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
     for path, data in site.items():
         unlisted = {"files.json", "sw.js", "404.html", "robots.txt", "_headers"}
-        if path not in unlisted and not path.startswith("docs/"):
+        if path not in unlisted and not path.startswith("docs/") and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
             assert one["group"] == ("B" if path.startswith(("runtime/", "engine/")) else "A"), path
@@ -92,6 +94,24 @@ def test_no_placeholder_is_left_and_every_address_is_there(site: Files) -> None:
             for found in re.findall(r'(?:href|src)="(/[^"]*)"', text):
                 there = urlsplit(found).path[1:]
                 assert (f"{there}index.html" if there.endswith("/") or not there else there) in site, found
+
+
+def test_a_page_asks_for_few_scripts_and_all_of_them_at_once(site: Files) -> None:
+    for path in ("index.html", "play/index.html"):
+        text = site[path].decode()
+        asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
+        assert len(asked) <= 4, asked
+        for script in asked:
+            imported = re.findall(r'(?:from|import)"\./([^"]+)"', site[script].decode())
+            assert {str(PurePosixPath(script).parent / name) for name in imported} <= asked, script
+
+
+def test_the_maps_of_the_scripts_show_every_module_and_nothing_of_this_machine(site: Files) -> None:
+    maps = [json.loads(data) for path, data in site.items() if path.endswith(".js.map")]
+    shown = {re.sub(r"^(\.\./)+", "", name) for one in maps for name in one["sources"]}
+    modules = {f"js/{name}" for name in read_tree(WEB / "js") if name.endswith(".js")}
+    assert {name[name.index("js/") :] for name in shown} == modules - {bundle.CLASSIC}
+    assert not [name for name in shown if name.startswith(("/", "tmp"))]
 
 
 def test_every_page_tells_where_everything_is(site: Files) -> None:

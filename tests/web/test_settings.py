@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/ui/sound.js'))"
+FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/sound-'))"
 COUNT_SOUNDS = """window.sounds = 0;
   const { start } = AudioScheduledSourceNode.prototype;
   AudioScheduledSourceNode.prototype.start = function (...when) {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -139,18 +140,27 @@ def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
     (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
     key = found["key"]
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
-    shelf.evaluate(WRITE, ["settings", "settings", last])
+    write(shelf, "settings", "settings", last)
     shelf.reload()
     poll(shelf, SHELF)
     expect(shelf.locator(".game").first).to_have_attribute("href", f"/play/#game={key}&seats=me&draw=one")
 
 
-WRITE = """async ([name, kind, body]) => {
-  const { crc32 } = await import(document.querySelector("link[href$='/crc32.js']").href);
-  const facts = { app: "tilebag", schema: 1, engine: "", rules: "", saved: "2026-01-01T00:00:00Z", rev: 1, tab: "" };
-  const sum = crc32(JSON.stringify(body));
-  localStorage.setItem(`tilebag.${name}`, JSON.stringify({ ...facts, kind, sum, body }));
-}"""
+def write(page: Page, name: str, kind: str, body: Any) -> None:
+    """Something under one of our keys, in an envelope as the page itself makes it."""
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    facts = {
+        "app": "tilebag",
+        "schema": 1,
+        "engine": "",
+        "rules": "",
+        "saved": "2026-01-01T00:00:00Z",
+        "rev": 1,
+        "tab": "",
+    }
+    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}", "body": body}
+    kept = json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", kept])
 
 
 def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
@@ -170,7 +180,7 @@ def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: 
 
 @pytest.mark.parametrize("last", ["7", '{"okey": 7}', '{"okey": {"seats": 3, "names": {}, "options": []}}'])
 def test_last_choices_that_are_none_leave_the_cards_as_usual(shelf: Page, last: str) -> None:
-    shelf.evaluate(WRITE, ["settings", "settings", {"last": json.loads(last), "people": 3}])
+    write(shelf, "settings", "settings", {"last": json.loads(last), "people": 3})
     shelf.reload()
     poll(shelf, SHELF)
     expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
@@ -178,7 +188,7 @@ def test_last_choices_that_are_none_leave_the_cards_as_usual(shelf: Page, last: 
 
 def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
     last = {"multzo": {"seats": ["me", "me"], "names": ["Ada", "Çağla"], "options": {}}}
-    shelf.evaluate(WRITE, ["settings", "settings", {"last": last, "people": ["Ada", "Çağla"]}])
+    write(shelf, "settings", "settings", {"last": last, "people": ["Ada", "Çağla"]})
     shelf.reload()
     poll(shelf, SHELF)
     card = shelf.locator('a.game[data-game="okey"]')
@@ -192,7 +202,7 @@ def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
 
 def keep(page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False) -> None:
     """A save in the browser, as the table page writes it."""
-    page.evaluate(WRITE, [f"save.{name}.a", "game", save(3)["body"] | {"game": game}])
+    write(page, f"save.{name}.a", "game", save(3)["body"] | {"game": game})
     found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
     entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated}
-    page.evaluate(WRITE, ["index", "index", [entry, *found]])
+    write(page, "index", "index", [entry, *found])

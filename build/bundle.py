@@ -1,0 +1,84 @@
+"""web/js -> a few scripts: each page then asks for two or three files in place of seventy.
+
+esbuild joins the modules that are always loaded together; what is imported only when it is wanted stays a file of its
+own. A source map lies beside each script, so that a reader of the page's code sees the modules as they are written; no
+page loads one, and the service worker does not keep them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from parts import NODE_MODULES, Files, read_tree
+
+ENTRIES = ("js/main.js", "js/shelf.js", "js/client/runtime.js")  # pages name the first two, the worker the third
+CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
+MAP = ".map"
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """Scripts by path, and what each loads at once."""
+
+    files: Files
+    imports: Mapping[str, tuple[str, ...]]
+
+    def needed(self, entry: str) -> tuple[str, ...]:
+        """The scripts that a script imports statically, and theirs, without itself; sorted."""
+        seen: set[str] = set()
+        waiting = list(self.imports[entry])
+        while waiting:
+            if (script := waiting.pop()) not in seen:
+                seen.add(script)
+                waiting += self.imports[script]
+        return tuple(sorted(seen))
+
+
+def bundle(modules: Files) -> Bundle:
+    """Join modules, given by paths under js/.
+
+    Raises:
+        subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        source, made, record = Path(place, "source"), Path(place, "made"), Path(place, "meta.json")
+        for name, data in modules.items():
+            target = source / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        subprocess.run(
+            [
+                NODE_MODULES / ".bin" / "esbuild",
+                *ENTRIES,
+                "--bundle",
+                "--splitting",
+                "--format=esm",
+                "--target=es2022",
+                "--minify",
+                "--sourcemap=linked",
+                "--legal-comments=none",
+                "--log-level=warning",
+                "--outbase=.",
+                f"--outdir={made}",
+                "--chunk-names=js/[name]-[hash]",
+                f"--metafile={record}",
+            ],
+            cwd=source,
+            check=True,
+        )
+        outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
+        scripts = read_tree(made)
+    top = next(path for path in outputs if path.endswith(ENTRIES[0])).removesuffix(ENTRIES[0])
+    imports = {
+        path.removeprefix(top): tuple(
+            one["path"].removeprefix(top) for one in found["imports"] if one["kind"] == "import-statement"
+        )
+        for path, found in outputs.items()
+        if not path.endswith(MAP)
+    }
+    return Bundle({CLASSIC: modules[CLASSIC], **scripts}, imports)
