@@ -5,10 +5,12 @@ Playwright's own browsers are used where they are installed, else the system's. 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from playwright.sync_api import BrowserContext, Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
+FAILED = pytest.StashKey[bool]()
 HAS_WEBKIT = all(map(shutil.which, WEBKIT))
 
 
@@ -68,6 +71,51 @@ def watch(site: str) -> Iterator[Watch]:
     watch.allow(site)
     yield watch
     assert watch.seen == []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--traces", type=Path, help="a folder for a trace and a picture of every page of a test that fails"
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Notes on the test whether it failed, for what tidies up after it."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., BrowserContext]]:
+    """pytest-playwright's, traced where `--traces` asks for it.
+
+    Its own `--tracing` also films the page, which takes a third of the time of all browser tests; a picture of each
+    page at the end shows what a trace without pictures cannot: the canvas.
+    """
+    folder: Path | None = request.config.getoption("--traces")
+    request.node.stash[FAILED] = False  # also when it is run again
+    made: list[BrowserContext] = []
+
+    def make(**how: Any) -> BrowserContext:
+        context = new_context(**how)
+        if folder is not None:
+            context.tracing.start(snapshots=True, title=request.node.name)
+            made.append(context)
+        return context
+
+    yield make
+    if folder is None or not request.node.stash[FAILED]:
+        return
+    name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
+    for number, context in enumerate(made):
+        with suppress(Exception):  # a context that the test closed, a page that crashed
+            for page_number, page in enumerate(context.pages):
+                page.screenshot(path=folder / f"{name}-{number}-{page_number}.png")
+            context.tracing.stop(path=folder / f"{name}-{number}.zip")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from engine import facts
 
 from browsing import START_SECONDS, TimedOut, poll, wait_for_phase
+from thorough import MOST_STEPS
 from tilebag import bots, catalog, saves
 from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 
@@ -26,7 +27,6 @@ BRISK = "pace=none&motion=none"
 # Each game at a table where it is short: alone or against the computer, and where persons hide something from another.
 ALONE = {key: facts.alone(key) for key in catalog.keys()}
 TOGETHER = facts.together()
-MOST_STEPS = 400
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses of any buttons after which something must have come of it
 LEAVING = "#menu, #export, a *, [data-answer=again]"  # buttons that lead away from the table

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 THOROUGH = os.environ.get("TILEBAG_SOAK") == "1"
+FEW_GAMES = os.environ.get("TILEBAG_FEW_GAMES") == "1" and not THOROUGH  # for a second browser
+
+MOST_STEPS = 400  # no game that a browser test plays is longer
 
 T = TypeVar("T")
 
@@ -20,6 +23,17 @@ def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
     found = list(everything)
     assert few <= set(found), f"not to be chosen: {few - set(found)}"
     return [one for one in found if THOROUGH or one in few]
+
+
+def some_games(games: Iterable[T]) -> list[T]:
+    """All games, or in a second browser the first and the last: its page knows no game, and the first saw them all."""
+    found = list(games)
+    return [found[0], found[-1]] if FEW_GAMES else found
+
+
+def at_most(steps: int) -> int:
+    """How many steps a game is played that others play to the end; `make soak` plays it to the end too."""
+    return MOST_STEPS if THOROUGH else steps
 
 
 def every(step: int, sequence: Sequence[T]) -> Sequence[T]:

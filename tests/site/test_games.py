@@ -12,13 +12,13 @@ import pytest
 from engine.facts import steps_of_one
 
 from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
-from thorough import sample
+from thorough import sample, some_games
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.usefixtures("nothing_wrong")
-EVERY_GAME = pytest.mark.parametrize("game", ALONE)
+EVERY_GAME = pytest.mark.parametrize("game", some_games(ALONE))
 # One alone with drawers and sheets, one against the computer with a hand of its own; all of them in `make soak`.
 TWO_GAMES = pytest.mark.parametrize("game", sample(ALONE, ("magic-bag", "okey")))
 

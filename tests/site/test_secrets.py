@@ -15,6 +15,7 @@ import pytest
 from engine.facts import steps_of_one
 
 from playing import BRISK, TOGETHER, Player, Table
+from thorough import some_games
 from tilebag import catalog, report, wire
 from tilebag.game import PHONE, Seat
 from tilebag.scene import everything
@@ -150,7 +151,7 @@ def without(text: str, sentences: set[str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("game", some_games(TOGETHER))
 def test_what_one_hides_is_nowhere_while_the_other_looks(large: Page, site: str, game: str) -> None:
     table = Table(large)
     aids = [f"{aid}=off" for aid in catalog.box(game).aids]  # they may name what nobody has seen
