@@ -79,6 +79,15 @@ def test_half_a_second_lifts_it(table: Table) -> None:
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_late_tap_on_what_was_there_before_takes_no_key_away(table: Table) -> None:
+    page = table.page
+    for x, y in ((640, 90), (640, 300), (30, 700)):
+        page.mouse.click(x, y)
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    table.wait_for(f"() => ({PHASE})() === 'ready'")
+
+
 def test_a_short_touch_does_not(table: Table) -> None:
     hold(table.page, 150)
     table.page.wait_for_timeout(600)

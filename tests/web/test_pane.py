@@ -110,6 +110,7 @@ def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
     table.page.keyboard.press("Escape")
     table.spot("Tray 2").wait_for(state="detached")
     drag(table.page, middle(table.spot(MINE)), end)
+    table.page.mouse.move(*middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     table.page.mouse.up()
     table.wait_for_told("It lies in tray 2.")
 
@@ -180,6 +181,7 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     table.page.keyboard.press("Escape")
     table.spot("Tray 2").wait_for(state="detached")  # let go before the finger comes
     finger.slide(middle(table.spot(MINE)), end)
+    finger.touch("touchMove", middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     finger.touch("touchEnd")
     table.wait_for_told("It lies in tray 2.")
 
