@@ -49,6 +49,7 @@ class Watch:
 
     origins: set[str] = field(default_factory=set)
     seen: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
 
     def allow(self, url: str) -> None:
         """This site is ours."""
@@ -56,6 +57,7 @@ class Watch:
 
     def over(self, context: BrowserContext) -> None:
         """Looks at every page of the context from now on."""
+        self.contexts.append(context)
         context.on("console", lambda message: self.seen.append(f"console {message.type}: {message.text}"))
         context.on("weberror", lambda error: self.seen.append(f"page error: {error.error}"))
         context.on("request", lambda request: self._request(request.url))

@@ -5,16 +5,15 @@ Playwright's own browsers are used where they are installed, else the system's. 
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from evidence import FAILED, folder, keep_pictures, keep_traces
 
 from browser_start import display, webkit_driver
 from browsers import WEBKIT, launch_options
@@ -24,7 +23,6 @@ if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from playwright.sync_api import BrowserContext, Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
-FAILED = pytest.StashKey[bool]()
 HAS_WEBKIT = all(map(shutil.which, WEBKIT))
 
 
@@ -96,26 +94,19 @@ def new_context(
     Its own `--tracing` also films the page, which takes a third of the time of all browser tests; a picture of each
     page at the end shows what a trace without pictures cannot: the canvas.
     """
-    folder: Path | None = request.config.getoption("--traces")
     request.node.stash[FAILED] = False  # also when it is run again
     made: list[BrowserContext] = []
 
     def make(**how: Any) -> BrowserContext:
         context = new_context(**how)
-        if folder is not None:
+        if folder(request) is not None:
             context.tracing.start(snapshots=True, title=request.node.name)
-            made.append(context)
+        made.append(context)
         return context
 
     yield make
-    if folder is None or not request.node.stash[FAILED]:
-        return
-    name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
-    for number, context in enumerate(made):
-        with suppress(Exception):  # a context that the test closed, a page that crashed
-            for page_number, page in enumerate(context.pages):
-                page.screenshot(path=folder / f"{name}-{number}-{page_number}.png")
-            context.tracing.stop(path=folder / f"{name}-{number}.zip")
+    keep_pictures(request, made)
+    keep_traces(request, made)
 
 
 @pytest.fixture

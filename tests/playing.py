@@ -53,6 +53,9 @@ LOOK = """async ({ saves, phases, goOn }) => {
   }
   return null;
 }"""
+FOCUS = """() => ({ ...document.documentElement.dataset, status: document.getElementById("status").textContent,
+  hasFocus: document.hasFocus(), active: document.activeElement.outerHTML.slice(0, 200),
+  dialogs: [...document.querySelectorAll("dialog")].map(({ className, open }) => [className, open]) })"""
 SETTLED = (READY, CURTAIN, OVER, "broken")
 
 
@@ -156,7 +159,10 @@ class Table:
         """Lifts the curtain, as the keyboard does it."""
         for _ in range(2):
             self.page.keyboard.press("Enter")
-        wait_for_phase(self.page, READY)
+        try:
+            wait_for_phase(self.page, READY)
+        except TimedOut as trouble:
+            raise TimedOut(f"the curtain hangs: {self.page.evaluate(FOCUS)}") from trouble
 
     def labels(self) -> list[str]:
         """What a screen reader finds on the board."""

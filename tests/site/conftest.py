@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from evidence import keep_pictures
 
 from browsing import Watch
 
@@ -42,8 +43,9 @@ def large(browser: Browser, watched: Watch) -> Iterator[Page]:
 
 
 @pytest.fixture
-def nothing_wrong(watched: Watch) -> Iterator[None]:
-    """On the shared pages: no message, no error, no request that leaves the site."""
+def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[None]:
+    """On the shared pages: no message, no error, no request that leaves the site; pictures when a test fails."""
     watched.seen.clear()
     yield
+    keep_pictures(request, watched.contexts)
     assert watched.seen == []
