@@ -168,10 +168,11 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
     first = pytest(*SIDE_BY_SIDE, "tests/engine", "tests/build")
     yield Stage("engine", first, parallel_group="tests", lane="engine", low_priority=True)
     tests = ["tests/engine"] if thorough else CORE_TESTS
-    others = {f"engine on {home.name.replace('-', ' ')}": home for home in sorted(CACHE.glob("python-3.*"))}
-    for number, (name, home) in enumerate(others.items(), start=1):
+    homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
+    for number, home in enumerate(homes if thorough else homes[-1:], start=1):  # the oldest, the newest and Pyodide's
         env = {**FROM_SOURCE, **({} if thorough else law_shard(number))}
         command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
+        name = f"engine on {home.name.replace('-', ' ')}"
         yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *tests]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
