@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,6 +67,22 @@ class Watch:
     def _request(self, url: str) -> None:
         if not url.startswith(("data:", "blob:")) and _origin(url) not in self.origins:
             self.seen.append(f"a request left the site: {url}")
+
+
+def stored(kind: str, body: Any) -> str:
+    """Something as the page keeps it under one of its keys: in an envelope with a checksum."""
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    facts = {
+        "app": "tilebag",
+        "schema": 1,
+        "engine": "",
+        "rules": "",
+        "saved": "2026-01-01T00:00:00Z",
+        "rev": 1,
+        "tab": "",
+    }
+    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}", "body": body}
+    return json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
 
 
 class TimedOut(AssertionError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from evidence import FAILED, folder, keep_pictures, keep_traces
+from evidence import FAILED, folder, keep
 
 from browser_start import display, webkit_driver
 from browsers import WEBKIT, launch_options
@@ -79,9 +79,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Notes on the test whether it failed, for what tidies up after it."""
+    """Notes on the test whether it failed, this time, for what tidies up after it."""
     report = yield
-    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
     return report
 
 
@@ -94,7 +94,6 @@ def new_context(
     Its own `--tracing` also films the page, which takes a third of the time of all browser tests; a picture of each
     page at the end shows what a trace without pictures cannot: the canvas.
     """
-    request.node.stash[FAILED] = False  # also when it is run again
     made: list[BrowserContext] = []
 
     def make(**how: Any) -> BrowserContext:
@@ -105,8 +104,7 @@ def new_context(
         return context
 
     yield make
-    keep_pictures(request, made)
-    keep_traces(request, made)
+    keep(request, made, traced=True)
 
 
 @pytest.fixture

@@ -23,27 +23,16 @@ def folder(request: pytest.FixtureRequest) -> Path | None:
     return asked
 
 
-def keep_pictures(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> None:
-    """A picture of each page of these, if the test failed: a trace does not show what is on a canvas."""
+def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext], *, traced: bool) -> None:
+    """If the test failed: a picture of each page, as a trace does not show what is on a canvas; the traces, if any."""
     place = folder(request)
-    if place is None or not request.node.stash.get(FAILED, False):
+    if place is None or not request.node.stash[FAILED]:
         return
+    name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
     for number, context in enumerate(contexts):
         with suppress(Exception):  # a context that the test closed, a page that crashed
             for page_number, page in enumerate(context.pages):
-                page.screenshot(path=place / f"{name(request)}-{number}-{page_number}.png")
-
-
-def keep_traces(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> None:
-    """The traces of these contexts, if the test failed."""
-    place = folder(request)
-    if place is None or not request.node.stash.get(FAILED, False):
-        return
-    for number, context in enumerate(contexts):
+                page.screenshot(path=place / f"{name}-{number}-{page_number}.png")
         with suppress(Exception):
-            context.tracing.stop(path=place / f"{name(request)}-{number}.zip")
-
-
-def name(request: pytest.FixtureRequest) -> str:
-    """The test's, as a file's."""
-    return re.sub(r"[^\w.-]+", "-", request.node.nodeid)
+            if traced:
+                context.tracing.stop(path=place / f"{name}-{number}.zip")

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 
@@ -19,7 +18,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 from engine import facts  # noqa: E402  after the path is known
 
 from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import poll, start_server, wait_for_phase  # noqa: E402
+from browsing import poll, start_server, stored, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import Seat  # noqa: E402
@@ -112,9 +111,7 @@ def in_mid_game(key: str, seats: int, steps: int) -> str:
             session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])
         else:
             session.tick()
-    text = saves.write(session)
-    envelope = {"app": "tilebag", "kind": "game", "schema": 1, "engine": "", "rules": "", "saved": "", "rev": 1}
-    return json.dumps({**envelope, "tab": "", "sum": saves.checksum(text), "body": json.loads(text)})
+    return stored("game", saves.body(session))
 
 
 def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
 
 from browsers import launch_options  # noqa: E402
-from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
+from browsing import Server, start_server, stored, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
 from tilebag.scene import everything  # noqa: E402
@@ -101,9 +101,10 @@ def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int,
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio)
     page = context.new_page()
     page.goto(server.url)
-    keep = {"app": "tilebag", "kind": "game", "schema": 1, "engine": "", "rules": "", "saved": "", "rev": 1, "tab": ""}
-    text = json.dumps({**keep, "sum": saves.checksum(save), "body": json.loads(save)})
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", ["tilebag.save.thebench.a", text])
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)",
+        ["tilebag.save.thebench.a", stored("game", json.loads(save))],
+    )
     page.goto("about:blank")
     page.add_init_script(WATCH)
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})

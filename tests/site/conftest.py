@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from evidence import keep_pictures
+from evidence import keep
 
 from browsing import Watch
 
@@ -47,5 +47,5 @@ def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[No
     """On the shared pages: no message, no error, no request that leaves the site; pictures when a test fails."""
     watched.seen.clear()
     yield
-    keep_pictures(request, watched.contexts)
+    keep(request, watched.contexts, traced=False)
     assert watched.seen == []

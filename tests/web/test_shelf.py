@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import handful, save
 
-from browsing import poll
+from browsing import poll, stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -148,19 +147,7 @@ def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:
     """Something under one of our keys, in an envelope as the page itself makes it."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    facts = {
-        "app": "tilebag",
-        "schema": 1,
-        "engine": "",
-        "rules": "",
-        "saved": "2026-01-01T00:00:00Z",
-        "rev": 1,
-        "tab": "",
-    }
-    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}", "body": body}
-    kept = json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", kept])
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored(kind, body)])
 
 
 def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
