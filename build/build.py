@@ -7,6 +7,7 @@ import sys
 import time
 
 import api
+import bytecode
 import complete
 import fonts
 import offline
@@ -20,17 +21,17 @@ from parts import CACHE, DIST, Files, Missing, under
 
 def site() -> Files:
     """Every file of the site by its path."""
-    wheel_name, wheel_bytes = wheel.make()
-    lock = runtime.lock(wheel_name, wheel_bytes)
-    engine_at, engine = under("engine", {wheel_name: wheel_bytes, "pyodide-lock.json": lock})
+    compiled = bytecode.make(*wheel.make())
+    lock = runtime.lock(compiled.wheel_name, compiled.wheel)
+    engine_at, engine = under("engine", {compiled.wheel_name: compiled.wheel, "pyodide-lock.json": lock})
     fonts_at, type_ = under("fonts", fonts.files())
-    runtime_at, python = under("runtime", runtime.files())
+    runtime_at, python = under("runtime", runtime.files(compiled.library))
     places = {
         "fonts": fonts_at,
         "runtime": runtime_at,
         "pyscript": f"{runtime_at}/pyscript/core.js",
         "engine": engine_at,
-        "wheel": f"{engine_at}/{wheel_name}",
+        "wheel": f"{engine_at}/{compiled.wheel_name}",
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}

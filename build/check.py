@@ -113,7 +113,7 @@ def stages(*, thorough: bool) -> Iterator[Stage]:
     """All of them, in the order in which they begin."""
     yield Stage("browsers", [PYTHON, "build/browsers.py"])
     yield from static_stages()
-    yield Stage("engine wheel", [PYTHON, "build/wheel.py", CACHE / "wheel"])
+    yield Stage("engine bytecode", [PYTHON, "build/bytecode.py", CACHE / "shipped"])
     yield Stage("site", [PYTHON, "build/build.py"])
     pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # pdoc makes those of docs/ its own way
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])
@@ -174,7 +174,7 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
         command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
         name = f"engine on {home.name.replace('-', ' ')}"
         yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
-    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "wheel", *tests]
+    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped", *tests]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
     yield Stage(
         "engine in Pyodide",

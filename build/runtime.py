@@ -10,7 +10,8 @@ from parts import NODE_MODULES, Files, digest
 
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core" / "dist"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
 
 # PyScript asks for these only when a page edits code, shows a terminal, unpacks an archive or names foreign packages.
 # Its small stubs (py-editor, py-game, py-terminal, donkey) are asked for at every start and must be there.
@@ -19,9 +20,9 @@ _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
-def files() -> Files:
-    """Pyodide at the top, PyScript in its own folder; without source maps."""
-    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES}
+def files(library: bytes) -> Files:
+    """Pyodide at the top with this standard library, PyScript in its own folder; without source maps."""
+    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {LIBRARY: library}
     pyscript = {f"pyscript/{name}": (PYSCRIPT / name).read_bytes() for name in _reachable("core.js")}
     return {name: _without_map(name, data) for name, data in (pyodide | pyscript).items()}
 
@@ -42,6 +43,17 @@ def lock(wheel: str, data: bytes) -> bytes:
         "unvendored_tests": False,
     }
     return json.dumps({"info": info, "packages": {name: package}}, indent=1, sort_keys=True).encode()
+
+
+def library() -> bytes:
+    """The standard library as Pyodide ships it: a zip of sources."""
+    return (PYODIDE / LIBRARY).read_bytes()
+
+
+def python_tag() -> str:
+    """What a wheel that only this Python can run says in its name."""
+    major, minor, _ = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]["python"].split(".")
+    return f"cp{major}{minor}"
 
 
 def version() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,12 +26,3 @@ def make() -> tuple[str, bytes]:
         )
         (made,) = Path(folder).glob("*.whl")
         return made.name, made.read_bytes()
-
-
-if __name__ == "__main__":
-    alone = Path(sys.argv[1])
-    shutil.rmtree(alone, ignore_errors=True)
-    alone.mkdir(parents=True)
-    name, data = make()
-    (alone / name).write_bytes(data)
-    print(alone / name)

@@ -6,13 +6,14 @@ import io
 import json
 import re
 import zipfile
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
 import pytest
 
 import build
 import bundle
+import bytecode
 import offline
 import page
 import runtime
@@ -40,6 +41,20 @@ def test_the_wheel_is_pure_python_and_carries_words_and_art_but_no_rules_to_read
     assert not [one for one in names if "test_" in one or "__pycache__" in one or one.endswith(".md")]
 
 
+def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> None:
+    zips = {path: io.BytesIO(data) for path, data in site.items() if path.endswith((".whl", "python_stdlib.zip"))}
+    assert len(zips) == 2
+    names = [name for data in zips.values() for name in zipfile.ZipFile(data).namelist()]
+    assert {"tilebag/port.pyc", "tilebag/games/okey/words/tr.toml", "json/decoder.pyc"} <= set(names)
+    assert not [name for name in names if name.endswith(".py") or name.startswith(("tilebag/cli", "unittest"))]
+
+
+def test_the_bytecode_is_the_same_byte_for_byte_when_it_is_made_again(site: Files, tmp_path: Path) -> None:
+    again = bytecode.make(*wheel.make(), folder=tmp_path)
+    assert again.library in site.values()
+    assert again.wheel in site.values()
+
+
 def test_pyodide_may_load_our_wheel_and_nothing_else(site: Files) -> None:
     (path,) = [path for path in site if path.endswith("pyodide-lock.json")]
     (package,) = json.loads(site[path])["packages"].values()
@@ -49,7 +64,7 @@ def test_pyodide_may_load_our_wheel_and_nothing_else(site: Files) -> None:
 
 
 def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
-    names = {name.removeprefix("pyscript/") for name in runtime.files() if name.startswith("pyscript/")}
+    names = {name.removeprefix("pyscript/") for name in runtime.files(b"") if name.startswith("pyscript/")}
     stubs = {name.split("-")[1] for name in names if name.startswith("py-")}
     assert "core.js" in names
     assert {"editor", "game", "terminal"} <= {stub.split(".")[0] for stub in stubs}

@@ -1,5 +1,5 @@
-// The Python that ships, under Node: Pyodide with our wheel put in by micropip. Run from the repository's root.
-import { readdirSync } from "node:fs";
+// The Python that ships, under Node: Pyodide with the library and the wheel that the site has. Run from the repository's root.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
@@ -11,16 +11,23 @@ process.on("uncaughtException", (error) => {
 });
 
 /**
- * Starts it. The repository is at /repo, pytest and its friends (build/setup.py) are at hand.
- * @param {string} folder with one wheel in it
+ * Starts it as the page does. The repository is at /repo; pytest and its friends (build/setup.py) are at hand, and the
+ * rest of the standard library for them (whole_library.py).
+ * @param {string} folder what build/bytecode.py has made
  */
 export async function boot(folder) {
   const root = process.cwd();
-  const folders = { "/repo": root, "/site": path.join(root, ".cache", "pyodide-site"), "/wheel": path.resolve(folder) };
+  const made = path.resolve(folder);
   const require = createRequire(path.join(root, "web", "package.json"));
-  const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
+  const pyodide = require.resolve("pyodide/pyodide.mjs");
+  const folders = { "/repo": root, "/site": path.join(root, ".cache", "pyodide-site"), "/pyodide": path.dirname(pyodide) };
+  const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide({
-    env: { HOME: "/tmp", PYTHONPATH: "/site", PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis" },
+    env: { HOME: "/tmp", PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis" },
+    stdLibURL: path.join(made, "python_stdlib.zip"),
+    lockFileURL: path.join(made, "pyodide-lock.json"),
+    packageBaseUrl: `${made}/`,
+    packages: ["tilebag"],
     fsInit: async (FS) => {
       for (const [guest, host] of Object.entries(folders)) {
         FS.mkdirTree(guest);
@@ -28,8 +35,7 @@ export async function boot(folder) {
       }
     },
   });
-  python.globals.set("wheel", `emfs:/wheel/${readdirSync(folder).find((name) => name.endsWith(".whl"))}`);
-  await python.runPythonAsync("import micropip; await micropip.install(wheel, deps=False)");
-  python.runPython('import os; os.chdir("/repo")');
+  python.runPython(readFileSync(path.join(root, "tests", "pyodide", "whole_library.py"), "utf-8"));
+  python.runPython('import os, sys; os.chdir("/repo"); sys.path.append("/site")');
   return python;
 }

@@ -1,5 +1,5 @@
 // Runs one Python file on the Python that ships.
-// usage: node tests/pyodide/script.mjs FOLDER FILE      FOLDER holds one wheel
+// usage: node tests/pyodide/script.mjs FOLDER FILE      FOLDER is what build/bytecode.py has made
 import process from "node:process";
 import { boot } from "./boot.mjs";
 

@@ -1,0 +1,32 @@
+// Runs bytecode_inside.py on the Python that ships, with our wheel loaded as the page loads it.
+// usage: node build/bytecode.mjs FOLDER NAME      FOLDER holds the wheel and its pyodide-lock.json, and gets what is made:
+//                                                 python_stdlib.zip and a wheel of this NAME
+import { createRequire } from "node:module";
+import path from "node:path";
+import process from "node:process";
+
+// Else Node prints the line of Pyodide's source where it happened, and that line is a megabyte long.
+process.on("uncaughtException", (error) => {
+  console.error(String(error instanceof Error ? error.message : error).slice(-4000));
+  process.exit(1);
+});
+
+const root = process.cwd();
+const folder = path.resolve(process.argv[2]);
+const require = createRequire(path.join(root, "web", "package.json"));
+const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
+const python = await loadPyodide({
+  env: { HOME: "/tmp", PYTHONHASHSEED: "0" }, // else sets of constants are written in another order each time
+  lockFileURL: path.join(folder, "pyodide-lock.json"),
+  packageBaseUrl: `${folder}/`,
+  packages: ["tilebag"],
+  fsInit: async (FS) => {
+    for (const [guest, host] of Object.entries({ "/build": path.join(root, "build"), "/folder": folder })) {
+      FS.mkdirTree(guest);
+      FS.mount(FS.filesystems.NODEFS, { root: host }, guest);
+    }
+  },
+});
+python.globals.set("name", process.argv[3]);
+python.runPython('import runpy, sys; sys.argv[1:] = [name]; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None');
+process.exit(0);

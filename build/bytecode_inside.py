@@ -1,0 +1,142 @@
+"""Runs in Pyodide: a start would compile the standard library and our engine from source; this does it beforehand.
+
+Only the very interpreter that will import them may compile them. /folder holds our wheel, which is loaded already;
+python_stdlib.zip and the wheel with bytecode in place of sources are written there.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import io
+import json
+import marshal
+import pkgutil
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path("/folder")
+LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
+COMMAND_LINE = ("tilebag.cli", "tilebag.__main__")  # for terminals: click and rich are not here
+LIBRARY_FOR_OTHERS = ("base64", "collections", "datetime", "functools", "json", "os")  # PyScript's Python imports these
+# Imported only when something is wrong, or by a function that was not called yet.
+LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
+UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
+NO_ASSERTIONS, AS_WRITTEN = 2, 0
+THE_START_OF_1980 = (1980, 1, 1, 0, 0, 0)
+PYTHON_TAG = b"Tag: cp%d%d-" % sys.version_info[:2]
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def import_engine() -> None:
+    """Every module that the page may ever ask for."""
+    import tilebag
+
+    for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
+        if not found.name.startswith(COMMAND_LINE):
+            importlib.import_module(found.name)
+
+
+def play_a_little() -> None:
+    """What is imported only when it is called: open a table of every game, play on it, be refused, save and load."""
+    from tilebag import catalog
+    from tilebag.port import Port
+
+    for key in catalog.keys():
+        port = Port()
+
+        def answers(port: Port = port, **message: object) -> dict[str, dict[str, Any]]:
+            said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
+            return {answer["say"]: answer for answer in said}
+
+        seats = ["keen"] * catalog.box(key).usual_seats
+        answers(do="new", game=key, seats=seats, seed="1", lang="tr", width=360, height=640)
+        for _ in range(40):
+            last = answers(do="tick")
+        answers(do="load", body=last["save"]["body"])
+        for what in ("hint", "log", "undo", "nonsense"):
+            answers(do=what)
+
+
+def library_modules() -> Iterator[str]:
+    """What has been imported of the standard library by now, as paths in its zip."""
+    for module in list(sys.modules.values()):
+        origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
+        if origin.startswith(f"{LIBRARY}/"):
+            yield origin.removeprefix(f"{LIBRARY}/")
+
+
+def bytecode(source: bytes, name: str, optimize: int) -> bytes:
+    """A .pyc that is never checked against a source."""
+    tree = ast.parse(source, name)
+    if optimize == AS_WRITTEN:
+        leave_out_what_only_readers_need(tree)
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
+
+
+def leave_out_what_only_readers_need(tree: ast.AST) -> None:
+    """Annotations of functions, and docstrings; a class keeps a word, or `dataclass` would work out a signature."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            instead = ast.Expr(ast.Constant(node.name)) if isinstance(node, ast.ClassDef) else ast.Pass()
+            ast.copy_location(instead, node.body[0])
+            del node.body[0]
+            if isinstance(node, ast.ClassDef) or not node.body:
+                node.body.insert(0, ast.fix_missing_locations(instead))
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """A zip that is the same byte for byte when it is made again."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            info = zipfile.ZipInfo(name, THE_START_OF_1980)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, files[name])
+    return made.getvalue()
+
+
+def library() -> bytes:
+    """The standard library as far as it is imported."""
+    with zipfile.ZipFile(LIBRARY) as whole:
+        wanted = sorted({path for path in library_modules() if path.endswith(".py")})
+        return packed({f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted})
+
+
+def engine(wheel: Path) -> bytes:
+    """The wheel with bytecode in place of sources, without the command line."""
+    with zipfile.ZipFile(wheel) as whole:
+        files = {name: whole.read(name) for name in whole.namelist()}
+    made = {}
+    for name, data in files.items():
+        if name.endswith(".py"):
+            if not name.removesuffix(".py").replace("/", ".").startswith(COMMAND_LINE):
+                made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
+        elif name.endswith("/WHEEL"):
+            made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
+        elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
+            made[name] = data
+    return packed(made)
+
+
+def main() -> None:
+    (wheel,) = FOLDER.glob("*-py3-*.whl")
+    import_engine()
+    play_a_little()
+    for name in LIBRARY_FOR_OTHERS + LATER:
+        importlib.import_module(name)
+    made = {"python_stdlib.zip": library(), sys.argv[1]: engine(wheel)}
+    for name, data in made.items():
+        (FOLDER / name).write_bytes(data)
+
+
+main()
