@@ -1,6 +1,7 @@
 // Runs bytecode_inside.py on the Python that ships, with our wheel loaded as the page loads it.
-// usage: node build/bytecode.mjs FOLDER NAME      FOLDER holds the wheel and its pyodide-lock.json, and gets what is made:
-//                                                 python_stdlib.zip and a wheel of this NAME
+// usage: node build/bytecode.mjs FOLDER NAME [MODULE ...]
+// FOLDER holds the wheel and its pyodide-lock.json, and gets what is made: a wheel of this NAME, and python_stdlib.zip,
+// with these modules in it too.
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
@@ -27,6 +28,6 @@ const python = await loadPyodide({
     }
   },
 });
-python.globals.set("name", process.argv[3]);
-python.runPython('import runpy, sys; sys.argv[1:] = [name]; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None');
+python.globals.set("asked", python.toPy(process.argv.slice(3)));
+python.runPython('import runpy, sys; sys.argv[1:] = asked; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None');
 process.exit(0);

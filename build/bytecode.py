@@ -51,7 +51,12 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
     working.mkdir(parents=True)
     (working / wheel_name).write_bytes(sources)
     (working / "pyodide-lock.json").write_bytes(runtime.lock(wheel_name, sources))
-    subprocess.run(["node", "build/bytecode.mjs", working, name], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        ["node", "build/bytecode.mjs", working, name, *sorted(runtime.pyscript_imports())],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     working.rename(place)
 
 

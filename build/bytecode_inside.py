@@ -22,7 +22,6 @@ from typing import Any
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 COMMAND_LINE = ("tilebag.cli", "tilebag.__main__")  # for terminals: click and rich are not here
-LIBRARY_FOR_OTHERS = ("base64", "collections", "datetime", "functools", "json", "os")  # PyScript's Python imports these
 # Imported only when something is wrong, or by a function that was not called yet.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -129,12 +128,13 @@ def engine(wheel: Path) -> bytes:
 
 
 def main() -> None:
+    wheel_name, *modules = sys.argv[1:]
     (wheel,) = FOLDER.glob("*-py3-*.whl")
     import_engine()
     play_a_little()
-    for name in LIBRARY_FOR_OTHERS + LATER:
+    for name in (*modules, *LATER):
         importlib.import_module(name)
-    made = {"python_stdlib.zip": library(), sys.argv[1]: engine(wheel)}
+    made = {"python_stdlib.zip": library(), wheel_name: engine(wheel)}
     for name, data in made.items():
         (FOLDER / name).write_bytes(data)
 

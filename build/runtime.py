@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 
 from parts import NODE_MODULES, Files, digest
@@ -17,6 +18,7 @@ LIBRARY = "python_stdlib.zip"
 # Its small stubs (py-editor, py-game, py-terminal, donkey) are asked for at every start and must be there.
 NEVER_ASKED_FOR = ("codemirror", "xterm", "zip-", "pyodide_graph")
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
+_PYTHON_IMPORT = re.compile(r"""(?:\\n|\\t|[;"'`]|\n)\s*(?:import ([\w., ]+)|from ([\w.]+) import)""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
@@ -48,6 +50,19 @@ def lock(wheel: str, data: bytes) -> bytes:
 def library() -> bytes:
     """The standard library as Pyodide ships it: a zip of sources."""
     return (PYODIDE / LIBRARY).read_bytes()
+
+
+def pyscript_imports() -> set[str]:
+    """The modules of the standard library that PyScript's Python imports; it stands in PyScript's scripts, as text."""
+    with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
+        paths = {
+            name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist() if name.endswith(".py")
+        }
+    scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
+    lists = (found[1] or found[2] for found in _PYTHON_IMPORT.finditer(scripts))
+    return {one.split()[0] for names in lists for one in names.split(",") if one.strip()} & {
+        path.replace("/", ".") for path in paths
+    }
 
 
 def python_tag() -> str:

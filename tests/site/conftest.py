@@ -48,4 +48,4 @@ def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[No
     watched.seen.clear()
     yield
     keep(request, watched.contexts, traced=False)
-    assert watched.seen == []
+    assert not watched.seen, "\n".join(watched.seen)
