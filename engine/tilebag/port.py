@@ -69,7 +69,7 @@ class Port:
 
     def _speak(self, lang: str) -> None:
         words = lexicon(lang)
-        self.words = words.at(self.session.match.called) if self.session else words
+        self.words = words.at(self.session.match.called, self.session.match.you) if self.session else words
 
     def _refused(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
@@ -226,7 +226,7 @@ class Port:
     def _state(self, *, remember_desk: bool = False) -> Answer:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
-        phase, turn = session.phase, session.turn
+        phase, turn, changes = session.phase, session.turn, session.changes
         curtain = phase == CURTAIN
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene:
@@ -253,11 +253,13 @@ class Port:
                     "player": player,
                     "level": "" if player == ME else self._say(report.level_name(player)),
                     "score": turn.scores[seat] if turn.scores else None,
+                    "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,
                 }
                 for seat, player in enumerate(session.match.players)
             ],
             "result": self._result(session) if phase == OVER else None,
+            "story": self._story(session),
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
@@ -265,9 +267,14 @@ class Port:
         }
 
     def _announcements(self, session: Session) -> list[str]:
-        """What has happened since the last table."""
+        """What has happened since the last table, and who has now another score."""
         start, self._announced = min(self._announced, session.at), session.at
-        return [self._say(told) for ply in range(start, session.at) if (told := session.description(ply))]
+        told = session.narration(start, session.at)
+        return [self._say(text) for text in (*told, *report.score_changes(session, start))]
+
+    def _story(self, session: Session) -> list[str]:
+        """What the others have done since the last own step, a sentence a turn."""
+        return [self._say(text) for text in session.narration(session.own_last, session.at)]
 
     def _tail(self, session: Session) -> Answer:
         lines = self._lines(session)

@@ -38,15 +38,22 @@ def _with(setup: Setup, switch: str, value: str) -> Setup:
 
 
 def log_lines(session: Session) -> tuple[Text, ...]:
-    """What happened so far, from where the one who is looking sits."""
+    """What happened so far, a line a turn, from where the one who is looking sits."""
     since = None if session.practice is None else min(session.practice, session.at)
-    lines = []
-    for ply in range(session.at + 1):
-        if since == ply:
-            lines.append(say("log.practice"))
-        if ply < session.at and (told := session.description(ply)):
-            lines.append(told)
-    return tuple(lines)
+    if since is None:
+        return session.narration(0, session.at)
+    return (*session.narration(0, since), say("log.practice"), *session.narration(since, session.at))
+
+
+def score_changes(session: Session, start: int) -> tuple[Text, ...]:
+    """A sentence for each seat whose score is another one than it was after `start` steps."""
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (start, session.at))
+    changes = (
+        (Seat(seat), after - score) for seat, (score, after) in enumerate(zip(before, now, strict=bool(before and now)))
+    )
+    return tuple(
+        say("score.more" if n > 0 else "score.less", who=seat_name(session, seat), n=abs(n)) for seat, n in changes if n
+    )
 
 
 def result_lines(session: Session) -> tuple[Text, ...]:

@@ -18,10 +18,11 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.scene import Desk, Face, Scene, everything, marked
-from tilebag.words import SEAT, Text, say
+from tilebag.words import SEAT, YOU, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
+COMPUTERS = 8  # have names
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
@@ -41,7 +42,7 @@ class MatchSetup:
     """How a table was laid: the game's switches, who sits where, and the seed of its luck.
 
     players  a name per seat: `me` or a player of the game
-    names    what a person wants to be called; empty: as the words say ("Player 2")
+    names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
     """
 
     setup: Setup
@@ -73,13 +74,19 @@ class MatchSetup:
         """The seats in which persons sit."""
         return tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
 
+    @property
+    def you(self) -> int:
+        """The seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one."""
+        nameless = [seat for seat in self.people if not "".join(self.names[seat : seat + 1])]
+        return nameless[0] + 1 if len(self.people) == 1 and nameless else 0
+
     def name(self, seat: Seat) -> Text | str:
         """What the one in this seat is called, whoever is looking."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.players[seat] != ME:
-            return say("seat.bot", n=seat + 1)
-        return say(SEAT, n=seat + 1)
+            return say(f"seat.computer.{seat % COMPUTERS + 1}")
+        return say(YOU) if seat + 1 == self.you else say(SEAT, n=seat + 1)
 
     @property
     def called(self) -> tuple[Text | str, ...]:
@@ -363,13 +370,44 @@ class Session:
     # what happened
 
     def description(self, ply: int) -> Text | None:
-        """The sentence for step `ply`, as the one who is looking saw it; None when there is nothing to tell."""
+        """What step `ply` was, as the one who is looking saw it; None when there is nothing to tell."""
         seat = None if self.phase == CURTAIN else self.viewer
         if ply not in self._told or self._told[ply][0] != seat:
             game, step = self.box.game, self.log[ply]
             before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-            sentence = game.describe(before, step.seat, step.move, after)
-            if sentence is not None and len(self.match.players) > 1:
-                sentence = say("log.seat", who=self.match.name(step.seat), what=sentence)
-            self._told[ply] = (seat, sentence)
+            self._told[ply] = (seat, game.describe(before, step.seat, step.move, after))
         return self._told[ply][1]
+
+    def narration(self, start: int, end: int) -> tuple[Text, ...]:
+        """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own."""
+        turns: list[tuple[Seat | None, list[Text]]] = []
+        for ply in range(start, end):
+            if told := self.description(ply):
+                step = self.log[ply]
+                seat = None if self.box.game.turn(self.states[ply]).auto == step.move else step.seat
+                if seat is None or not turns or turns[-1][0] != seat:
+                    turns.append((seat, []))
+                turns[-1][1].append(told)
+        return tuple(
+            say("log.table", what=tuple(told))
+            if seat is None
+            else say("log.turn", who=self.match.name(seat), what=tuple(told))
+            for seat, told in turns
+        )
+
+    @property
+    def own_last(self) -> int:
+        """How many steps there were after the last own one of who is looking; where nobody looks, after the last turn
+        but the one that is going on."""
+        for ply in range(self.at - 1, -1, -1):
+            step = self.log[ply]
+            mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
+            if mine and self.box.game.turn(self.states[ply]).auto != step.move:
+                return ply + 1
+        return 0
+
+    @property
+    def changes(self) -> tuple[int, ...]:
+        """By how much each score has changed since then; empty where nobody has a score."""
+        before, now = (self.box.game.turn(self.states[ply]).scores for ply in (self.own_last, self.at))
+        return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

@@ -2,7 +2,9 @@
 
 A `Text` says *what* is to be said; a `Lexicon` says it in one language. The sentences stand in `words/<lang>.toml`,
 those of a game in its folder's `words/<lang>.toml` under the game's key. A sentence has blanks: `"{n} coins"`. One that
-depends on a number is a table with `one` and `other`, chosen by the blank `n`.
+depends on a number is a table with `one` and `other`, chosen by the blank `n`. One that tells of somebody (`{who}`) may
+have the form `you`, said where that is the reader, and so may all that is said in its blanks: `{ you = "draw a tile",
+other = "draws a tile" }` in "{who} {what}.".
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from tilebag.errors import EngineError
 FALLBACK = "en"
 REMEMBERED = 4096  # sentences
 SEAT = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
+YOU = "seat.you"  # the reader, where the one person at a table has no other name
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 _POINT = {"en": "."}  # the decimal mark; a comma elsewhere
@@ -56,18 +59,20 @@ Sentence: TypeAlias = str | Mapping[str, str]
 class Lexicon:
     """All sentences of one language. What is missing is said in English, and a law fails.
 
-    `seats` are the names of those who sit at the table that is spoken of, if they are known.
+    `seats` are the names of those who sit at the table that is spoken of, if they are known; `you` is the seat, from 1,
+    of the reader who is called "you" (0: everybody has a name).
     """
 
     lang: str
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
     seats: tuple[str, ...] = ()
+    you: int = 0
     _said: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def at(self, seats: tuple[Text | str, ...]) -> Lexicon:
+    def at(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
         """The same words at a table where these sit."""
-        return replace(self, seats=tuple(map(replace(self, seats=()).say, seats)))
+        return replace(self, seats=tuple(map(replace(self, seats=(), you=0).say, seats)), you=you)
 
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
@@ -80,7 +85,8 @@ class Lexicon:
             known = self._said[id(text)] = (text, self._sentence(text))
         return known[1]
 
-    def _sentence(self, text: Text) -> str:
+    def _sentence(self, text: Text, *, of_you: bool = False) -> str:
+        """`of_you`: it stands in a sentence that tells of the reader."""
         values = dict(text.values)
         if text.key == SEAT and self.seats:
             number = values["n"]
@@ -89,21 +95,43 @@ class Lexicon:
         sentence = self.sentences.get(text.key, self.fallback.get(text.key))
         if sentence is None:
             return text.key
+        of_you = self._is_you(values["who"]) if "who" in values else of_you
         if not isinstance(sentence, str):
-            sentence = sentence["one" if values.get("n") == 1 and "one" in sentence else "other"]
-        return _BLANK.sub(lambda blank: self._fill(values.get(blank[1], blank[0])), sentence)
+            one = "one" if values.get("n") == 1 and "one" in sentence else "other"
+            sentence = sentence["you" if of_you and "you" in sentence else one]
+
+        def filled(blank: re.Match[str]) -> str:
+            value = values.get(blank[1], blank[0])
+            if self._is_you(value) and not _begins(blank):
+                return self.say(say("seat.you-within"))
+            return self._fill(value, of_you=of_you)
+
+        return _BLANK.sub(filled, sentence)
+
+    def _is_you(self, value: Value) -> bool:
+        if not isinstance(value, Text):
+            return False
+        return value.key == YOU or (value.key == SEAT and 0 < self.you == dict(value.values).get("n"))
 
     def explain(self, error: EngineError) -> str:
         """What went wrong, as a sentence."""
         values = {name: value if isinstance(value, Text | int) else str(value) for name, value in error.values.items()}
         return self.say(say(error.key, **values))
 
-    def _fill(self, value: Value) -> str:
+    def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):
-            return self.say(say("list.between")).join(self.say(one) for one in value)
+            return self.say(say("list.between")).join(self._fill(one, of_you=of_you) for one in value)
+        if isinstance(value, Text) and of_you:
+            return self._sentence(value, of_you=True)
         if isinstance(value, float):
             return f"{value:.2f}".replace(".", _POINT.get(self.lang, ","))
         return self.say(value) if isinstance(value, Text) else str(value)
+
+
+def _begins(blank: re.Match[str]) -> bool:
+    """Does a sentence begin with this blank?"""
+    before = blank.string[: blank.start()].rstrip(" “")
+    return not before or before[-1] in ".!?:"
 
 
 def languages() -> tuple[str, ...]:

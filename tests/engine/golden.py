@@ -87,8 +87,8 @@ def _lines(session: Session) -> Iterator[str]:
     yield ""
     yield f"{'':4}  {box.game.write(session.states[0])}"
     for ply, step in enumerate(session.log, 1):
-        told = session.description(ply - 1)
-        yield f"{ply:4}  {step!s:22} {say(told) if told else ''}".rstrip()
+        told = " ".join(map(say, session.narration(ply - 1, ply)))
+        yield f"{ply:4}  {step!s:22} {told}".rstrip()
         if ply % EVERY == 0:
             yield f"{'':4}  = {session.hash(ply)[:DIGITS]}"
     turn = session.turn

@@ -114,7 +114,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     assert set(table) == STATE_KEYS
     assert table["seats"] == [
         {"name": "Ada", "player": "me", "level": "", "score": 0, "turn": True},
-        {"name": "Computer 2", "player": "keen", "level": "keen", "score": 0, "turn": False},
+        {"name": "Mira", "player": "keen", "level": "keen", "score": 0, "turn": False},
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
@@ -128,7 +128,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
 def test_a_computer_that_begins_asks_for_a_tick() -> None:
     page = Page("keen", "me")
     assert kinds(page.opening) == ["save", "state", "wait"]
-    assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Computer 1"}
+    assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Ida"}
     assert page.table["can"]["hint"] is False
 
 
@@ -281,7 +281,7 @@ def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
     while page.table["phase"] != "over":
         page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move=page.moves()[0])
     result = page.table["result"]
-    assert result["title"] in ("Computer 2 wins", "Computer 1 wins", "Player 3 wins")
+    assert result["title"] in ("Mira wins", "Ida wins", "Player 3 wins")
     assert len(result["lines"]) == 3
     assert page.saved[-1]["about"]["over"] is True
     alone = toy_page(monkeypatch, "me")
@@ -296,7 +296,7 @@ def test_a_shared_win_names_all() -> None:
         while page.table["phase"] != "over":
             page.say("tick")
         if page.table["seats"][0]["score"] == page.table["seats"][1]["score"]:
-            assert page.table["result"]["title"] == "A shared win: Computer 1, Computer 2"
+            assert page.table["result"]["title"] == "A shared win: Ida, Mira"
             return
     raise AssertionError("no seed shares a win")
 

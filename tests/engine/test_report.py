@@ -25,7 +25,7 @@ def test_how_a_table_was_laid() -> None:
     session = sitting_down(ME, "keen", names=("Ada",))
     assert said(report.setup_lines(session)) == [
         "High Tile (rules 1)",
-        "Players: Ada, Computer 2 (keen)",
+        "Players: Ada, Mira (keen)",
         "Seed: 81",
         "Tiles in hand: three",
     ]
@@ -64,7 +64,7 @@ def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
         game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
-    assert said(report.result_lines(session))[0] == "A shared win: Computer 1, Computer 2"
+    assert said(report.result_lines(session))[0] == "A shared win: Ida, Mira"
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:

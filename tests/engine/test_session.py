@@ -46,7 +46,7 @@ def test_a_sitting_takes_people_and_computers() -> None:
     session = high_tile(ME, "keen", ME)
     assert session.match.people == (A, C)
     assert session.match.name(A) == say("seat.person", n=1)
-    assert session.match.name(B) == say("seat.bot", n=2)
+    assert session.match.name(B) == say("seat.computer.2")
 
 
 def test_people_may_have_names() -> None:
@@ -486,15 +486,26 @@ def test_what_happened_is_told_with_the_name_of_who_did_it() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     number = str(session.state.trick[0].number)
-    assert session.description(0) == say(
-        "log.seat", who=say("seat.person", n=1), what=say("_blank.told.lays", number=number)
-    )
+    told = say("_blank.told.lays", number=number)
+    assert session.description(0) == told
+    assert session.narration(0, 1) == (say("log.turn", who=say("seat.you"), what=(told,)),)
 
 
-def test_one_who_plays_alone_is_not_named() -> None:
+def test_a_turn_of_several_steps_is_one_sentence() -> None:
     session = toy(ME)
     session.play(A, TWO)
-    assert session.description(0) == say("result.alone", n=2)
+    session.play(A, ONE)
+    one, two = (session.description(ply) for ply in (0, 1))
+    assert session.narration(0, 2) == (say("log.turn", who=say("seat.you"), what=(one, two)),)
+
+
+def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
+    box = catalog.box("_blank")
+    you = lambda *players, names=(): MatchSetup.of(box, players, "1", names=names).you  # noqa: E731
+    assert you("keen", ME) == 2
+    assert you("keen", ME, names=("Ada",)) == 2
+    assert you(ME, "keen", names=("Ada",)) == 0
+    assert you(ME, ME) == you("keen", "keen") == 0
 
 
 def just_played(session: Session) -> set[str]:

@@ -162,7 +162,7 @@ def test_a_language_says_what_it_promises_with_the_blanks_of_english(lang: str) 
 def test_sentences_are_well_formed(lang: str) -> None:
     for key, sentence in sentences(lang).items():
         forms = {"other": sentence} if isinstance(sentence, str) else sentence
-        assert set(forms) <= {"one", "other"}, key
+        assert set(forms) <= {"you", "one", "other"}, key
         for form in forms.values():
             assert form == form.strip() or key == "list.between", f"{key}: spaces at an end"
             assert form, f"{key} is empty"
@@ -322,7 +322,36 @@ def test_a_text_is_a_value() -> None:
 
 
 def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
-    words = lexicon("en").at(("Ada", say("seat.bot", n=2), say(SEAT, n=3)))
-    assert [words.say(say(SEAT, n=n)) for n in (1, 2, 3)] == ["Ada", "Computer 2", "Player 3"]
-    assert words.say(say("log.seat", who=say(SEAT, n=1), what="x")) == "Ada: x"
+    words = lexicon("en").at(("Ada", say("seat.computer.2"), say(SEAT, n=3)))
+    assert [words.say(say(SEAT, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
+    assert words.say(say("log.turn", who=say(SEAT, n=1), what="draws")) == "Ada draws."
     assert lexicon("en").say(say(SEAT, n=1)) == "Player 1"
+
+
+FORMS = {
+    "turn": "{who} {what}.",
+    "draws": {"you": "draw {tile}", "other": "draws {tile}"},
+    "takes": {"you": "take {tile} from {who}", "other": "takes {tile} from {who}"},
+    "pays": "{payer} pays {who}: {what}",
+    "tile": {"you": "wrong", "other": "red 5"},
+    "seat.you": "You",
+    "seat.you-within": "you",
+    "list.between": ", ",
+}
+
+
+def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> None:
+    words = Lexicon("en", FORMS, FORMS).at((say("seat.you"), "Mira"), 1)
+    you, other = say(SEAT, n=1), say(SEAT, n=2)
+    draws = say("draws", tile="red 5")
+    assert words.say(say("turn", who=you, what=draws)) == "You draw red 5."
+    assert words.say(say("turn", who=say("seat.you"), what=(draws, draws))) == "You draw red 5, draw red 5."
+    assert words.say(say("turn", who=other, what=draws)) == "Mira draws red 5."
+    assert words.say(draws) == "draws red 5"
+    assert words.say(say("pays", payer=other, who=you, what="x")) == "Mira pays you: x"
+    assert words.say(say("pays", payer=you, who=other, what=draws)) == "You pays Mira: draws red 5"
+
+
+def test_where_everybody_has_a_name_nobody_is_you() -> None:
+    words = Lexicon("en", FORMS, FORMS).at(("Ada", "Mira"))
+    assert words.say(say("turn", who=say(SEAT, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."

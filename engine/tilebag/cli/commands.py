@@ -118,7 +118,7 @@ def replay(file: str, words: Lexicon) -> None:
     from tilebag.cli.output import numbered
 
     session = inputs.session(file)
-    words = words.at(session.match.called)
+    words = words.at(session.match.called, session.match.you)
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
         numbered([words.say(line) for line in report.log_lines(session)]),

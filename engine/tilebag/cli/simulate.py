@@ -93,7 +93,7 @@ def table(contest: Contest, games: int, sums: tuple[Tally, ...], words: Lexicon)
     for column in ("mean", "error", *(("wins", "share") if several else ())):
         shown.add_column(words.say(say(f"cli.simulate.{column}")), justify="right")
     for seat, (player, tally) in enumerate(zip(contest.players, sums, strict=True), 1):
-        who = words.say(say("seat.level", who=say("seat.bot", n=seat), level=level_name(player)))
+        who = words.say(say("seat.level", who=say(f"seat.computer.{seat}"), level=level_name(player)))
         wins = (_figure(tally.wins, words), _percent(tally, words)) if several else ()
         shown.add_row(who, _figure(tally.mean, words), _figure(tally.error, words), *wins)
     return shown

@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
         self.session = session
-        self.words = words.at(session.match.called)
+        self.words = words.at(session.match.called, session.match.you)
         self.paper = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
@@ -87,7 +87,7 @@ class Table:
         for ply in range(start, session.at):
             if self._cleared(ply):
                 self._show_as_it_was(ply)
-            if told := session.description(ply):
+            for told in session.narration(ply, ply + 1):
                 self._print(told)
 
     def _cleared(self, ply: int) -> bool:

@@ -81,15 +81,15 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
 
 def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -> None:
     shown = play("q", "").stdout
-    assert shown.startswith("High Tile (rules 1)\nPlayers: Player 1, Computer 2 (keen)\nSeed: 7\nTiles in hand: four\n")
-    assert "High Tile · 8 tiles to lay · Player 1 (to move) 0 · Computer 2 0\n" in shown
-    assert "Computer 2: [?] [?] [?] [?]\nThe middle: [? ×4]\nPlayer 1: [7] [6] [1] [12]\nLay a tile in the mid" in shown
+    assert shown.startswith("High Tile (rules 1)\nPlayers: Player 1, Mira (keen)\nSeed: 7\nTiles in hand: four\n")
+    assert "High Tile · 8 tiles to lay · Player 1 (to move) 0 · Mira 0\n" in shown
+    assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nPlayer 1: [7] [6] [1] [12]\nLay a tile in the mid" in shown
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
 
 
 def test_what_the_others_did_is_told_before_the_table() -> None:
     (told, *_) = answers("4")
-    assert told.startswith("Player 1: lays the 12.\nComputer 2: lays the ")
+    assert told.startswith("Player 1: lays the 12.\nMira: lays the ")
     assert "Player 1: takes the point.\n\nHigh Tile · " in told
 
 

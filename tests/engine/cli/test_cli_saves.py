@@ -37,18 +37,18 @@ def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(fil
     setup, log, result = told.stdout.rstrip("\n").split("\n\n")
     assert setup.splitlines() == [
         "High Tile (rules 1)",
-        "Players: Computer 1 (random), Computer 2 (random)",
+        "Players: Ida (random), Mira (random)",
         "Seed: 7",
         "Tiles in hand: four",
     ]
     lines = log.splitlines()
     assert [line.split()[0] for line in lines] == [str(n) for n in range(1, len(lines) + 1)]
-    assert lines[0].startswith(" 1  Computer 1: lays the ")
+    assert lines[0].startswith(" 1  Ida: lays the ")
     assert len(result.splitlines()) == 3
 
 
 def test_a_game_told_in_turkish(file: Path) -> None:
-    assert "Bilgisayar 1: " in run("replay", str(file), "--lang", "tr").stdout
+    assert "Ida " in run("replay", str(file), "--lang", "tr").stdout
 
 
 def test_a_game_that_is_not_over_has_no_result() -> None:

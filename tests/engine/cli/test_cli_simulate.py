@@ -43,7 +43,7 @@ def test_a_table_for_people() -> None:
     title, head, *rows = shown.stdout.splitlines()
     assert title.strip() == "High Tile: 60 games, seed S"
     assert head.split() == ["player", "mean", "std.", "error", "wins", "of", "all"]
-    assert [row.split("  ")[0] for row in rows] == ["Computer 1 (keen)", "Computer 2 (random)"]
+    assert [row.split("  ")[0] for row in rows] == ["Ida (keen)", "Mira (random)"]
     assert "ortalama" in run(*ASKED, "--lang", "tr").stdout
 
 
