@@ -43,7 +43,7 @@ class Frame:
     """
 
     width: int = 360
-    height: int = 488
+    height: int = 475
     desk: tuple[tuple[str, int], ...] = ()
     zoom: int = 0
 
@@ -53,9 +53,9 @@ class Frame:
         return self.height > 0.95 * self.width
 
 
-PHONE = Frame(360, 488)
-TABLET = Frame(820, 1008)
-DESKTOP = Frame(1104, 716)
+PHONE = Frame(360, 475)
+TABLET = Frame(820, 995)
+DESKTOP = Frame(1104, 715)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,12 @@ def nothing_hidden(setup: Setup) -> bool:
     return False
 
 
+def nothing_to_say(view: object) -> tuple[Text, ...]:
+    """The account of a game whose scores speak for themselves."""
+    del view
+    return ()
+
+
 @dataclass(frozen=True)
 class Box(Generic[S, V]):
     """What is in the box: everything the rest of the program may know about a game.
@@ -166,6 +172,7 @@ class Box(Generic[S, V]):
     options  the switches; the first value is the default
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
+    account  (view) -> when the game is over: how the scores came about, in a few sentences
     unbounded_turns
              may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
              the few steps that end a turn are as likely as the many that go on with it
@@ -186,6 +193,7 @@ class Box(Generic[S, V]):
     random: bool = True
     usual: int = 0
     unbounded_turns: bool = False
+    account: Callable[[V], tuple[Text, ...]] = nothing_to_say
 
     @property
     def usual_seats(self) -> int:

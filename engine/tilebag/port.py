@@ -297,7 +297,10 @@ class Port:
 
     def _result(self, session: Session) -> Answer:
         title, *lines = (self._say(text) for text in report.result_lines(session))
-        return {"title": title, "lines": lines}
+        account = [self._say(text) for text in session.box.account(session.view())]
+        you = session.match.you
+        won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
+        return {"title": title, "lines": lines, "account": account, "won": won}
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)

@@ -62,9 +62,22 @@ def result_lines(session: Session) -> tuple[Text, ...]:
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
     winners = tuple(seat_name(session, seat) for seat in turn.ranking[0])
-    title = say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
+    title = _margin(session) or (
+        say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
+    )
     order = [seat for tied in turn.ranking for seat in tied]
     return (title, *(say("result.line", who=seat_name(session, seat), n=turn.scores[seat]) for seat in order))
+
+
+def _margin(session: Session) -> Text | None:
+    """By how much the only person has won or lost; None where no single one has won, or several persons play."""
+    turn, you = session.turn, session.match.you - 1
+    if you < 0 or len(turn.ranking[0]) > 1:
+        return None
+    first = turn.ranking[0][0]
+    other = turn.ranking[1][0] if first == you else Seat(you)
+    margin = abs(turn.scores[first] - turn.scores[other])
+    return say("result.won" if first == you else "result.lost", n=margin)
 
 
 def _introduced(session: Session, seat: Seat) -> Text:

@@ -300,6 +300,7 @@ class Scene:
     `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
     `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
     `scale`: how much larger than on a phone its words are (`layout.Board.scale`).
+    `tip`: what whoever sees this for the first time should know now; the key of the sentence is its id.
     """
 
     size: tuple[float, float]
@@ -316,6 +317,7 @@ class Scene:
     desk: Desk | None = None
     rest: bool = False
     scale: float = 1
+    tip: Text | None = None
 
 
 def everything(scene: Scene) -> tuple[Piece, ...]:

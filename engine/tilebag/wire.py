@@ -32,6 +32,8 @@ def scene(shown: Scene, lexicon: Lexicon) -> Object:
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
     writer = _Writer(lexicon, names | {piece.id: piece.label for piece in everything(shown)})
     found = writer.plain(shown)
+    if shown.tip:
+        found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
     return found | {name: once.all for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.all}
 
 

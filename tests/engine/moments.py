@@ -18,7 +18,18 @@ from tilebag.move import Move
 from tilebag.scene import Panel, Scene
 from tilebag.session import ME, MatchSetup, Session, Step
 
-FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
+# What the page leaves for the board on the eight screens that everything is laid out for (web/css/table.css): upright
+# 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820.
+FRAMES = (
+    PHONE,
+    TABLET,
+    DESKTOP,
+    Frame(320, 403),
+    Frame(484, 316),
+    Frame(390, 679),
+    Frame(688, 346),
+    Frame(844, 635),
+)
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
 LOOKED_AT = 40 if THOROUGH else 16  # moments of a longer game that are held against the laws

@@ -328,7 +328,7 @@ def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
     assert lexicon("en").say(say(SEAT, n=1)) == "Player 1"
 
 
-FORMS = {
+FORMS: dict[str, Sentence] = {
     "turn": "{who} {what}.",
     "draws": {"you": "draw {tile}", "other": "draws {tile}"},
     "takes": {"you": "take {tile} from {who}", "other": "takes {tile} from {who}"},

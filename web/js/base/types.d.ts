@@ -154,6 +154,7 @@ export interface Scene extends SceneLayer {
   buttons: boolean;
   /** One may look as long as one likes before the game goes on. */
   rest: boolean;
+  tip?: { id: string; text: string };
 }
 
 /** What lies on a layer, as far as it may move. */
@@ -184,6 +185,7 @@ export interface Panel {
 export interface Seat {
   name: string;
   score: number | null;
+  change: number;
   turn: boolean;
   player: string;
   level: string;
@@ -233,7 +235,8 @@ export interface StateMessage {
   can: { undo: boolean; redo: boolean; hint: boolean; practice: boolean };
   undo_why: string;
   seats: Seat[];
-  result: null | { title: string; lines: string[] };
+  result: null | { title: string; lines: string[]; account: string[]; won: boolean };
+  story: string[];
   log: { start: number; lines: string[] };
   panels: Panel[];
   curtain: null | { name: string; line: string };
