@@ -46,8 +46,10 @@ def log_lines(session: Session) -> tuple[Text, ...]:
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
-    """A sentence for each seat whose score is another one than it was after `start` steps."""
+    """A sentence for each seat whose score is another one than it was after `start` steps; none for one alone."""
     before, now = (session.box.game.turn(session.states[ply]).scores for ply in (start, session.at))
+    if len(session.match.players) == 1:
+        return ()
     changes = (
         (Seat(seat), after - score) for seat, (score, after) in enumerate(zip(before, now, strict=bool(before and now)))
     )

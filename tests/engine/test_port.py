@@ -34,6 +34,7 @@ STATE_KEYS = {
         "undo_why",
         "seats",
         "result",
+        "story",
         "log",
     ),
     *("panels", "curtain", "scene"),
@@ -113,8 +114,8 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     }
     assert set(table) == STATE_KEYS
     assert table["seats"] == [
-        {"name": "Ada", "player": "me", "level": "", "score": 0, "turn": True},
-        {"name": "Mira", "player": "keen", "level": "keen", "score": 0, "turn": False},
+        {"name": "Ada", "player": "me", "level": "", "score": 0, "change": 0, "turn": True},
+        {"name": "Mira", "player": "keen", "level": "keen", "score": 0, "change": 0, "turn": False},
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
@@ -195,7 +196,7 @@ def test_a_step_is_saved_shown_and_told() -> None:
     assert answers[0]["body"]["log"] == [f"0 {move}"]
     assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
-    assert page.table["announcement"].startswith("Player 1: lays the ")
+    assert page.table["announcement"].startswith("You lay the ")
     assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]]}
     assert page.table["phase"] == "thinking"
 
@@ -248,7 +249,7 @@ def test_a_plan_is_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
     assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
-    assert page.table["announcement"] == "1 point 2 points"
+    assert page.table["announcement"] == "You 1 point, 2 points."
 
 
 def test_a_plan_that_fails_half_way_keeps_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,13 +282,13 @@ def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
     while page.table["phase"] != "over":
         page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move=page.moves()[0])
     result = page.table["result"]
-    assert result["title"] in ("Mira wins", "Ida wins", "Player 3 wins")
+    assert result["title"] in ("You won by one point", "You won by 2 points", "You lost by 3 points")
     assert len(result["lines"]) == 3
     assert page.saved[-1]["about"]["over"] is True
     alone = toy_page(monkeypatch, "me")
     while alone.table["phase"] != "over":
         alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
-    assert alone.table["result"] == {"title": "11 points", "lines": []}
+    assert alone.table["result"] == {"title": "11 points", "lines": [], "account": [], "won": True}
 
 
 def test_a_shared_win_names_all() -> None:
@@ -315,7 +316,7 @@ def test_back_and_forth(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.saved[-1]["body"]["at"] == 0
     assert kinds(page.say("redo")) == ["save", "state"]
     assert page.table["scene"] == shown
-    assert page.table["announcement"] == "1 point"
+    assert page.table["announcement"] == "You 1 point."
     assert kinds(page.say("redo")) == ["refused", "state"]
 
 
@@ -549,7 +550,7 @@ def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:
     assert page.table["scene"] is not None
     page.say("play", move=page.moves()[0])
     assert page.table.get("curtain", {})["name"] == "Bea"
-    assert page.table["announcement"].startswith("Player 1: lays the ")
+    assert page.table["announcement"].startswith("Player 1 lays the ")
 
 
 def test_nobody_plays_through_a_curtain() -> None:

@@ -75,4 +75,4 @@ def test_practice_stands_in_the_log_where_it_began() -> None:
     session.play(session.match.people[0], session.hint().plan[0])
     first, second = said(report.log_lines(session))
     assert first.startswith("Practice mode")
-    assert second.startswith("Player 1: lays")
+    assert second.startswith("You lay")

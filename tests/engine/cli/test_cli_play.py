@@ -81,21 +81,21 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
 
 def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -> None:
     shown = play("q", "").stdout
-    assert shown.startswith("High Tile (rules 1)\nPlayers: Player 1, Mira (keen)\nSeed: 7\nTiles in hand: four\n")
-    assert "High Tile · 8 tiles to lay · Player 1 (to move) 0 · Mira 0\n" in shown
-    assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nPlayer 1: [7] [6] [1] [12]\nLay a tile in the mid" in shown
+    assert shown.startswith("High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 7\nTiles in hand: four\n")
+    assert "High Tile · 8 tiles to lay · You (to move) 0 · Mira 0\n" in shown
+    assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nYou: [7] [6] [1] [12]\nLay a tile in the mid" in shown
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
 
 
 def test_what_the_others_did_is_told_before_the_table() -> None:
     (told, *_) = answers("4")
-    assert told.startswith("Player 1: lays the 12.\nMira: lays the ")
-    assert "Player 1: takes the point.\n\nHigh Tile · " in told
+    assert told.startswith("You lay the 12.\nMira lays the ")
+    assert "You take the point.\n\nHigh Tile · " in told
 
 
 def test_a_table_that_is_cleared_is_shown_as_it_was() -> None:
     told, *_ = answers("4")
-    before, _, after = told.partition("Player 1: takes the point.")
+    before, _, after = told.partition("You take the point.")
     assert "The middle: [12] [" in before
     assert "The highest tile takes the point.\n" in before
     assert "The middle: [? ×4]\n" in after
@@ -115,7 +115,7 @@ def test_without_a_seed_every_table_is_another() -> None:
 
 def test_in_turkish() -> None:
     shown = play("?", "q", "", more=("--lang", "tr")).stdout
-    assert "Oyuncu 1: [7] [6] [1] [12]\n" in shown
+    assert "Sen: [7] [6] [1] [12]\n" in shown
     assert "geri alınanı yinele" in shown
 
 
@@ -167,7 +167,7 @@ def test_a_hint_names_a_step_and_a_reason() -> None:
 
 def test_the_log_is_numbered() -> None:
     *_, told, _ = answers("4", "l")
-    assert told.splitlines()[0] == "1  Player 1: lays the 12."
+    assert told.splitlines()[0] == "1  You lay the 12."
 
 
 def test_panels_have_bars() -> None:
@@ -213,7 +213,7 @@ def test_the_next_person_sees_a_curtain_first() -> None:
 
 def test_what_happened_meanwhile_is_told_when_the_curtain_rises() -> None:
     shown = play("", "1", "", seats="me,me").stdout
-    assert "Player 1: lays the 7.\nHigh Tile · 7 tiles to lay" in shown
+    assert "Player 1 lays the 7.\nHigh Tile · 7 tiles to lay" in shown
     assert "Player 1: [?] [?] [?]\nThe middle: [7]' [? ×4]\nPlayer 2: [" in shown
 
 
@@ -308,7 +308,7 @@ def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
     body = saves.body(session)
     sum_ = saves.checksum(strict_json.write(body))
     file.write_text(json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body}))
-    assert "Player 1: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
+    assert "You: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
     assert saves.read(file.read_text(encoding="utf-8")).log
 
 

@@ -43,7 +43,7 @@ def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(fil
     ]
     lines = log.splitlines()
     assert [line.split()[0] for line in lines] == [str(n) for n in range(1, len(lines) + 1)]
-    assert lines[0].startswith(" 1  Ida: lays the ")
+    assert lines[0].startswith(" 1  Ida lays the ")
     assert len(result.splitlines()) == 3
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tilebag import words
 from tilebag.game import Seat
 from tilebag.move import Move
-from tilebag.words import Text
+from tilebag.words import SEAT, Text
 
 from ..names import say
 from ..state import CLEAR
@@ -19,8 +20,8 @@ def status(view: View) -> Text:
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What just happened; the session puts the name before it."""
-    del before, seat
+    """What just happened, without who did it: the session says that. What nobody decides is a whole sentence."""
+    del before
     if move == CLEAR:
-        return say("told.takes")
+        return say("told.takes", who=words.say(SEAT, n=seat + 1))
     return say("told.lays", number=str(after.trick[-1].number))
