@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from engine import moments
 
 from tilebag import catalog, report
 from tilebag.catalog import AnyBox
+from tilebag.game import Seat
 from tilebag.record import played
-from tilebag.session import ME, MatchSetup, Session
+from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import Text, languages, lexicon
 
 
@@ -58,6 +61,47 @@ def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
     if len(session.turn.ranking) == 2:
         assert title.endswith(" wins")
         assert lines[0].endswith(f"{max(scores)} points")
+
+
+def ended(*players: str, seed: str) -> Session:
+    """A game played to its end by its computers; who is `me` takes the first step there is."""
+    box = catalog.box("_blank")
+    session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
+    while not session.over:
+        if session.phase == READY:
+            session.play(Seat(0), box.game.moves(session.view())[0])
+        else:
+            session.tick()
+    return session
+
+
+def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
+    titles = set()
+    for seed in map(str, range(30)):
+        session = ended(ME, "keen", seed=seed)
+        mine, other = session.turn.scores
+        title = lexicon("en").at(session.match.called, session.match.you).say(report.result_lines(session)[0])
+        points = "one point" if abs(mine - other) == 1 else f"{abs(mine - other)} points"
+        assert title == (
+            "A shared win: You, Mira" if mine == other else f"You {'won' if mine > other else 'lost'} by {points}"
+        )
+        titles.add(title.split()[1])
+    assert titles >= {"won", "lost"}
+
+
+def test_among_several_persons_nobody_is_told_so() -> None:
+    session = ended(ME, "keen", seed="1")
+    session.match = replace(session.match, players=(ME, ME))
+    assert report.result_lines(session)[0].key in ("result.winner", "result.shared")
+
+
+def test_who_has_another_score_is_told_when_several_play() -> None:
+    session = ended("keen", "keen", seed="3")
+    told = said(report.score_changes(session, 0))
+    figures = [score for score in session.turn.scores if score]
+    assert len(told) == len(figures)
+    assert all(line.endswith((" points more.", ": one point more.")) for line in told)
+    assert report.score_changes(session, session.at) == ()
 
 
 def test_a_shared_win_names_all_who_share_it() -> None:

@@ -510,6 +510,33 @@ def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
     assert you(ME, ME) == you("keen", "keen") == 0
 
 
+def test_a_step_nobody_decides_is_told_by_itself_and_the_next_turn_begins_anew() -> None:
+    session = high_tile(ME, "keen", hand="4")
+    while session.at < 4:
+        play_any(session) if session.phase == READY else session.tick()
+    keys = [told.key for told in session.narration(0, session.at)]
+    assert keys == ["log.turn", "log.turn", "log.table", "log.turn"]
+
+
+def test_what_the_others_did_begins_after_ones_own_last_step() -> None:
+    session = toy(ME, "random", "random")
+    while session.phase != READY:
+        session.tick()
+    assert session.own_last == 0, "nothing of one's own yet"
+    play_any(session)
+    assert session.own_last == session.at
+    assert session.changes == (0, 0, 0)
+    own = session.at
+    for k in (1, 2):
+        session.tick()
+        assert session.own_last == own
+        assert len(session.narration(session.own_last, session.at)) == k
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (own, session.at))
+    assert session.changes == tuple(b - a for a, b in zip(before, now, strict=True))
+    assert session.changes[0] == 0
+    assert min(session.changes[1:]) > 0
+
+
 def just_played(session: Session) -> set[str]:
     return {piece.id for piece in everything(session.scene(PHONE)) if "last" in piece.marks}
 
