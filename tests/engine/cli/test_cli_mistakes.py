@@ -71,6 +71,21 @@ def test_a_full_disk(command: str, file: Path) -> None:
     assert said.stderr.decode() == "tilebag: This went wrong: No space left on device.\n"
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "wrong"),
+    [
+        ("verify -", 1, ""),
+        ("replay -", 2, "tilebag: This save is not readable text: it breaks off or goes wrong at 1:1."),
+        ("analyse okey -", 0, ""),
+        ("play _blank", 0, ""),
+    ],
+)
+def test_a_closed_standard_input_is_an_empty_one(command: str, code: int, wrong: str) -> None:
+    shell = f'"{PYTHON}" -m tilebag {command} <&-'
+    said = subprocess.run(["sh", "-c", shell], capture_output=True, env=ENVIRONMENT, check=False)
+    assert (said.returncode, said.stderr.decode().strip()) == (code, wrong)
+
+
 @pytest.mark.parametrize("command", ["games", "games --json", "replay FILE", "simulate _blank --games 3"])
 def test_who_stops_reading_hears_nothing(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
