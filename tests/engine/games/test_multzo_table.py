@@ -211,6 +211,28 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
     assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
 
 
+def test_a_null_coin_says_what_it_would_do_for_the_one_who_looks() -> None:
+    """MZ-24: one doubles, two triple, and so on; a guest is told neither."""
+
+    def said(won: str, viewer: Seat | None) -> tuple[str, str]:
+        state = table(DULL, won=won)
+        (piece,) = (one for one in scene(state, viewer).pieces if one.id == "coin-suns-null")
+        (times,) = (one for one in scene(state, viewer).prints if one.within == "stack-suns" and "×" in str(one.text))
+        return say(piece.label), say(times.text)
+
+    assert said("a0 |", B) == ("null of Suns: doubles all your coins", "× 2")
+    assert said("a0 |", A) == ("null of Suns: triples all your coins", "× 3")
+    assert said("a0 m0 |", A) == ("null of Suns: all your coins would count 4 times", "× 4")
+    assert said("a0 |", None) == ("null of Suns: multiplies all coins of its winner", "×")
+
+
+def test_a_second_null_coin_is_paid_as_threefold() -> None:
+    state = after(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |"), "0 null moons")
+    assert [say(one.text) for one in scene(state).prints if say(one.text)[0] in "+×"] == ["+ 2", "× 3"]
+    offered = [one.note for one in scene(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |")).offers]
+    assert offered[1:] == ["(2 + 3) × 3", "(2 + 2) × 3"]
+
+
 def test_the_showdown_is_told_hand_by_hand_and_category_by_category() -> None:
     state = table("s2 m3 c4 a5 | s0 s3 m5 c5 | s5 sa ma c2", phase="show", shown="yes")
 

@@ -10,6 +10,7 @@ from tilebag.words import Text, Value, Voice, say
 
 from .pieces import worth
 from .rules.claims import Claim
+from .rules.rewards import factor
 from .state import Category
 
 voice = Voice("multzo")
@@ -72,9 +73,22 @@ def points(n: int) -> Text:
 def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
     """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2", "6 coins"; no more than `most` coins one by one."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]
-    factor = 1 + len(owned) - len(worths)
+    times = factor(owned)
     few = 0 < len(worths) <= most
-    if factor == 1:
+    if times == 1:
         return " + ".join(map(str, worths)) if few else coins(len(worths))
     added = " + ".join(map(str, worths)) if few else str(sum(worths))
-    return f"({added}) × {factor}" if few and len(worths) > 1 else f"{added} × {factor}"
+    return f"({added}) × {times}" if few and len(worths) > 1 else f"{added} × {times}"
+
+
+def times(n: int) -> str:
+    """As in "× 2": what all coins of a player are multiplied by."""
+    return f"× {n}"
+
+
+def null_coin(coin: Stamp, n: int | None) -> Text:
+    """A null coin, and what it would do for a player: multiply all coins by n; None: one does not play."""
+    if n is None:
+        return voice("null.any", coin=coin.name)
+    key = {2: "null.doubles", 3: "null.triples"}.get(n, "null.more")
+    return voice(key, coin=coin.name, n=n) if key == "null.more" else voice(key, coin=coin.name)

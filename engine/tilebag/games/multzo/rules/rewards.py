@@ -31,10 +31,15 @@ class Reward:
     null: str = ""
 
 
+def factor(coins: Iterable[Stamp]) -> int:
+    """How many times these coins count: one more than the null coins among them (MZ-24)."""
+    return 1 + sum(coin.value == NULL for coin in coins)
+
+
 def score(coins: Iterable[Stamp]) -> int:
     """The worth of all coins, times one more than the null coins among them (MZ-24)."""
     owned = tuple(coins)
-    return sum(worth(coin) for coin in owned) * (1 + sum(coin.value == NULL for coin in owned))
+    return sum(map(worth, owned)) * factor(owned)
 
 
 def rewards(

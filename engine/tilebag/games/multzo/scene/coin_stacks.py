@@ -11,9 +11,10 @@ from tilebag.words import Text
 from .. import names
 from ..names import voice
 from ..pieces import worth
-from ..rules.rewards import STACKS
+from ..rules.rewards import STACKS, factor
 from ..rules.showdown import null_of, stack_of
-from ..state import Category, PublicState
+from ..state import Category
+from ..view import View
 from .elements import coin_piece
 from .layout import COINS, Layout
 
@@ -25,12 +26,14 @@ TOP = 0.46  # where the coins begin
 BASE = 0.11  # from the baseline of the words under the coins to the lower edge
 
 
-def coin_stacks(public: PublicState, layout: Layout) -> Parts:
-    return sum((_stack(public, category, at, layout) for category, at in layout.stacks.items()), Parts())
+def coin_stacks(view: View, layout: Layout) -> Parts:
+    return sum((_stack(view, category, at, layout) for category, at in layout.stacks.items()), Parts())
 
 
-def _stack(public: PublicState, category: Category, at: Rect, layout: Layout) -> Parts:
-    suit, coins, null = STACKS[category], stack_of(public, category), null_of(public, category)
+def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
+    public, suit = view.public, STACKS[category]
+    coins, null = stack_of(public, category), null_of(public, category)
+    times = None if view.seat is None else factor(public.won[view.seat]) + 1
     place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
     heading = (
         Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
@@ -39,7 +42,7 @@ def _stack(public: PublicState, category: Category, at: Rect, layout: Layout) ->
     # The lowest coin first, each a little higher than the one under it.
     boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
     pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
-    parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, at, layout)
+    parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, times, at, layout)
     return parts.within(place.id)
 
 
@@ -59,13 +62,14 @@ def _next(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
     return Parts(prints=(Print(x, y, size, text, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
 
 
-def _null(suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
-    """The null coin, or a ring where it lay."""
+def _null(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: Layout) -> Parts:
+    """The null coin with what it would do for whoever is looking, or a ring where it lay."""
     size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
     x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
     on, base = box(x, at.y + TOP + (layout.coin - size) / 2, size, size), at.y + at.h - BASE
     if null is None:
         gone = Print(x + size / 2, base, layout.small(LINE), voice("null.gone"), ink="table-soft")
         return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
-    factor = Print(x + size / 2, base, layout.small(LINE), "× 2", bold=True)
-    return Parts(prints=(factor,), pieces=(coin_piece(null, on, voice("null.name", coin=null.name)),))
+    label = "×" if times is None else names.times(times)
+    print_ = Print(x + size / 2, base, layout.small(LINE), label, bold=True)
+    return Parts(prints=(print_,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))

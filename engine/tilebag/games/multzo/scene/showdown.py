@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tilebag.game import Seat
 from tilebag.layout import box, in_row
 from tilebag.parts import Parts
-from tilebag.piecepack import NULL
+from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
@@ -15,7 +15,7 @@ from .. import names
 from ..names import voice
 from ..pieces import worth
 from ..rules.claims import Claim
-from ..rules.rewards import STACKS
+from ..rules.rewards import STACKS, factor
 from ..rules.showdown import prize_of, score_of, shown_claims, to_be_won, winner_of
 from ..state import Category, Phase, PublicState
 from ..view import View
@@ -103,7 +103,7 @@ def _line(
         Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
     )
     if paid := prize_of(public, category):
-        text = " ".join("× 2" if coin.value == NULL else f"+ {worth(coin)}" for coin in paid)
+        text = " ".join(_paid(public, coin) for coin in paid)
         prize = Parts(prints=(Print(end - px(10), base, px(CATEGORY), text, ink="ink", align="end", bold=True),))
         right = end - px(PAID)
     else:
@@ -112,6 +112,13 @@ def _line(
     prints = _results(results, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
     place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
     return (Parts((place,), (*heading, *prints)) + prize).within(name)
+
+
+def _paid(public: PublicState, coin: Stamp) -> str:
+    """What a coin adds, or what a null coin now multiplies all coins of its winner by."""
+    if coin.value != NULL:
+        return f"+ {worth(coin)}"
+    return next(names.times(factor(won)) for won in public.won if coin in won)
 
 
 def _results(

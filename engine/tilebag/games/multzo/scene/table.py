@@ -39,7 +39,7 @@ def scene(view: View, frame: Frame) -> Scene:
 
 def _in_play(view: View, frame: Frame) -> tuple[Board, Parts]:
     layout = Layout.of(frame, len(view.public.seats))
-    parts = plaques(view, layout) + coin_stacks(view.public, layout) + centre(view, layout) + hand(view, layout)
+    parts = plaques(view, layout) + coin_stacks(view, layout) + centre(view, layout) + hand(view, layout)
     return layout.board, parts
 
 
