@@ -20,6 +20,7 @@ from tilebag.move import Move
 from tilebag.record import played
 from tilebag.scene import NOBODY, Piece, Place, Print, Scene
 from tilebag.words import Text, lexicon
+from tilebag.words import say as tilebag_say
 
 T = TypeVar("T", Place, Print)
 GAME = BOX.game
@@ -135,7 +136,7 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []
-    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; 0 coins; ended the round"
+    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; no coins; ended the round"
     assert say(shown(ended)["down-tile"].label) == "Face-down tile of Player 2"
     mine = shown(ended, B)[tile_id(stamps("m0")[0])]
     assert say(mine.label) == "Your face-down tile"
@@ -146,8 +147,8 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
 @pytest.mark.parametrize(
     ("owned", "sum_"),
     [
-        ("", "0 coins"),
-        ("s2", "2"),
+        ("", "no coins"),
+        ("s2", "one coin"),
         ("s2 s3 m2", "2 + 3 + 2"),
         ("s2 s3 m2 m3 m4", "5 coins"),
         ("s2 a0", "2 × 2"),
@@ -163,10 +164,10 @@ def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
 @pytest.mark.parametrize(
     ("held", "pills"),
     [
-        ("s2 s3 s4 s5", ["Flush 14", "Prime –", "Set –", "Run 4, 14"]),
-        ("s2 m2 c2 a3", ["Flush –", "Prime 9", "Set 3, 9", "Run –"]),
-        ("s2 m2 c2 a2", ["Flush –", "Prime 8", "Set 4, 8", "Run –"]),
-        ("s0 s2 m5 ma", ["Flush –", "Prime –", "Set –", "Run –"]),
+        ("s2 s3 s4 s5", ["Flush (14)", "no prime", "no set", "Run of 4 (14)"]),
+        ("s2 m2 c2 a3", ["no flush", "Prime (9)", "Set of 3 (9)", "no run"]),
+        ("s2 m2 c2 a2", ["no flush", "Prime (8)", "Set of 4 (8)", "no run"]),
+        ("s0 s2 m5 ma", ["no flush", "no prime", "no set", "no run"]),
     ],
 )
 def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> None:
@@ -178,7 +179,7 @@ def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> Non
 
 def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
     state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
-    assert pills(state, NOBODY) == ["Flush 9", "Prime –", "Set –", "Run 4, 14"]
+    assert pills(state, NOBODY) == ["Flush (9)", "no prime", "no set", "Run of 4 (14)"]
 
 
 def pills(state: State, held: str) -> list[str]:
@@ -188,8 +189,8 @@ def pills(state: State, held: str) -> list[str]:
 def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
     state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
     m5, s0 = (tile_id(stamp) for stamp in stamps("m5 s0"))
-    assert pills(state, m5) == ["Flush 9", "Prime –", "Set –", "Run 4, 9"]
-    assert pills(state, s0) == ["Flush –", "Prime –", "Set –", "Run 4, 14"]
+    assert pills(state, m5) == ["Flush (9)", "no prime", "no set", "Run of 4 (9)"]
+    assert pills(state, s0) == ["no flush", "no prime", "no set", "Run of 4 (14)"]
 
 
 def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> None:
@@ -198,12 +199,12 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
     lines = [say(one.text) for one in found.prints]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
     assert lines[5::3] == ["Flush", "Prime", "Set", "Run"]
-    assert lines[6::3] == ["nobody", "Player 1: 14", "nobody", "Player 1: four, 14"]
+    assert lines[6::3] == ["nobody", "Player 1: 14", "nobody", "Player 1: 4 tiles, 14"]
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
-    assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime 14, Run (4) 14"
-    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no group, 13"
-    assert say(shown(state)["line-run"].label) == "Run. Player 1: four, 14"
+    assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
+    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no group (13)"
+    assert say(shown(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14"
     paid = scene(after(state, "0 null moons"))
     assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
     assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
@@ -273,7 +274,8 @@ def test_things_come_from_where_they_were() -> None:
 def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends_the_round() -> None:
     state = after(table(DULL, stock="m3"), "0 draw")
     offers = scene(state).offers
-    assert [offer.pick for offer in offers] == [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")]
+    assert [offer.pick for offer in offers if offer.drops] == [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")]
+    assert say(offers[0].label) == "Choose the null of Suns"
     assert [(drop.place, drop.move, say(drop.label)) for drop in offers[0].drops] == [
         ("open", move("drop s0"), "Put down the null of Suns"),
         ("down", move("end s0"), "End the round with the null of Suns face down"),
@@ -282,18 +284,36 @@ def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends
     assert (say(put.button), put.ask) == ("Put down the null of Suns", None)
     assert (say(end.button), say(end.ask)) == ("End the round", "End the round? Everybody else has one more turn.")
     last = after(state, "0 end s0", "1 draw")
-    assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers] == [["open"]] * 5
+    assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers if offer.drops] == [["open"]] * 5
 
 
 def test_stock_and_open_tiles_are_tapped() -> None:
     offers = scene(table(DULL, open="s3 c4")).offers
-    assert [(offer.pick, str(offer.move)) for offer in offers] == [
+    assert [(offer.pick, str(offer.move)) for offer in offers if offer.move] == [
         ("stock", "draw"),
         ("t3", "take t3"),
         ("t16", "take t16"),
         ("", "draw"),
     ]
     assert scene(table(DULL, open="s3 c4"), B).offers == ()
+
+
+def refusals(state: State, seat: Seat = A) -> dict[str, str]:
+    return {offer.pick: say(offer.why) for offer in scene(state, seat).offers if not offer.move and not offer.drops}
+
+
+def test_what_cannot_be_done_says_why() -> None:
+    hand = [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma")]
+    first = "First take a tile: the stock or an open one."
+    late = "First take a tile; then you can end the round."
+    assert refusals(table(DULL, open="s3")) == {**dict.fromkeys(hand, first), "down": late}
+    empty = "The stock is empty: take an open tile."
+    assert refusals(table(DULL, **EMPTY)) == {"stock-place": empty, **dict.fromkeys(hand, empty), "down": late}
+    drawn = after(table(DULL), "0 draw")
+    assert refusals(drawn) == {"stock": "You have taken a tile: put one down."}
+    last = refusals(after(drawn, "0 end s0", "1 draw"), B)
+    assert last["down"] == "Player 1 ended the round: put your tile down open."
+    assert refusals(drawn, B) == {}
 
 
 def test_rewards_are_buttons_that_say_what_they_make() -> None:
@@ -304,6 +324,61 @@ def test_rewards_are_buttons_that_say_what_they_make() -> None:
         ("null moons", "14", "Moons null", "(2 + 2 + 3) × 2"),
     ]
     assert scene(state, B).offers == ()
+
+
+def test_the_showdown_waits_when_all_are_paid_and_nowhere_else() -> None:
+    state = table(PRIME_RUN, phase="show", shown="yes")
+    assert not scene(state).rest
+    assert scene(after(state, "0 coins")).rest
+    assert scene(table(DULL, phase="show", shown="yes")).rest
+    assert not scene(table(DULL)).rest
+    assert not scene(TIED).rest
+
+
+def tip(state: State, seat: Seat | None = A) -> str:
+    found = scene(state, seat).tip
+    return found.key.removeprefix("multzo.") if found else ""
+
+
+def test_three_tips_at_the_moment_they_matter() -> None:
+    state = table("s3 s4 s5 m2 | m0 c3 c5 ca", stock="sa")
+    drawn = after(state, "0 draw")
+    assert [tip(state), tip(state, B), tip(state, None)] == ["tip.hand", "", ""]
+    assert [tip(drawn), tip(drawn, B)] == ["tip.end", ""]
+    assert tip(after(table("s0 m2 m5 ca | m0 c3 c5 c0", stock="sa"), "0 draw")) == "", "nothing to win with it"
+    ended = after(drawn, "0 end m2")
+    assert [tip(ended, B), tip(after(ended, "1 draw"), B)] == ["", ""]
+    choosing = table(PRIME_RUN, phase="show", shown="yes")
+    assert [tip(choosing), tip(choosing, B)] == ["tip.null", ""]
+
+
+def account(won: str) -> list[str]:
+    state = table(DULL, phase="over", shown="yes", won=won)
+    return [lexicon("en").at(("Ada", "Ben")).say(line) for line in BOX.account(GAME.view(state, A))]
+
+
+def test_the_account_says_how_each_score_came_about() -> None:
+    assert account("c2 c3 | a2 m5 ma s0 m0") == [
+        "Ben: Arms 2, Moons 5 + 6. Null coins: Suns, Moons. 13 × 3 = 39 points.",
+        "Ada: Crowns 2 + 3. Together 5 points.",
+    ]
+    assert account("| s0") == ["Ada: no coins.", "Ben: null coins: Suns. 0 points."]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "You put down the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you."),
+        ("tr", "Sen Güneş 4 attın. Açılış: Karma (16): Mira, 4’lü seri (9) senin."),
+    ],
+)
+def test_you_are_spoken_to(lang: str, said: str) -> None:
+    state = after(table("s2 m5 ca a3 | m0 s3 c2 m4", stock="a4 s4"), "0 draw", "0 end a4", "1 draw")
+    before, then = (GAME.view(one, B) for one in (state, after(state, "1 drop s4")))
+    what = GAME.describe(before, B, move("drop s4"), then)
+    assert what
+    words = lexicon(lang).at(("Mira", tilebag_say("seat.you")), 2)
+    assert words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
 
 
 # what is said
@@ -322,22 +397,24 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (table(DULL, stall_turns=0, **EMPTY), A, "The stock is empty: take an open tile."),
         (table(DULL), B, "Player 1 takes a tile."),
         (table(DULL), None, "Player 1 takes a tile."),
-        (after(table(DULL), "0 draw"), A, "Put one tile down, or end the round."),
+        (after(table(DULL), "0 draw"), A, "Tap a tile: put it down or end the round."),
         (after(table(DULL), "0 draw"), B, "Player 1 puts a tile down."),
-        (after(table(DULL), "0 draw", "0 end s0"), B, "Your last turn: take a tile."),
-        (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Put one tile down."),
+        (after(table(DULL), "0 draw", "0 end s0"), B, "Your last turn this round: take a tile."),
+        (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Tap a tile to put it down."),
         (table(PRIME_RUN, phase="show", shown="yes"), A, "You won Prime, Run: take a null coin?"),
         (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and chooses."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: you are paid."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 is paid."),
-        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "All are paid. The next round begins."),
-        (table(DULL, phase="show", shown="yes"), A, "Showdown: nobody wins. The next round begins."),
-        (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "The game is over. Winner: Player 2, 5 points."),
-        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Winner: Player 2, 5 points."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: you get your coins."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 gets coins."),
+        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "Round 1: Player 1 won Prime, Run."),
+        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), B, "Round 1: Player 2 won nothing."),
+        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), None, "Round 1 is over."),
+        (table(DULL, phase="show", shown="yes"), A, "Round 1: nobody won anything."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "The game is over. Player 2 wins: 5 points."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Player 2 wins: 5 points."),
         (
             table(DULL, phase="over", shown="yes", won="s5 | m5"),
             A,
-            "The game is over. Shared win: Player 1, Player 2, 5 points each.",
+            "The game is over. A shared win: Player 1, Player 2, 5 points each.",
         ),
     ],
 )
@@ -358,34 +435,30 @@ def told(state: State, step: str, viewer: Seat | None = None) -> str:
 
 def test_steps_are_told_and_secrets_only_to_their_owner() -> None:
     state = table(DULL, open="c4", stock="m3 s3")
-    assert told(state, "0 take c4") == "takes the 4 of Crowns."
-    assert told(state, "0 draw") == told(state, "0 draw", B) == "takes the top of the stock."
-    assert told(state, "0 draw", A) == "takes the 3 of Moons from the stock."
+    assert told(state, "0 take c4") == "takes the open 4 of Crowns"
+    assert told(state, "0 draw") == told(state, "0 draw", B) == "takes the top of the stock"
+    assert told(state, "0 draw", A) == "takes the 3 of Moons from the stock"
     drawn = after(state, "0 draw")
-    assert told(drawn, "0 drop ma", B) == "puts down the ace of Moons."
-    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ends the round with a tile face down."
-    assert told(drawn, "0 end ma", A) == "ends the round with the ace of Moons face down."
+    assert told(drawn, "0 drop ma", B) == "puts down the ace of Moons"
+    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ends the round with a tile face down"
+    assert told(drawn, "0 end ma", A) == "ends the round with the ace of Moons face down"
 
 
 def test_the_last_turn_tells_the_showdown() -> None:
     state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
-    assert (
-        told(state, "1 drop s4") == "puts down the 4 of Suns. Showdown. Prime (Player 1: 14), Run (Player 1: four, 14)."
-    )
-    assert told(state, "1 drop s4", A).endswith("Showdown. Prime (Player 1: 14), Run (Player 1: four, 14).")
+    shown = "Showdown: Prime (14) goes to Player 1, Run of 4 (14) goes to Player 1"
+    assert told(state, "1 drop s4") == told(state, "1 drop s4", A) == f"puts down the 4 of Suns. {shown}"
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
-    assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown. Nobody wins anything."
+    assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown: nobody wins anything"
 
 
 def test_rewards_and_rounds_are_told() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert told(state, "0 coins") == "is paid in coins (2 of Crowns, 3 of Crowns, 3 of Moons): 10 points."
-    assert told(state, "0 null moons") == (
-        "is paid in coins (2 of Crowns, 3 of Crowns, null of Moons), a null coin among them: 14 points."
-    )
-    assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "begins round 2."
+    assert told(state, "0 coins") == "chooses 2 of Crowns, 3 of Crowns, 3 of Moons and has 10 points"
+    assert told(state, "0 null moons") == ("chooses 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points")
+    assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
-    assert told(last, "0 collect") == "is paid in coins (2 of Arms, ace of Moons): 22 points. The game is over."
+    assert told(last, "0 collect") == "Player 1 gets 2 of Arms, ace of Moons and has 22 points. The game is over"
 
 
 # the panel
@@ -411,11 +484,11 @@ def test_with_five_tiles_the_panel_says_what_each_leaves() -> None:
     state = after(table("s3 s4 m0 s5 | m2 c3 c5 ca", stock="a2"), "0 draw")
     (panel,) = BOX.aids["odds"](GAME.view(state, A))
     assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
-        ("Put down the null of Moons", "Run (4) 14"),
-        ("Put down the 2 of Arms", "Run 12"),
-        ("Put down the 4 of Suns", "Run 10"),
-        ("Put down the 5 of Suns", "Run (4) 9"),
-        ("Put down the 3 of Suns", "no group, 11"),
+        ("Put down the null of Moons", "Run of 4 (14)"),
+        ("Put down the 2 of Arms", "Run of 3 (12)"),
+        ("Put down the 4 of Suns", "Run of 3 (10)"),
+        ("Put down the 5 of Suns", "Run of 4 (9)"),
+        ("Put down the 3 of Suns", "no group (11)"),
     ]
     assert panel.bars[0].plan == (move("drop m0"),)
     assert panel.bars[0].share == 14 / 24
@@ -453,7 +526,7 @@ def test_keen_ends_the_round_with_a_sure_thing_and_waits_without() -> None:
     state = after(table("s3 s4 s5 m2 | m0 c3 c5 ca", stock="sa"), "0 draw")
     assert advice(state) == (
         str(move("end m2")),
-        "This may well win: Flush 18, Run (4) 18. End the round before the others catch up.",
+        "This may well win: Flush (18), Run of 4 (18). End the round before the others catch up.",
     )
     state = after(table("s0 s2 m5 ma | m0 c3 c5 ca", stock="sa"), "0 draw")
     assert advice(state)[0].startswith("drop ")
@@ -463,7 +536,7 @@ def test_keen_puts_down_what_helps_least_in_a_last_turn() -> None:
     state = table("s3 s4 s5 m2 m0 | c3 c4 c5 ca", declarer=1, down="sa", phase="drop", seen="|")
     assert advice(state) == (
         str(move("drop m0")),
-        "Without the null of Moons you keep the best hand: Run (4) 14.",
+        "Without the null of Moons you keep the best hand: Run of 4 (14).",
     )
 
 

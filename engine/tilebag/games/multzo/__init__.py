@@ -9,6 +9,7 @@ from . import view as seen
 from .analyse import analyse
 from .bots import keen
 from .rules import play
+from .scene.account import account
 from .scene.aids import odds_panel
 from .scene.narration import describe
 from .scene.table import scene
@@ -44,5 +45,6 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel},
     bots={"keen": keen},
+    account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
 )

@@ -29,30 +29,36 @@ def category(which: Category) -> Text:
     return voice(f"category.{which}")
 
 
-def pill(which: Category, claim: Claim) -> Text:
-    """What a hand holds in a category: "Flush 18", "Run 3, 13", "Set –"."""
-    if not claim.length(which):
-        return voice("pill.none", category=category(which))
+def held(which: Category, claim: Claim) -> Text:
+    """What a hand holds in a category: "Flush (18)", "Run of 3 (13)", "no set"."""
+    n = claim.length(which)
+    if not n:
+        return voice(f"none.{which}")
     if which in GROUPS:
-        return voice("pill.group", category=category(which), n=claim.length(which), total=claim.total)
-    return voice("pill.score", group=category(which), total=claim.total)
+        return voice(f"held.{which}", n=n, total=claim.total)
+    return voice(f"held.{which}", total=claim.total)
 
 
-def _scored(which: Category, claim: Claim) -> Text:
-    """What a hand scores in a category, in a list: "Flush 18", "Run (4) 18"."""
-    group = voice("four", category=category(which)) if is_group_of_4(which, claim) else category(which)
-    return voice("pill.score", group=group, total=claim.total)
+def held_in_short(which: Category, claim: Claim) -> Text | str:
+    """The same where there is little room: "Run 3 (13)"; nothing where it is short already."""
+    n = claim.length(which)
+    return voice("held.short", category=category(which), n=n, total=claim.total) if n and which in GROUPS else ""
 
 
-def is_group_of_4(which: Category, claim: Claim) -> bool:
-    """A set or a run of four, where three would do?"""
-    return which in GROUPS and claim.length(which) == 4
+def compared(which: Category, claim: Claim) -> Text:
+    """What decides between two hands: "18"; of sets and runs first the number of tiles: "4 tiles, 18"."""
+    n = claim.length(which)
+    return (
+        voice("compared.group", n=n, total=claim.total)
+        if which in GROUPS
+        else voice("compared.total", total=claim.total)
+    )
 
 
 def claims(claim: Claim) -> Text:
-    """All that a hand is good for: "Prime 13, Run 13"; "nothing, 12"."""
-    scored = tuple(_scored(which, claim) for which in claim.categories)
-    return voice("claims", each=scored) if scored else voice("claims-none", total=claim.total)
+    """All that a hand is good for: "Prime (13), Run of 3 (13)"; "no group (12)"."""
+    each = tuple(held(which, claim) for which in claim.categories)
+    return voice("claims", each=each) if each else voice("claims-none", total=claim.total)
 
 
 def listed(stamps: Iterable[Stamp]) -> Value:
@@ -61,8 +67,8 @@ def listed(stamps: Iterable[Stamp]) -> Value:
 
 
 def coins(n: int) -> Text:
-    """As in "1 coin", "2 coins"."""
-    return voice("coins", n=n)
+    """As in "no coins", "one coin", "2 coins"."""
+    return voice("coins", n=n) if n else voice("coins-none")
 
 
 def points(n: int) -> Text:
@@ -71,12 +77,12 @@ def points(n: int) -> Text:
 
 
 def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
-    """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2", "6 coins"; no more than `most` coins one by one."""
+    """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
     few = 0 < len(worths) <= most
     if times == 1:
-        return " + ".join(map(str, worths)) if few else coins(len(worths))
+        return " + ".join(map(str, worths)) if few and len(worths) > 1 else coins(len(worths))
     added = " + ".join(map(str, worths)) if few else str(sum(worths))
     return f"({added}) × {times}" if few and len(worths) > 1 else f"{added} × {times}"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tilebag.game import Seat
 from tilebag.piecepack import NULL, SUITS, Stamp
 
-from ..state import Category, PublicState, Tile
+from ..state import Category, Phase, PublicState, Tile
 from .claims import Claim, claim, winners
 from .rewards import CATEGORIES_FOR_A_NULL, FLUSH_COINS, STACKS, Reward, rewards, score
 
@@ -45,6 +45,11 @@ def unpaid(public: PublicState) -> tuple[Seat, ...]:
     """The winners of the showdown who are still to be paid, clockwise from the round's starter (MZ-23)."""
     in_order = [seat for seat in public.clockwise(public.starter) if seat in public.winners]
     return tuple(in_order[len(public.prizes) :])
+
+
+def is_paid(public: PublicState) -> bool:
+    """Have all winners of the showdown been paid, so that the next round may begin?"""
+    return public.phase is Phase.SHOW and not unpaid(public)
 
 
 def rewards_of(public: PublicState, seat: Seat) -> tuple[Reward, ...]:

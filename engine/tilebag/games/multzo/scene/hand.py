@@ -58,9 +58,9 @@ def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
 
 
 def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) -> Parts:
-    good, text, size = best.length(category) > 0, names.pill(category, best), layout.board.px(WORDS)
-    label = text if good else voice("pill.not", category=names.category(category))
+    good, text, size = best.length(category) > 0, names.held(category, best), layout.board.px(WORDS)
+    short = names.held_in_short(category, best)
     name = f"pill-{category}-{when}" if when not in ("", NOBODY) else f"pill-{category}"
-    place = Place(name, at, "pill" if good else "blank", label, when=when)
+    place = Place(name, at, "pill" if good else "blank", text, when=when)
     x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
-    return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, within=name),))
+    return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

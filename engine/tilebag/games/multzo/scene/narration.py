@@ -9,10 +9,11 @@ from tilebag.words import Text
 
 from .. import names
 from ..names import voice
+from ..rules.rewards import factor
 from ..rules.showdown import score_of, shown_claims, winner_of
+from ..rules.steps import COLLECT
 from ..state import Category, Phase, PublicState, Tile
 from ..view import View
-from .showdown import result
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
@@ -29,7 +30,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
         case "deal":
             return voice("tell.deal", n=after.public.round)
         case _:
-            return _paid(seat, after.public)
+            return _paid(seat, move, after.public)
 
 
 def _drew(seat: Seat, after: View) -> Text:
@@ -56,16 +57,26 @@ def _showdown(public: PublicState) -> Text:
     won = [category for category in Category if winner_of(public, category) is not None]
     if not won:
         return voice("tell.showdown-nobody")
-    results = {category: result(public, category, shown_claims(public)) for category in won}
-    lines = (voice("tell.result", category=names.category(which), result=text) for which, text in results.items())
-    return voice("tell.showdown", lines=tuple(lines))
+    return voice("tell.showdown", lines=tuple(_result(public, which) for which in won))
 
 
-def _paid(seat: Seat, public: PublicState) -> Text:
-    """The coins, and what they make."""
-    coins = public.prizes[-1].coins
-    key = "tell.null" if any(coin.value == NULL for coin in coins) else "tell.coins"
-    sentence = voice(key, coins=names.listed(coins), points=names.points(score_of(public, seat)))
+def _result(public: PublicState, which: Category) -> Text:
+    """Who wins a category, and with what."""
+    seat = winner_of(public, which)
+    assert seat is not None, which
+    return voice("tell.result", claim=names.held(which, shown_claims(public)[seat]), who=names.player(seat))
+
+
+def _paid(seat: Seat, move: Move, public: PublicState) -> Text:
+    """The coins, and what they make; a whole sentence where there was nothing to choose."""
+    won, points = public.prizes[-1].coins, names.points(score_of(public, seat))
+    coins = names.listed(won)
+    if move == COLLECT:
+        sentence = voice("tell.collected", who=names.player(seat), coins=coins, points=points)
+    elif any(coin.value == NULL for coin in won):
+        sentence = voice("tell.null", coins=coins, times=names.times(factor(public.won[seat])), points=points)
+    else:
+        sentence = voice("tell.coins", coins=coins, points=points)
     return voice("tell.and", first=sentence, then=voice("tell.over")) if public.phase is Phase.OVER else sentence
 
 

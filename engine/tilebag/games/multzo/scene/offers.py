@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import NULL, Stamp
@@ -14,7 +16,7 @@ from ..rules.showdown import rewards_of
 from ..rules.steps import COINS, DRAW
 from ..state import Phase, PublicState, Tile
 from ..view import View, moves
-from .centre import DOWN, OPEN, STOCK
+from .centre import DOWN, OPEN, STOCK, STOCK_PLACE
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -24,9 +26,10 @@ def offers(view: View) -> tuple[Offer, ...]:
         return ()
     match public.phase:
         case Phase.DRAW:
-            return (*_draw(public, STOCK), *map(_take, public.open), *_draw(public))
+            return (*_draw(public, STOCK), *map(_take, public.open), *_draw(public), *_not_before_taking(view))
         case Phase.DROP:
-            return tuple(_put(tile, can_end=public.declarer is None) for tile in view.hand)
+            puts = (_put(tile, can_end=public.declarer is None) for tile in view.hand)
+            return (*puts, *_not_after_taking(public))
         case _:
             return tuple(_reward(public, seat, reward) for reward in rewards_of(public, seat))
 
@@ -38,6 +41,26 @@ def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
 
 def _take(tile: Tile) -> Offer:
     return Offer(voice("offer.take", tile=tile.stamp.name), Move("take", (tile.id,)), tile.id)
+
+
+def _not_before_taking(view: View) -> Iterator[Offer]:
+    """What one may try though a tile must be taken first."""
+    public = view.public
+    first = voice("why.take-first" if public.left else "why.stock-empty")
+    if not public.left:
+        yield Offer(voice("stock.label", n=0), pick=STOCK_PLACE, why=first)
+    for tile in view.hand:
+        yield Offer(voice("offer.put", tile=tile.stamp.name), pick=tile.id, why=first)
+    if public.declarer is None:
+        yield Offer(voice("down.place"), pick=DOWN, why=voice("why.end-later"))
+
+
+def _not_after_taking(public: PublicState) -> Iterator[Offer]:
+    """What one may try though a tile must be put down, open where somebody has ended the round."""
+    if public.left:
+        yield Offer(voice("offer.draw"), pick=STOCK, why=voice("why.put-first"))
+    if public.declarer is not None:
+        yield Offer(voice("down.end"), pick=DOWN, why=voice("why.ended", who=names.player(public.declarer)))
 
 
 def _put(tile: Tile, *, can_end: bool) -> Offer:

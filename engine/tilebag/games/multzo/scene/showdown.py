@@ -149,7 +149,7 @@ def _coins(public: PublicState, category: Category, at: Rect) -> tuple[Piece, ..
 
 
 def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:
-    """Who wins a category and with what: "Player 2: 18", "Player 1: 18, four tiles", "nobody"."""
+    """Who wins a category and with what: "Mira: 18", "You: 4 tiles, 18", "nobody"."""
     seat = winner_of(public, category)
     return voice("show.nobody") if seat is None else _scored(seat, category, claims[seat])
 
@@ -163,5 +163,4 @@ def _rivals(public: PublicState, category: Category, claims: Sequence[Claim]) ->
 
 
 def _scored(seat: Seat, category: Category, claim: Claim) -> Text:
-    key = "show.winner-four" if names.is_group_of_4(category, claim) else "show.winner"
-    return voice(key, who=names.player(seat), total=claim.total)
+    return voice("show.winner", who=names.player(seat), how=names.compared(category, claim))

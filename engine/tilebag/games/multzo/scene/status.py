@@ -44,13 +44,25 @@ def _paying(view: View) -> Text:
     """Whose reward it is, and whether there is something to choose."""
     public, waiting = view.public, unpaid(view.public)
     if not waiting:
-        return voice("status.paid" if public.prizes else "status.nobody")
+        return _round_over(view)
     seat = waiting[0]
     if not nulls_to_choose(public):
         return voice("status.collect") if seat == view.seat else voice("status.collects", who=names.player(seat))
     if seat != view.seat:
         return voice("status.chooses", who=names.player(seat))
     return voice("status.choose", won=tuple(map(names.category, won_by(public, seat))))
+
+
+def _round_over(view: View) -> Text:
+    """What the one who is looking has won in this round."""
+    public, seat = view.public, view.seat
+    if not public.prizes:
+        return voice("status.nobody", n=public.round)
+    if seat is None:
+        return voice("status.paid", n=public.round)
+    if not (won := won_by(public, seat)):
+        return voice("status.won-nothing", n=public.round, who=names.player(seat))
+    return voice("status.won-this", n=public.round, who=names.player(seat), won=tuple(map(names.category, won)))
 
 
 def _over(public: PublicState) -> Text:

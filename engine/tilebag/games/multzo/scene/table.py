@@ -8,6 +8,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Scene
 
 from ..names import voice
+from ..rules.showdown import is_paid
 from ..view import View
 from .centre import centre
 from .coin_stacks import coin_stacks
@@ -18,6 +19,7 @@ from .seats import plaques
 from .showdown import showdown
 from .showdown_layout import ShowdownLayout
 from .status import status
+from .tips import tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -33,7 +35,9 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=offers(view),
         fact=voice("round", n=public.round),
         label=voice("table", stock=public.left, open=len(public.open)),
+        rest=is_paid(view.public),
         scale=board.scale,
+        tip=tip(view),
     )
 
 
