@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import TypeVar
 
 import pytest
+from engine import moments
 from engine.display_laws import LEAST_TARGET, breaches, unit
 from engine.games.multzo_positions import A, B, C, after, coins, move, stamps, table, tile_id
 
 from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
@@ -24,7 +25,7 @@ from tilebag.words import say as tilebag_say
 
 T = TypeVar("T", Place, Print)
 GAME = BOX.game
-FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 500), Frame(1600, 700))
+FRAMES = (*moments.FRAMES, Frame(500, 500), Frame(1600, 700))
 DULL = "s0 s2 m5 ma | m0 m2 c5 ca"
 HANDS = ("s0 s2 m5 ma", "m0 m2 c5 ca", "c0 c2 a5 aa", "s3 m3 c4 a4", "s4 m4 c3 a3")
 PRIME_RUN = "s2 m3 c4 a5 | s0 s3 m5 c5"

@@ -22,6 +22,7 @@ HEADING, LINE = 14, 12  # CSS pixels
 TOKEN = 0.6  # board units
 WIDE_STACK = 2.2  # one that has room for a word more
 EDGE = 0.035  # how far a coin shows under the next one
+ROOM_FOR_THEN = 90  # CSS pixels
 TOP = 0.46  # where the coins begin
 BASE = 0.11  # from the baseline of the words under the coins to the lower edge
 
@@ -31,9 +32,11 @@ def coin_stacks(view: View, layout: Layout) -> Parts:
 
 
 def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
+    if layout.low:
+        return _flat_stack(view, category, at, layout)
     public, suit = view.public, STACKS[category]
     coins, null = stack_of(public, category), null_of(public, category)
-    times = None if view.seat is None else factor(public.won[view.seat]) + 1
+    times = _times(view)
     place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
     heading = (
         Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
@@ -44,6 +47,47 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
     parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, times, at, layout)
     return parts.within(place.id)
+
+
+def _times(view: View) -> int | None:
+    """What a null coin would multiply all coins of the one who is looking by."""
+    return None if view.seat is None else factor(view.public.won[view.seat]) + 1
+
+
+def _flat_stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
+    """On a low board: beside the coin its null coin, and under that what comes next."""
+    public, suit, px = view.public, STACKS[category], layout.board.px
+    coins, null = stack_of(public, category), null_of(public, category)
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
+    top, low = at.y + px(21), at.y + at.h
+    size = min(1.0, low - px(4) - top - EDGE * 4)
+    heading = (
+        Print(at.x + px(13), at.y + px(11), px(15), suit, "sign"),
+        Print(at.x + px(23), at.y + px(16), px(13), names.category(category), align="start", bold=True),
+    )
+    boxes = [box(at.x + px(5), top + EDGE * under, size, size) for under in range(len(coins))]
+    pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
+    beside = at.x + px(5) + size + px(5)
+    right = box(beside, top - px(2), at.x + at.w - beside - px(4), low - top + px(2))
+    parts = Parts((place,), heading, pieces) + _beside(suit, null, _times(view), right, layout)
+    if rest := " ".join(str(worth(coin)) for coin in coins[1:]):
+        text = rest if right.w * layout.board.unit < ROOM_FOR_THEN else voice("stack.then", coins=rest)
+        after = Print(right.x, low - px(6), px(LINE), text, ink="table-soft", align="start", room=right.w)
+        parts += Parts(prints=(after,))
+    return parts.within(place.id)
+
+
+def _beside(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: Layout) -> Parts:
+    """The null coin, and at its right what it would do."""
+    px = layout.board.px
+    size = min(TOKEN, at.h - px(19))
+    on, x, base = box(at.x, at.y, size, size), at.x + size + px(3), at.y + size / 2 + px(4.5)
+    if null is None:
+        gone = Print(x, base, px(LINE), voice("null.gone"), ink="table-soft", align="start", room=at.w - size - px(3))
+        return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
+    label = "×" if times is None else names.times(times)
+    words = Print(x, base, px(LINE), label, align="start", bold=True)
+    return Parts(prints=(words,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))
 
 
 def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,20 +15,24 @@ from ..pieces import ALL
 from ..state import HAND, Category
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # the least boards, in tiles
-TALL_SPAN, WIDE_SPAN, LOW_SPAN, LOW_GAP = 6.2, 10.4, 7.4, 0.4  # how wide things lie; low: in each half
+TALL_SPAN, MOST_TALL_SPAN, WIDE_SPAN, LOW_SPAN = 6.2, 6.7, 10.4, 15.2  # how wide things lie
 LEAST_MIDDLE = 1.7  # lower than this, and the wide board lies in two halves
-COINS = (0.84, 1.0)  # a coin of a stack, on an upright and on a wide board
+LOW_HAND, LEAST_LOW_HAND = 0.53, 252  # how much of a low board is the half of the hand; CSS pixels, at least
+COINS, TIGHT_COIN = (0.84, 1.0), 0.64  # a coin of a stack, on an upright and on a wide board; on a tight one
 COLUMNS, WIDE_COLUMNS = 4, 7  # of open tiles
-LOW_COLUMNS = {2: 6, 3: 6, 4: 4, 5: 4}
+LOW_COLUMNS, ROOMY_LOW = (4, 5), 300  # of open tiles on a low board; CSS pixels of a half that has room for more
+TIGHT = 440  # CSS pixels: an upright board that is lower is tight
+TARGET = 44.5  # CSS pixels of what is tapped, at least
 PLAQUES_IN_A_ROW = {2: 2, 3: 3, 4: 2, 5: 3}  # on an upright board
 UPRIGHT = (2, 3)  # players with whom the stock stands over the tile face down; with more it lies beside it
-HAND_SIZE, WIDE_HAND = 1.12, 1.24
+HAND_SIZE, WIDE_HAND, TIGHT_HAND = 1.12, 1.24, 0.96
 HAND_STEP = 1.1  # from tile to tile in hand, in hand tiles
 WIDE_PLAQUE = 140  # CSS pixels: one that has room for four coins one by one
 
 GAP, WELL_GAP = 0.12, 0.14  # between the stock and the tile face down; before the well
 PAD = 0.07  # from the edge of the well to its tiles
 LARGEST, SMALLEST = 1.1, 0.9  # an open tile; where there may be more rows than fit, they overlap
+PILE, PILE_BESIDE = 1.0, 0.82  # the stock at most; where it lies beside the tile face down on an upright board
 BETWEEN = 0.05  # two open tiles
 FIRST_ROWS = 2  # of open tiles that there is always room for
 WORDS_BELOW, EDGES = 17, 0.18  # under the stock: CSS pixels for words; board units for the edges of the tiles below
@@ -42,6 +46,7 @@ class Layout:
     stacks    a box for each category's stack
     pills     what the hand is good for, over the hand
     rack      the wood: room for five tiles, whether one has four or five
+    low       do the stacks lie two by two beside the open tiles and the hand?
     """
 
     board: Board
@@ -50,6 +55,7 @@ class Layout:
     pills: Mapping[Category, Rect]
     rack: Rack
     centre: Centre
+    low: bool
 
     @classmethod
     def of(cls, frame: Frame, players: int) -> Layout:
@@ -61,15 +67,17 @@ class Layout:
         boxes, columns = _stacked(board, players), COLUMNS if board.tall else WIDE_COLUMNS
         low = not board.tall and boxes["middle"].h < LEAST_MIDDLE
         if low:
-            boxes, columns = _halves(board, players), LOW_COLUMNS[players]
-        beside = players not in UPRIGHT or not (board.tall or low)
+            boxes = _halves(board, players)
+            columns = LOW_COLUMNS[boxes["middle"].w * board.unit > ROOMY_LOW]
+        beside = players not in UPRIGHT if board.tall else not low
         return cls(
             board,
             tuple(boxes[f"plaque-{place}"] for place in range(players)),
             {category: boxes[f"stack-{category}"] for category in Category},
             {category: boxes[f"pill-{category}"] for category in Category},
-            Rack(boxes["rack"], 1, _hand_size(board)),
+            Rack(boxes["rack"], 1, _low_hand_size(boxes["rack"].w) if low else _hand_size(board)),
             Centre.of(board, boxes["middle"], len(ALL) - HAND * players, columns, beside=beside),
+            low,
         )
 
     def small(self, n: float) -> float:
@@ -84,7 +92,7 @@ class Layout:
     @property
     def coin(self) -> float:
         """How large a coin of a stack is."""
-        return COINS[0] if self.board.tall else COINS[1]
+        return _coin_size(self.board)
 
     @property
     def hand(self) -> tuple[Rect, ...]:
@@ -92,49 +100,83 @@ class Layout:
         return in_row(HAND + 1, box(rack.at.x + 0.08, rack.top(0), size, size), size * HAND_STEP)
 
 
+def _is_tight(board: Board) -> bool:
+    return board.tall and board.h * board.unit < TIGHT
+
+
+def _hand_size(board: Board) -> float:
+    return TIGHT_HAND if _is_tight(board) else HAND_SIZE if board.tall else WIDE_HAND
+
+
+def _low_hand_size(width: float) -> float:
+    """Of a tile in a rack of this width."""
+    return min(WIDE_HAND, (width - 0.1) / ((HAND + 1) * HAND_STEP))
+
+
+def _coin_size(board: Board) -> float:
+    return TIGHT_COIN if _is_tight(board) else COINS[0] if board.tall else COINS[1]
+
+
+def _edge(board: Board) -> float:
+    """Between two parts of the board, and from them to its edge."""
+    return board.px(4 if _is_tight(board) else 7 if board.tall else 8)
+
+
 def _stacked(board: Board, players: int) -> dict[str, Rect]:
     """Plaques, stacks, open tiles, pills and hand from above."""
-    span, edge = TALL_SPAN if board.tall else WIDE_SPAN, board.px(8)
+    edge = _edge(board)
+    span = max(TALL_SPAN, min(MOST_TALL_SPAN, board.w - 2 * edge)) if board.tall else WIDE_SPAN
     columns = PLAQUES_IN_A_ROW[players] if board.tall else players
-    top = column(_plaques(board, players, columns), _stacks(board), across=span, gap=edge)
-    things = column(top, item("middle", 0, grow=1, across=span), _own(board, span), gap=edge)
+    high = board.px(36 if _is_tight(board) else 44)
+    top = column(_plaques(board, players, columns, high), _stacks(board), across=span, gap=edge)
+    own = _own(board, span, _hand_size(board), board.px(22 if _is_tight(board) else 28 if board.tall else 32))
+    things = column(top, item("middle", 0, grow=1, across=span), own, gap=edge)
     return arrange(things, box(0, edge, board.w, board.h - 2 * edge))
 
 
 def _halves(board: Board, players: int) -> dict[str, Rect]:
     """Plaques and stacks at the left, open tiles over the hand at the right."""
-    span, edge = 2 * LOW_SPAN + LOW_GAP, board.px(6)
-    left = column(_plaques(board, players, 2), _stacks(board), least=LOW_SPAN, gap=board.px(8), align="start")
-    right = column(item("middle", 0, grow=1), _own(board, LOW_SPAN), least=LOW_SPAN, gap=edge)
-    return arrange(row(left, right, gap=LOW_GAP), box((board.w - span) / 2, edge, span, board.h - 2 * edge))
+    edge, gap = board.px(6), board.px(8)
+    span = min(board.w - 2 * edge, LOW_SPAN)
+    half = max(LOW_HAND * span, LEAST_LOW_HAND / board.unit)
+    stacks = column(*_two_by_two(board), grow=1, most=board.px(200), gap=board.px(5))
+    left = column(
+        _plaques(board, players, 2, board.px(40)), stacks, least=span - gap - half, gap=board.px(6), align="start"
+    )
+    own = _own(board, half, _low_hand_size(half), board.px(28))
+    right = column(item("middle", 0, grow=1), own, least=half, gap=edge)
+    return arrange(row(left, right, gap=gap), box((board.w - span) / 2, edge, span, board.h - 2 * edge))
 
 
-def _plaques(board: Board, players: int, columns: int) -> Item:
+def _two_by_two(board: Board) -> Iterator[Item]:
+    """The coin stacks of a low board."""
+    every = tuple(Category)
+    for pair in (every[:2], every[2:]):
+        yield row(*(item(f"stack-{category}", 0, grow=1) for category in pair), grow=1, gap=board.px(5))
+
+
+def _plaques(board: Board, players: int, columns: int, high: float) -> Item:
     """A plaque for each seat, side by side in rows."""
     plaques = [item(f"plaque-{place}", 0, grow=1) for place in range(players)]
     plaques += [space(grow=1)] * (-players % columns)
     lines = (plaques[first : first + columns] for first in range(0, players, columns))
-    return column(*(row(*line, least=board.px(44), gap=board.px(6)) for line in lines), gap=board.px(4))
+    return column(*(row(*line, least=high, gap=board.px(6)) for line in lines), gap=board.px(4))
 
 
 def _stacks(board: Board) -> Item:
     """The coin stacks with their words, side by side."""
-    high = 0.6 + COINS[0] + board.px(17) if board.tall else 0.62 + COINS[1] + board.px(20)
+    high = 0.6 + _coin_size(board) + board.px(17) if board.tall else 0.62 + COINS[1] + board.px(20)
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
     return row(*stacks, least=high, gap=board.px(6))
 
 
-def _own(board: Board, span: float) -> Item:
-    """The pills over the rack, which is as wide as five tiles."""
-    size = _hand_size(board)
+def _own(board: Board, span: float, size: float, pill: float) -> Item:
+    """The pills over the rack, which is as wide as five tiles of this size."""
     pills = (item(f"pill-{category}", 0, grow=1) for category in Category)
     wood = item("rack", Rack.high(1, size))
     wide = (HAND + 1) * size * HAND_STEP + 0.1
-    return column(row(*pills, least=board.px(32), across=span, gap=board.px(5)), wood, across=wide, gap=board.px(8))
-
-
-def _hand_size(board: Board) -> float:
-    return HAND_SIZE if board.tall else WIDE_HAND
+    gap = board.px(4 if _is_tight(board) else 6)
+    return column(row(*pills, least=pill, across=span, gap=board.px(5)), wood, across=wide, gap=gap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +203,11 @@ class Centre:
     @classmethod
     def of(cls, board: Board, at: Rect, most_open: int, columns: int, *, beside: bool) -> Centre:
         """What fits into a box; `beside`: does the tile face down lie beside the stock, or under it?"""
-        below, largest = EDGES + board.px(WORDS_BELOW), 0.82 if beside and board.tall else 1.0
+        below, target = EDGES + board.px(WORDS_BELOW), TARGET / board.unit
+        largest = max(target, PILE_BESIDE if beside and board.tall else PILE)
         size = min(largest, at.h - below if beside else (at.h - GAP) / 2 - below)
         rows = -(-most_open // columns)
-        tile = _tile_size(at, at.w - (2 * size + GAP if beside else size) - WELL_GAP, columns, rows)
+        tile = _tile_size(at, at.w - (2 * size + GAP if beside else size) - WELL_GAP, columns, rows, target)
         high = min(at.h, _well_height(min(FIRST_ROWS, rows), tile))
         piles_high = PAD + (size + below if beside else 2 * (size + below) + GAP)
         top = max(0.0, (at.h - max(piles_high, high)) / 2)
@@ -188,11 +231,12 @@ class Centre:
         return -(-n // self.columns)
 
 
-def _tile_size(at: Rect, width: float, columns: int, rows: int) -> float:
-    """How large open tiles are in a well of this width, if so many rows may come."""
+def _tile_size(at: Rect, width: float, columns: int, rows: int, target: float) -> float:
+    """How large open tiles are in a well of this width, if so many rows may come; of each `target` is to be seen."""
     wide = (width - 2 * PAD) / columns - BETWEEN
     high = (at.h - 2 * PAD) / rows - BETWEEN
-    return min(LARGEST, wide, max(SMALLEST, high), at.h - 2 * PAD)
+    seen = at.h - 2 * PAD - (rows - 1) * target
+    return min(LARGEST, wide, max(min(SMALLEST, seen), high), at.h - 2 * PAD)
 
 
 def _well_height(rows: int, tile: float) -> float:
