@@ -1,0 +1,134 @@
+"""Every kind of state a table can be in, of every game, as recordings for the page at any size and in any language.
+
+A state is found by walking through a game that is played well: the deal, one's turn, what the computers do, the end of
+a round, a choice of rewards, the end, a curtain; and of one's turns those with the longest words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playing import ALONE, TOGETHER
+from tilebag import bots, catalog, saves
+from tilebag.game import PHONE
+from tilebag.port import Port
+from tilebag.scene import Offer, Scene
+from tilebag.session import CURTAIN, OVER, READY, THINKING
+from tilebag.words import Lexicon, lexicon
+from web.recorded import reached
+
+Message = dict[str, Any]
+MORE = {"okey": ["game=okey&seats=me,keen,keen,keen&rounds=3"], "multzo": ["game=multzo&seats=me,keen,keen&seed=5"]}
+
+
+@dataclass(frozen=True)
+class State:
+    """A table at a moment; `act`: what is done to it once it is shown (`held`, `hint`, `refusal`, `answer`)."""
+
+    game: str
+    kind: str
+    body: Any
+    act: str = ""
+
+    def steps(self, lang: str, width: int, height: int, rev: int) -> list[Message]:
+        """A recording that opens it in a board of this size, with this number on all it says."""
+        port = Port()
+        load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height}
+        steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
+        for name in ("hint", "reveal"):
+            if self.act == name:
+                steps.append(({"do": name}, port.handle(json.dumps({"do": name, "rev": port.rev}))))
+        return [{"ask": ask, "answers": [_numbered(json.loads(one), rev) for one in all_]} for ask, all_ in steps]
+
+
+def _numbered(answer: Message, rev: int) -> Message:
+    return answer | {"rev": rev} if "rev" in answer else answer
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A moment of a game: who may act, and what a phone shows of it."""
+
+    body: Any
+    phase: str
+    auto: bool
+    scene: Scene | None
+    words: Lexicon
+
+    @property
+    def buttons(self) -> list[Offer]:
+        return [offer for offer in self.scene.offers if not offer.pick] if self.scene else []
+
+    @property
+    def cards(self) -> bool:
+        return any(offer.figure for offer in self.buttons)
+
+    @property
+    def label_length(self) -> int:
+        return sum(len(self.words.say(offer.label)) for offer in self.buttons)
+
+    @property
+    def status_length(self) -> int:
+        return len(self.words.say(self.scene.status)) if self.scene else 0
+
+
+def _walk(address: str) -> Iterator[_Seen]:
+    """Every moment of a game in which each person plays well."""
+    session = reached(address, 0)
+    words = lexicon("en").at(session.match.called, session.match.you)
+    while True:
+        scene = None if session.phase == CURTAIN else session.scene(PHONE)
+        auto = session.phase == THINKING and bool(session.turn.auto)
+        yield _Seen(saves.body(session), session.phase, auto, scene, words)
+        if session.phase == OVER:
+            return
+        if session.phase == CURTAIN:
+            session.reveal()
+        elif session.phase == READY:
+            assert session.viewer is not None
+            session.play(session.viewer, session.advice(session.viewer, bots.strongest(session.box)).plan[0])
+        else:
+            session.tick()
+
+
+@cache
+def states(game: str) -> tuple[State, ...]:
+    """One state of each kind there is in this game."""
+    seen = [one for address in (ALONE[game], *MORE.get(game, [])) for one in _walk(address)]
+    mine = [one for one in seen if one.phase == READY and not one.cards]
+    middle = mine[len(mine) // 2]
+    found = {
+        "deal": mine[0],
+        "turn": middle,
+        "long status": max(mine, key=lambda one: one.status_length),
+        "long buttons": max(mine, key=lambda one: one.label_length),
+        "many buttons": max(mine, key=lambda one: len(one.buttons)),
+        "computer": next((one for one in seen if one.phase == THINKING and not one.auto), None),
+        "rest": next((one for one in seen if one.phase == THINKING and one.scene and one.scene.rest), None),
+        "auto": max(
+            (one for one in seen if one.phase == THINKING and one.auto),
+            key=lambda one: one.status_length,
+            default=None,
+        ),
+        "reward": max((one for one in seen if one.cards), key=lambda one: len(one.buttons), default=None),
+        "over": next(one for one in reversed(seen) if one.phase == OVER),
+    }
+    made = [State(game, kind, one.body) for kind, one in found.items() if one]
+    acts = [State(game, act, middle.body, act) for act in ("held", "hint", "refusal")]
+    return (*made, *acts, *_curtain(game))
+
+
+def _curtain(game: str) -> Iterator[State]:
+    if game in TOGETHER:
+        session = reached(TOGETHER[game], 9)
+        if session.phase == CURTAIN:
+            yield State(game, "curtain", saves.body(session))
+
+
+def every_state() -> tuple[State, ...]:
+    """Those of all games, game by game."""
+    return tuple(state for game in catalog.keys() for state in states(game))
