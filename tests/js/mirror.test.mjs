@@ -65,6 +65,16 @@ test("no button is smaller than a finger or beyond the edge", () => {
   });
 });
 
+test("a button grows no further than to the middle of the gap to its neighbour", () => {
+  const [left, right] = [100, 136].map((x) => ({ left: x, top: 100, width: 30, height: 40 }));
+  const one = fingerSized(left, 400, 400, [left, right]);
+  const other = fingerSized(right, 400, 400, [left, right]);
+  assert.deepEqual([one.left, one.left + one.width, other.left], [93, 133, 133]);
+  assert.deepEqual([one.top, one.height], [98, 44]);
+  const onTop = { left: 100, top: 110, width: 30, height: 40 };
+  assert.equal(fingerSized(left, 400, 400, [onTop]).width, 44, "what lies on it is no neighbour");
+});
+
 test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {
   const at = (left, top) => ({ left, top, width: 10, height: 10 });
   const boxes = [at(0, 0), at(100, 0), at(0, 100), at(110, 110), at(50, 4)];

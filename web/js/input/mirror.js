@@ -3,7 +3,7 @@
  * taken, and all that lies on the table as a list. The canvas below only looks like it.
  */
 
-/** @import { SceneLayer } from "../base/types.d.ts" */
+/** @import { PixelRect, SceneLayer } from "../base/types.d.ts" */
 /** @import { OutlineEntry } from "../base/outline.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { PaneView } from "./pane.js" */
@@ -59,10 +59,13 @@ export class Mirror {
   /** Every button to where its thing lies: after the board has changed its size. */
   place() {
     this.pane.place();
+    const rects = new Map([...this.#meaning.values()].map((spot) => [spot, this.board.rect(spot.at)]));
     for (const [one, { at, inside }] of this.#meaning) {
       const rect = this.board.rect(at);
       const { clientWidth, clientHeight } = inside ? this.pane.content : this.host;
-      setRect(one, fingerSized(inside ? this.pane.within(rect) : rect, clientWidth, clientHeight));
+      const onIt = (/** @type {PixelRect} */ other) => (inside ? this.pane.within(other) : other);
+      const others = [...rects].filter(([spot]) => spot.inside === inside).map(([, other]) => onIt(other));
+      setRect(one, fingerSized(onIt(rect), clientWidth, clientHeight, others));
       one.style.borderRadius = `${CORNER * (rect.width / at[2])}px`;
     }
   }

@@ -13,6 +13,7 @@ import { deskRectOf } from "../base/desk.js";
 import { inPane } from "../base/geometry.js";
 
 const TOUCH = 44; // CSS pixels
+const TOLERANCE = 2; // CSS pixels by which neighbours may share an edge
 
 /**
  * All that may be tapped, in the order of reading. While a piece of the desk is held, the others on it give way to the
@@ -74,14 +75,28 @@ export function nearest(rects, from, key) {
 export const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
 /**
- * At least as large as a finger, and inside the board.
- * @param {PixelRect} rect @param {number} width @param {number} height @returns {PixelRect}
+ * As large as a finger and inside the board, but never over a neighbour: the gap between two is shared.
+ * @param {PixelRect} rect @param {number} width @param {number} height of the board @param {PixelRect[]} [others]
+ * @returns {PixelRect}
  */
-export function fingerSized(rect, width, height) {
+export function fingerSized(rect, width, height, others = []) {
   const [w, h] = [Math.max(TOUCH, rect.width), Math.max(TOUCH, rect.height)];
-  const left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
-  const top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
-  return { left, top, width: w, height: h };
+  let left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
+  let top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
+  let [right, bottom] = [left + w, top + h];
+  for (const other of others) {
+    const before = rect.left - other.left - other.width;
+    const after = other.left - rect.left - rect.width;
+    const above = rect.top - other.top - other.height;
+    const below = other.top - rect.top - rect.height;
+    const gap = Math.max(before, after, above, below);
+    if (gap < -TOLERANCE) continue; // one lies on the other: that is meant
+    if (gap === before) left = Math.max(left, rect.left - before / 2);
+    else if (gap === after) right = Math.min(right, rect.left + rect.width + after / 2);
+    else if (gap === above) top = Math.max(top, rect.top - above / 2);
+    else bottom = Math.min(bottom, rect.top + rect.height + below / 2);
+  }
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /** How far a point is from a rectangle. @param {PixelRect} rect @param {number} x @param {number} y */
