@@ -19,6 +19,7 @@ import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
 import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
 import { watchControls } from "./ui/keys.js";
+import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
 import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
@@ -291,5 +292,6 @@ addEventListener("hashchange", () => {
   if (location.hash !== `#id=${client.id}`) open();
 });
 
+keepWordsFitting();
 store.visit();
 if (!root.dataset.trouble) await open();

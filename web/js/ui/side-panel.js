@@ -6,7 +6,7 @@ import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
-const WIDE = matchMedia("(min-width: 1000px)");
+const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 
 /** @typedef {(moves: string[]) => void} PlayPlan */
 

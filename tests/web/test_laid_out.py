@@ -1,0 +1,110 @@
+"""The law of the layout: whatever state a table is in, at every size, in every language and with twice the text,
+
+nothing overlaps, nothing is cut, all that can be done is in view or one scroll away with something to show it, no label
+has more than two lines, no word is under 12 px, no target under 44 px or on its neighbour; and the board lies still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from web.states import State, states
+from web.test_layout import SIZES, viewport
+
+from browsing import wait_for_phase
+from thorough import THOROUGH
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browsing import Watch
+
+LAID_OUT = Path(__file__).with_name("laid_out.js").read_text(encoding="utf-8")
+SHEETS = ("#menu", "#log")
+LANGS, TEXTS = ("en", "tr"), (100, 200)
+TEXT = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
+LEAST = (120, 120)  # CSS pixels that the engine lays a board out in
+
+
+@dataclass
+class Looker:
+    """One page that shows one recording after the other."""
+
+    page: Page
+    site: str
+    lang: str = "en"
+    text: int = 100
+    size: tuple[int, int] = SIZES[0]
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    steps: dict[int, Any] = field(default_factory=dict)
+    boards: dict[object, tuple[int, int]] = field(default_factory=dict)
+    tops: dict[object, set[float]] = field(default_factory=dict)
+    shown: int = 0
+
+    def open(self) -> None:
+        def answer(route: Any) -> None:
+            route.fulfill(json=self.steps[int(route.request.url.rpartition("-")[2].partition(".")[0])])
+
+        self.page.route("**/state-*.json", answer)
+
+    def at(self, lang: str, size: tuple[int, int], text: int) -> None:
+        """From now on in this language, at this size, with letters of so many percent."""
+        if not self.shown or lang != self.lang:
+            first = states(catalog.keys()[0])[0]
+            self.steps[0] = first.steps(lang, 360, 475, 0)
+            self.page.goto("about:blank")
+            self.page.goto(self.site + self._hash(0, lang))
+            wait_for_phase(self.page, "ready")
+        self.lang, self.size, self.text = lang, size, text
+        self.page.set_viewport_size(viewport(size))
+        self.page.evaluate(TEXT, text)
+
+    def _hash(self, number: int, lang: str) -> str:
+        return f"play/#recording=/state-{number}.json&motion=none&pace=step&lang={lang}"
+
+    def breaches(self, state: State, sheet: str = "") -> list[str]:
+        """What lies wrong in this state, as it is laid out for the board that there is for it."""
+        box = (self.size, self.text, self.lang, state.game, state.kind == "over")
+        for _ in range(3):
+            board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165)))
+            number = next(self.numbers)
+            self.steps[number] = state.steps(self.lang, *board, number)
+            hash_ = self._hash(number, self.lang).partition("#")[2]
+            told = self.page.evaluate(LAID_OUT, {"hash": hash_, "rev": number, "act": sheet or state.act})
+            del self.steps[number]
+            self.boards[box] = (max(LEAST[0], told["board"][0]), max(LEAST[1], told["board"][1]))
+            if self.boards[box] == board or state.kind == "curtain":
+                break
+        self.shown += 1
+        self.tops.setdefault(box, set()).add(told["top"])
+        where = f"{state.game}, {sheet or state.kind}, {self.size[0]}x{self.size[1]}, {self.lang}, {self.text} %"
+        return [f"{where}: {one}" for one in told["found"]]
+
+
+def chosen(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
+    """What is laid out there: all in `make soak`; in `make test` another kind of state of each game at each place."""
+    place = list(product(LANGS, SIZES, TEXTS)).index((lang, size, text))
+    for k, game in enumerate(catalog.keys()):
+        every = [(state, "") for state in states(game)] + [(states(game)[0], sheet) for sheet in SHEETS]
+        yield from every if THOROUGH else every[(place + k) % 4 :: 4]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_state_lies_right_at_every_size(page: Page, site: str, lang: str, watch: Watch) -> None:
+    looker = Looker(page, site)
+    looker.open()
+    found = []
+    for size, text in product(SIZES, TEXTS):
+        looker.at(lang, size, text)
+        for state, sheet in chosen(lang, size, text):
+            found += looker.breaches(state, sheet)
+    print(f"{looker.shown} states were laid out", *found, sep="\n")
+    assert found == []
+    moved = {box: tops for box, tops in looker.tops.items() if len(tops) > 1}
+    assert moved == {}, "the board moves when words change"

@@ -1,0 +1,102 @@
+/**
+ * Words as large as their box lets them be. The strip, the bar of buttons and the header keep one height a size of
+ * screen, so that the board never moves under a finger: what is longer is set smaller, down to 12 px, and then scrolls.
+ */
+
+import { byId } from "../base/html.js";
+
+const AIR = 5; // CSS pixels between a label and the side of its button
+const INK = 3; // by which letters may reach over their line without being cut
+const SIZES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet stops at 12 px
+const SMALL = 0.86; // below it an aside is left out rather than set smaller still
+
+/** @param {HTMLElement} one */
+const wide = (one) => one.scrollWidth > one.clientWidth + 1;
+
+/** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
+function whole(one) {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const { width, height } = range.getBoundingClientRect();
+  const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
+  return lines <= 2 && width <= one.clientWidth - 2 * AIR && !wide(one) && one.scrollHeight <= one.clientHeight + 1;
+}
+
+/**
+ * The largest of these sizes at which it fits; the smallest if it fits at none.
+ * @param {HTMLElement} host @param {number[]} sizes @param {() => boolean} fits
+ */
+function fit(host, sizes, fits) {
+  return sizes.some((size) => {
+    host.style.setProperty("--fit", String(size));
+    return fits();
+  });
+}
+
+/** The status: two lines, smaller when long; the aside goes before it is hard to read; the longest scrolls. */
+function fitStatus() {
+  const line = byId("status");
+  const fits = () => line.scrollHeight <= line.clientHeight + INK && !wide(line);
+  line.classList.remove("brief", "scrolls");
+  line.removeAttribute("tabindex");
+  if (fit(line, SIZES.filter((size) => size >= SMALL), fits)) return;
+  line.classList.add("brief");
+  if (fit(line, SIZES, fits)) return;
+  line.classList.add("scrolls");
+  line.tabIndex = 0;
+}
+
+/** The buttons: one line, smaller before there are two, and never three; what does not fit then scrolls. */
+function fitActions() {
+  const host = byId("actions");
+  const buttons = /** @type {HTMLElement[]} */ ([...host.children]);
+  const inside = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(host);
+    const { left, right } = host.getBoundingClientRect();
+    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    return boxes.every((box) => box.left > left + parseFloat(paddingLeft) - 1 && box.right < right - parseFloat(paddingRight) + 1);
+  };
+  const fits = () => inside() && buttons.every(whole);
+  host.classList.remove("two-lines", "rolls");
+  if (fit(host, SIZES.slice(0, 2), fits)) return;
+  host.classList.add("two-lines");
+  if (fit(host, SIZES, fits)) return;
+  host.classList.add("rolls");
+  fit(host, SIZES, () => buttons.every(whole));
+}
+
+/** The name of the game: smaller rather than cut. */
+function fitTitle() {
+  const title = byId("title");
+  title.classList.remove("two-lines");
+  if (fit(title, SIZES, () => !wide(title))) return;
+  title.classList.add("two-lines");
+}
+
+/** Is there more below the edge of the page? Then its lower bar casts a shadow. */
+function markMore() {
+  const { scrollHeight } = document.documentElement;
+  document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
+}
+
+const ALL = [
+  { host: "status", fit: fitStatus },
+  { host: "go-on", fit: fitStatus },
+  { host: "actions", fit: fitActions },
+  { host: "title", fit: fitTitle },
+];
+
+/** Follows what is said and how large everything is, from now on. */
+export function keepWordsFitting() {
+  const all = () => {
+    for (const { fit: now } of ALL) now();
+    markMore();
+  };
+  for (const { host, fit: now } of ALL)
+    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: true, attributeFilter: ["hidden"] });
+  const resized = new ResizeObserver(all);
+  for (const id of ["stage", "actions"]) resized.observe(byId(id));
+  addEventListener("scroll", markMore, { passive: true });
+  document.fonts.addEventListener("loadingdone", all);
+  all();
+}
