@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.messages import TRAY, handful, put, rolling, showcase
+from web.states import states
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,6 +34,21 @@ FRAMES = """() => {
   window.frames_drawn = 0;
   window.requestAnimationFrame = (draw) => ask((time) => { window.frames_drawn += 1; draw(time); });
 }"""
+# Pixels of a colour in the columns at the left and the right end of all that has it, in the lower third of the board.
+ENDS = f"""(ink) => {{
+  {COPY}
+  const top = Math.round(board.height * 2 / 3);
+  const {{ data, width }} = copy.getImageData(0, top, board.width, board.height - top);
+  const columns = new Map();
+  for (let k = 0; k < data.length; k += 4) {{
+    const x = (k / 4) % width;
+    if (data.slice(k, k + 3).join() === ink) columns.set(x, (columns.get(x) ?? 0) + 1);
+  }}
+  const [first, last] = [Math.min(...columns.keys()), Math.max(...columns.keys())];
+  const sum = (from) => [0, 1, 2, 3].reduce((all, k) => all + (columns.get(from + k) ?? 0), 0);
+  return columns.size ? [sum(first), sum(last - 3)] : null;
+}}"""
+HINT = "138,82,0"
 IVORY, IVORY_AT_NIGHT, RED = "255,251,240", "239,230,210", "207,50,18"
 
 
@@ -65,6 +81,16 @@ def test_pieces_are_where_their_buttons_are(open_table: Callable[..., Table]) ->
     x = (spot["x"] + spot["width"] * 0.75 - board["x"]) / board["width"]
     y = (spot["y"] + spot["height"] * 0.15 - board["y"]) / board["height"]
     table.wait_for(f"(spot) => ({PIXEL})(spot).slice(0, 3).join() === '{IVORY}'", [x, y])
+
+
+def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[..., Table]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    hint = next(state for state in states("multzo") if state.kind == "hint")
+    table = open_table(hint.steps("en", 360, 475, 1), "motion=none")
+    page.locator("#hint").click()
+    left, right = table.wait_for(ENDS, HINT)
+    assert left > 20
+    assert right > 0.8 * left, "the tile beside it covers its frame"
 
 
 def test_every_look_there_is_and_some_that_are_not(open_table: Callable[..., Table]) -> None:

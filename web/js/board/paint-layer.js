@@ -85,6 +85,17 @@ function paintPieces(frame, sheet, given) {
   const isSelected = (/** @type {Pose} */ pose) => marksOf(frame, pose).includes("select");
   paintRow(frame, free.filter((pose) => !isSelected(pose)));
   paintRow(frame, free.filter(isSelected));
+  for (const { names, box } of all.map((pose) => markedBox(frame, pose)))
+    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it is half hidden
+}
+
+/** Where the marks of a piece go, and which it has. @param {Frame} frame @param {Pose} pose */
+function markedBox(frame, pose) {
+  const names = marksOf(frame, pose);
+  const [x, y, w, h] = pose.at;
+  const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
+  const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
+  return { names, lift, box: { at, r: (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w, s: h } };
 }
 
 /** @param {Frame} frame @param {Pose[]} poses */
@@ -92,14 +103,10 @@ function paintRow(frame, poses) {
   /** @type {Rect[][]} what is marked as the last is marked in the end, over its neighbours */
   const [last, others] = [[], []];
   for (const pose of poses) {
-    const names = marksOf(frame, pose);
-    const [x, y, w, h] = pose.at;
-    const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
-    const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
+    const { names, lift, box } = markedBox(frame, pose);
     paintPiece(frame, pose, lift);
-    (names.includes("last") ? last : others).push(at);
-    const round = (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w;
-    paintMarks(frame.pen, { at, r: round, s: h }, names.filter((name) => name !== "last"));
+    (names.includes("last") ? last : others).push(box.at);
+    paintMarks(frame.pen, box, names.filter((name) => name !== "last" && name !== "hint"));
   }
   for (const at of runs(last)) {
     const size = at[3];

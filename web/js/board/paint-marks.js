@@ -32,9 +32,9 @@ function brackets(pen, { at: [x, y, w, h], s, room = [0, 0, 0, 0] }) {
   line(pen, [x + c, bottom, left, bottom, left, y + h - c], style);
 }
 
-/** An arrow from above. @param {Pen} pen @param {Marked} marked */
+/** An arrow from above, on the frame rather than on the words above it. @param {Pen} pen @param {Marked} marked */
 function arrow(pen, { at: [x, y, w], s }) {
-  const [m, tip] = [x + w / 2, Math.max(y - 0.1 * s, 0.22 * s)];
+  const [m, tip] = [x + w / 2, Math.max(y + 0.05 * s, 0.22 * s)];
   const points = [m - 0.15 * s, tip - 0.2 * s, m + 0.15 * s, tip - 0.2 * s, m, tip];
   line(pen, points, { fill: "hint", line: "offer-gap", width: 0.03 * s, round: true }, true);
 }
