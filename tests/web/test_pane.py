@@ -78,6 +78,20 @@ def test_the_focus_scrolls_into_sight_and_leaves_the_window_at_its_end(table: Ta
     assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == MINE
 
 
+def test_nothing_need_stay_under_the_zoom_buttons(open_table: Callable[..., Table]) -> None:
+    steps = trays()
+    for tray in steps[0]["answers"][2]["scene"]["pane"]["places"]:
+        tray["at"][2] = 6.6
+    table = open_table(steps, "motion=none")
+    table.spot(MINE).click()
+    table.page.evaluate("() => document.querySelector('.pane').scrollTo(0, 1e6)")
+    zoom, tray = table.page.locator(".zoom").bounding_box(), table.spot("Tray 15").bounding_box()
+    assert zoom
+    assert tray
+    assert tray["x"] + tray["width"] > zoom["x"], "it lies below them"
+    assert tray["y"] + tray["height"] <= zoom["y"]
+
+
 def test_from_without_an_arrow_leads_to_what_is_seen(table: Table) -> None:
     seen = table.page.evaluate(IN_SIGHT)  # before: the focus scrolls whatever it is given into sight
     assert 0 < len(seen) < 15

@@ -12,6 +12,7 @@ import { say } from "../base/words.js";
 import { scrollSpeed, scrollTo, visibleIn } from "./scrolling.js";
 
 const PASSING = 300; // milliseconds that a drag may take to pass the edge
+const ZOOM_SIZE = [152, 56]; // CSS pixels that the zoom buttons take in the corner, with air round them
 /** @type {["smaller" | "larger" | "fit", string][]} with their icons */
 const ZOOMS = [
   ["smaller", "minus"],
@@ -77,7 +78,7 @@ export class PaneView {
   /** @param {Pane} pane @param {PixelRect} window */
   #placeWindow(pane, window) {
     setRect(this.frame, window);
-    const high = (pane.size[1] / pane.at[3]) * window.height;
+    const high = Math.max((pane.size[1] / pane.at[3]) * window.height, this.#clearOfButtons(pane, window));
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
@@ -86,6 +87,14 @@ export class PaneView {
     const right = this.host.clientWidth - window.left - window.width;
     const bottom = this.host.clientHeight - window.top - window.height;
     Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
+  }
+
+  /** How high what scrolls must be so that nothing need stay under the zoom buttons. @param {Pane} pane @param {PixelRect} window */
+  #clearOfButtons(pane, window) {
+    if (ZOOMS.every(([name]) => pane[name] === null)) return 0;
+    const unit = window.width / pane.at[2];
+    const beneath = [...pane.places, ...pane.pieces].filter(({ at }) => (at[0] + at[2]) * unit > window.width - ZOOM_SIZE[0]);
+    return Math.max(0, ...beneath.map(({ at }) => (at[1] + at[3]) * unit)) + ZOOM_SIZE[1];
   }
 
   /** The window on the board. @returns {PixelRect} */
