@@ -52,8 +52,11 @@ def _rows(public: PublicState) -> tuple[Offer, ...]:
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
     hits, coins = names.hits_and_coins(public, n)
-    key = "offer.take-row" if pick else "offer.take"
-    label = voice(key, row=names.row(public.rows[n], n), hits=hits, coins=coins)
+    if pick or len(public.rows[n]) == 1:
+        row = names.row(public.rows[n], n)
+    else:
+        row = voice("row.number", row=n)  # a button has no room for the tiles
+    label = voice("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
     return Offer(label, take(n), pick, main=main)
 
 
