@@ -60,6 +60,22 @@ test("an engine that has answered everything is free for the next table", async 
   assert.deepEqual(said, [1, 2]);
 });
 
+test("a late tap, meant for a table that is gone, is not even asked", async () => {
+  const asked = [];
+  const ask = async (message) => {
+    asked.push(message.do);
+    return [state(message.do === "play" ? 2 : 1)];
+  };
+  const { engine, said } = heard(Promise.resolve(ask));
+  engine.send({ do: "new" });
+  engine.send({ do: "play", rev: 1 });
+  engine.send({ do: "play", rev: 1 });
+  engine.send({ do: "frame" });
+  await settled();
+  assert.deepEqual(asked, ["new", "play", "frame"]);
+  assert.deepEqual(said, [1, 2, 1]);
+});
+
 test("what the wire leaves out is put back", () => {
   const { scene } = whole(
     state(1, {

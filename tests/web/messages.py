@@ -324,6 +324,33 @@ def thinking(*, rest: bool = False) -> list[Step]:
     ]
 
 
+def scoring() -> list[Step]:
+    """Two others take their turns, one loses a point by it; the plaques of all lie on the table."""
+    names = ("Ada", "Mira", "Jon")
+
+    def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
+        shown = hand({})
+        shown["places"] += [
+            place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, "plaque", label=names[n - 1]) for n in (1, 2, 3)
+        ]
+        shown["outline"] += [[f"seat-{n}"] for n in (1, 2, 3)]
+        seats = [
+            {"name": name, "player": "keen" if n else "me", "score": 18 + change * (not n), "turn": n == turn}
+            | {"change": 0 if n else change}
+            for n, name in enumerate(names)
+        ]
+        return table(rev, shown, seats=seats, story=story, **more)
+
+    wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
+    told = ["Mira shows red 5.", "Jon draws and puts down black 1."]
+    return [
+        opened(state(1, 0, 0, [])),
+        played(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
+        step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon draws.")),
+        played(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
+    ]
+
+
 def showing() -> list[Step]:
     """A tile turned up by a person lies open until the engine is asked to go on; then it is the same person's turn."""
     busy = {"phase": "thinking", "can": {"undo": False, "redo": False, "hint": False, "practice": False}}

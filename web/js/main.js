@@ -25,6 +25,7 @@ import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { handLines, tableLines } from "./ui/read-aloud.js";
 import { openReader } from "./ui/reader.js";
+import { openRules } from "./ui/rules.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, fitLine, showHeader, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
@@ -225,6 +226,7 @@ function undo() {
 
 const redo = () => client.state?.can.redo && send({ do: "redo" });
 const hint = () => client.state?.can.hint && send({ do: "hint" });
+const rules = () => client.state && openRules(client.state.game, client.state.title);
 const readTable = () => view.scene && announce(...tableLines(view.scene));
 const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
 
@@ -277,7 +279,7 @@ settings.onChange(async (name) => {
   send({ do: "lang", lang: root.lang });
 });
 
-const controls = { menu, undo, redo, hint, log: view.openDetails, skip: pace.skip };
+const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip: pace.skip };
 const reading = { "read-table": readTable, "read-hand": readHand };
 watchControls({ ...controls, ...reading }, () => settings.now("keys") === "on");
 byId("export").addEventListener("click", () => saveFile(savedFile()));

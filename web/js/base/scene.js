@@ -84,6 +84,7 @@ export function whole(given) {
   if (given.say !== "state") return given;
   return {
     ...given,
+    story: given.story ?? [],
     panels: (given.panels ?? []).map(wholePanel),
     scene: given.scene ? wholeScene(given.scene) : null,
   };

@@ -12,6 +12,7 @@ const PATIENCE = 30_000; // milliseconds; on a slow phone the longest thought ta
 export class Engine {
   #stopped = false;
   #unanswered = 0;
+  #rev = 0; // of the newest state
   #queue = Promise.resolve();
 
   /** @param {Promise<Ask>} asking what answers, once it is there @param {(answer: Answer) => void} receive */
@@ -34,13 +35,19 @@ export class Engine {
 
   /** @param {Message} message */
   async #ask(message) {
-    if (this.#stopped) return;
+    if (this.#stopped || message.rev < this.#rev) return; // a late tap, meant for a table that is gone
     try {
       const ask = await this.asking;
-      for (const answer of await inTime(ask(message))) if (!this.#stopped) this.receive(whole(answer));
+      for (const answer of await inTime(ask(message))) if (!this.#stopped) this.#hear(whole(answer));
     } catch (error) {
       if (!this.#stopped) this.receive({ say: "broke", why: String(error) });
     }
+  }
+
+  /** @param {Answer} answer */
+  #hear(answer) {
+    if (answer.say === "state") this.#rev = answer.rev;
+    this.receive(answer);
   }
 }
 

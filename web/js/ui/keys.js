@@ -20,7 +20,7 @@ const KEYS = [
   ["S", "keys.skip", "skip"],
   ["?", "keys.help", "help"],
 ];
-const BUTTONS = ["menu", "undo", "hint", "log", "read-table", "read-hand"];
+const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand"];
 
 export function showKeys() {
   const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key), element("span", {}, say(words))));

@@ -6,9 +6,8 @@
 
 /** @import { Hold, Message, Offer, RenderContext, Scene, SceneLayer, Send, StateMessage } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
-/** @import { Action } from "./actions.js" */
 
-import { actionsOf, plainOffer, withDesk } from "../base/desk.js";
+import { actionsOf, withDesk } from "../base/desk.js";
 import { rectOf } from "../base/geometry.js";
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
@@ -17,11 +16,13 @@ import { hintAction, showActions } from "./actions.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
 import { FocusFallback } from "./focus-fallback.js";
-import { ask, confirmed, shutAll } from "./sheets.js";
+import { showResult } from "./result-sheet.js";
+import { ScoreChanges } from "./score-changes.js";
+import { confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
-import { announce, clearStatus, showHeader, showStatus } from "./status.js";
+import { tableActions } from "./table-actions.js";
+import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 
-const BUTTONS = 3; // at most, before the sorts are left out
 /** @type {SceneLayer} */
 const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
@@ -43,6 +44,7 @@ export class TableView {
     this.settings = settings;
     this.send = send;
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message));
+    this.changes = new ScoreChanges(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     this.side = new SidePanel((moves) => this.#playPlan(moves));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
@@ -68,7 +70,10 @@ export class TableView {
     return this.board.board.telling;
   }
 
-  resize = () => void this.board.resize(this.frame.width, this.frame.height);
+  async resize() {
+    await this.board.resize(this.frame.width, this.frame.height);
+    this.changes.place();
+  }
 
   /** The colours or the fonts have changed. */
   repaint() {
@@ -144,6 +149,8 @@ export class TableView {
     this.#liftCurtain?.();
     [this.#state, this.#liftCurtain] = [null, null];
     this.focus.clear();
+    this.changes.clear();
+    showStory([]);
     this.side.forget();
     showActions([], () => {});
   }
@@ -158,13 +165,15 @@ export class TableView {
     });
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
     if (!again) announce(state.announcement);
+    showStory(state.story);
+    this.changes.show(state.seats);
     this.#showButtons();
     this.focus.giveBack();
     this.side.show(state, this.#panels());
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) drawn.then(() => this.#state?.result && this.#showResult(this.#state.result, scene.status));
+    if (state.result && !again) drawn.then(() => this.#state?.result && showResult(this.#state, this.send));
     return drawn;
   }
 
@@ -175,6 +184,7 @@ export class TableView {
     showHeader(title, "");
     this.board.show(NOTHING, { offers: [], label: title });
     this.board.board.finish();
+    this.changes.clear();
     showActions([], () => {});
     clearStatus();
     this.side.clear();
@@ -184,27 +194,12 @@ export class TableView {
   #showButtons() {
     const state = this.#state;
     if (!state) return;
-    /** @type {Map<Action, Send>} */
-    const own = new Map();
-    if (state.phase === "over")
-      own.set({ ...plainOffer(say("again")), move: "", main: true }, () => this.send({ do: "again" }));
-    const given = this.#mayMove() ? (state.scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
-    const others = [...(this.#actions.length ? this.#actions : given), ...own.keys()];
-    const sorts = state.scene?.desk?.sorts ?? [];
-    const shown = others.length + sorts.length <= BUTTONS ? sorts : [];
-    const sorting = shown.map(({ id, label }) => ({ ...plainOffer(label), sort: id }));
-    for (const action of sorting) own.set(action, () => this.send({ do: "arrange", sort: action.sort }));
-    byId("actions").hidden = !(state.scene?.buttons ?? true) && !own.size;
-    showActions([...sorting, ...others], (action) => (own.get(action) ?? (() => this.#take(action)))({ do: "" }));
-  }
-
-  /** @param {{title: string, lines: string[]}} result @param {string} status */
-  async #showResult({ title, lines }, status) {
-    shutAll();
-    /** @type {[string, string][]} */
-    const buttons = [["again", say("again")], ["look", say("look")]];
-    const answer = await ask({ title, lines: [...lines, status], buttons, low: true });
-    if (answer === "again") this.send({ do: "again" });
+    const all = tableActions(state, this.#mayMove(), this.#actions);
+    byId("actions").hidden = !(state.scene?.buttons ?? true) && ![...all.values()].some(Boolean);
+    showActions([...all.keys()], (action) => {
+      const message = all.get(action);
+      return message ? this.send(message) : this.#take(action);
+    });
   }
 
   /** @param {string} id */
@@ -275,14 +270,20 @@ export class TableView {
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
   async #play({ move, label, ask: question }) {
-    if (!question || (await confirmed(question, label))) this.send({ do: "play", move });
+    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move });
     else this.board.board.returnHome();
   }
 
   /** @param {string[]} moves */
   #playPlan(moves) {
     shutAll();
-    this.send({ do: "play", moves });
+    this.#step({ do: "play", moves });
+  }
+
+  /** What was to be done is done. @param {Message} message */
+  #step(message) {
+    showStatus("");
+    this.send(message);
   }
 
   /** @param {Offer} offer a button that belongs to no piece */

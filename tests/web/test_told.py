@@ -1,0 +1,82 @@
+"""What the table tells: what the others did, whose score changed, why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from web.messages import scoring
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+BOX = "(id) => document.querySelector(id).getBoundingClientRect().toJSON()"
+
+
+def put_down(table: Table, where: str = "tray") -> None:
+    table.spot("2 of Suns, in your hand").click()
+    table.spot(f"Into the {where}").click()
+
+
+def test_what_the_others_did_stands_below_the_status_the_newest_first(open_table: Open) -> None:
+    table = open_table(scoring(), "pace=step")
+    story = table.page.locator("#story")
+    expect(story).to_be_hidden()
+    put_down(table)
+    expect(story).to_have_text("Mira shows red 5.")
+    table.button("Go on").click()
+    expect(story).to_have_text("Jon draws and puts down black 1. Mira shows red 5.")
+    table.wait_for_status("Choose a tile.")
+    put_down(table, "bin")
+    expect(story).to_be_hidden()
+
+
+def test_a_long_status_leaves_no_room_for_the_story(phone: Page, open_table: Open) -> None:
+    steps = scoring()
+    long = "This is a sentence about what to do that does not fit on one line."
+    steps[2]["answers"][0]["scene"]["status"] = long
+    table = open_table(steps, "pace=step", on=phone)
+    put_down(table)
+    expect(phone.locator("#story")).to_be_visible()
+    table.button("Go on").click()
+    table.wait_for_status(long)
+    expect(phone.locator("#story")).to_be_hidden()
+
+
+def test_what_was_to_be_done_is_gone_with_the_step(open_table: Open) -> None:
+    table = open_table(scoring(), "pace=step")
+    table.wait_for_status("Choose a tile.")
+    put_down(table)
+    table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
+
+
+def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Open) -> None:
+    table = open_table(scoring(), "pace=step", "motion=none")
+    change = table.page.locator(".changes b")
+    expect(change).to_have_count(0)
+    put_down(table)
+    expect(change).to_have_text("−1")
+    assert table.page.evaluate("() => document.querySelector('.changes b').getAnimations().length") == 0
+    told = change.bounding_box()
+    stage = table.page.evaluate(BOX, "#stage")
+    assert told
+    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "it lies at the first seat"
+    table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
+    table.button("Go on").click()
+    table.wait_for_told("Jon draws.")
+    expect(change).to_have_attribute("data-same", "yes")
+    put_down(table, "bin")
+    expect(change).to_have_text("+3")
+    expect(change).to_have_count(0, timeout=8000)
+
+
+def test_rules_are_one_tap_away(phone: Page, open_table: Open) -> None:
+    table = open_table(scoring(), on=phone)
+    phone.route(
+        "**/en/toy/", lambda route: route.fulfill(body="<main><article><p>Put tiles down.</p></article></main>")
+    )
+    table.button("Rules").click()
+    expect(phone.get_by_role("dialog", name="A Toy")).to_contain_text("Put tiles down.")

@@ -1,0 +1,56 @@
+/** By how much a score has changed, written over its plaque for some seconds. It is announced by the engine's sentence. */
+
+/** @import { Place, Seat } from "../base/types.d.ts" */
+/** @import { Board } from "../board/board.js" */
+
+import { element } from "../base/html.js";
+
+const SHOWN = 6000; // milliseconds
+
+export class ScoreChanges {
+  /** @type {Map<string, {made: HTMLElement, change: number}>} by the id of the place */
+  #shown = new Map();
+  #host = element("div", { class: "changes", "aria-hidden": "true" });
+
+  /** @param {HTMLElement} stage @param {Board} board */
+  constructor(stage, board) {
+    this.board = board;
+    stage.append(this.#host);
+  }
+
+  /** Those that were told before are not told again. @param {Seat[]} seats */
+  show(seats) {
+    seats.forEach(({ change = 0 }, seat) => {
+      const id = `seat-${seat + 1}`;
+      const old = this.#shown.get(id);
+      if (old?.change === change) return;
+      old?.made.remove();
+      this.#shown.delete(id);
+      if (change) this.#shown.set(id, { made: this.#made(change), change });
+    });
+    this.place();
+  }
+
+  /** Each to where its plaque lies now. */
+  place() {
+    const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
+    for (const [id, { made }] of this.#shown) {
+      const { left, top, width } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      Object.assign(made.style, { left: `${left + width}px`, top: `${top}px` });
+      made.hidden = !at.has(id);
+    }
+  }
+
+  clear() {
+    this.#shown.clear();
+    this.#host.replaceChildren();
+  }
+
+  /** @param {number} change */
+  #made(change) {
+    const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
+    this.#host.append(made);
+    setTimeout(() => made.remove(), SHOWN);
+    return made;
+  }
+}
