@@ -190,6 +190,13 @@ def hint(move: str) -> Message:
     return {"say": "hint", "rev": 1, "move": move, "plan": [move], "reason": "The 3 fits best."}
 
 
+def advised(*plan: str) -> list[Step]:
+    """The same tiles, and a plan of several steps."""
+    steps = handful()
+    steps[-1] = step({"do": "hint"}, hint(plan[0]) | {"plan": list(plan)})
+    return steps
+
+
 def over() -> Message:
     return {"phase": "over", "result": {"title": "Ada wins", "lines": ["Ada: 12 points", "Bo: 7 points"]}}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from web.messages import scoring
+from web.messages import advised, put, scoring
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -80,3 +81,46 @@ def test_rules_are_one_tap_away(phone: Page, open_table: Open) -> None:
     )
     table.button("Rules").click()
     expect(phone.get_by_role("dialog", name="A Toy")).to_contain_text("Put tiles down.")
+
+
+def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: Open) -> None:
+    table = open_table(advised(put("t1", "tray"), put("t2", "tray"), "end"))
+    expect(table.button("End it")).to_be_visible()
+    table.button("Hint").click()
+    do_it = table.page.locator("#actions .main")
+    expect(do_it).to_have_text("Do it: 2 of Suns: Into the tray")
+    expect(do_it).to_have_attribute("data-move", "put t1 tray")
+    expect(do_it).to_have_class(re.compile("hinted"))
+    expect(table.button("End it")).to_have_count(1)
+    do_it.click()
+    table.wait_for_told("You put the 2 into the tray.")
+    expect(do_it).to_have_text("Do it: 3 of Suns: Into the tray")
+    table.wait_for_status("Choose a tile.")
+    do_it.click()
+    table.wait_for_told("You put the 3 into the tray.")
+    expect(do_it).to_have_text("Do it: End it")
+    do_it.click()
+    table.page.get_by_role("dialog", name="End the round?").get_by_role("button", name="Do it: End it").click()
+    expect(table.page.get_by_role("dialog", name="Ada wins")).to_be_visible()
+
+
+def test_a_hint_pressed_twice_says_why_and_goes_with_another_step(open_table: Open) -> None:
+    table = open_table(advised(put("t1", "tray"), put("t2", "tray")))
+    table.button("Hint").click()
+    table.wait_for_status("2 of Suns: Into the tray. Press Hint again to hear why.")
+    table.button("Hint").click()
+    table.wait_for_status("The 3 fits best.")
+    put_down(table, "bin")
+    table.wait_for_status("Choose a tile.")
+    expect(table.page.locator("#actions .main")).to_have_text("End it")
+    expect(table.page.locator(".hinted")).to_have_count(0)
+
+
+def test_with_undo_a_hint_is_gone(open_table: Open) -> None:
+    table = open_table(advised(put("t1", "tray"), put("t2", "tray")))
+    put_down(table)
+    table.wait_for_told("You put the 2 into the tray.")
+    table.button("Hint").click()
+    table.button("Undo").click()
+    table.wait_for_told("You take it back.")
+    expect(table.page.locator(".hinted")).to_have_count(0)

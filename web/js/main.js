@@ -133,7 +133,7 @@ function receive(event) {
   privacy = afterHearing(privacy, event);
   if (event.say === "state") show(event);
   else if (event.say === "wait") wait(event);
-  else if (event.say === "hint") view.hint(event.move, event.reason);
+  else if (event.say === "hint") view.hint(event.plan, event.reason);
   else if (event.say === "refused") view.refuse(event.why);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "broke") recover(event.why);
@@ -225,7 +225,7 @@ function undo() {
 }
 
 const redo = () => client.state?.can.redo && send({ do: "redo" });
-const hint = () => client.state?.can.hint && send({ do: "hint" });
+const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
 const rules = () => client.state && openRules(client.state.game, client.state.title);
 const readTable = () => view.scene && announce(...tableLines(view.scene));
 const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });

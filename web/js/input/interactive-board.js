@@ -89,7 +89,7 @@ export class InteractiveBoard {
     ids.some((id) => this.mirror.focus(id));
   }
 
-  /** Marks what makes this move. @param {string} move @returns {boolean} is it on this board? */
+  /** Marks what makes this move, if it is on this board. @param {string} move */
   hint(move) {
     const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
     const offer = this.#offers.find((one) => makes(one) || one.drops.some(makes) || one.actions?.some(makes));
@@ -97,7 +97,6 @@ export class InteractiveBoard {
     this.#hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && deskRectOf(this.board.layer, id));
     this.#mark();
     this.#reveal(this.#hinted);
-    return this.#hinted.length > 0;
   }
 
   /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */

@@ -1,7 +1,8 @@
 /**
  * The buttons that belong to no piece.
  *
- * @typedef {import("../base/types.d.ts").Offer & {sort?: string}} Action  `sort`: the name of a sort of the desk
+ * @typedef {import("../base/types.d.ts").Offer & {sort?: string, hinted?: boolean}} Action  `sort`: the name of a sort
+ *   of the desk; `hinted`: a hint advises it
  */
 
 import { button, byId, element, setAttributes } from "../base/html.js";
@@ -48,7 +49,7 @@ function newAction({ label, main, figure, note }, key) {
 }
 
 /** @param {HTMLButtonElement} made @param {Action} action */
-function describe(made, { move, points, on, sort = "" }) {
+function describe(made, { move, points, on, sort = "", hinted = false }) {
   const idle = move === null && !points.length && !sort;
   setAttributes(made, {
     "data-sort": sort || null,
@@ -57,11 +58,5 @@ function describe(made, { move, points, on, sort = "" }) {
     "aria-disabled": idle ? "true" : null,
     "aria-pressed": on === null ? null : String(on),
   });
-  made.classList.remove("hinted");
-}
-
-/** Marks the button that makes a move, as marks on the board do. @param {string} move */
-export function hintAction(move) {
-  for (const one of byId("actions").querySelectorAll("button"))
-    one.classList.toggle("hinted", move !== "" && one.dataset.move === move);
+  made.classList.toggle("hinted", hinted);
 }

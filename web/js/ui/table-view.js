@@ -8,11 +8,11 @@
 /** @import { Settings } from "../client/settings.js" */
 
 import { actionsOf, withDesk } from "../base/desk.js";
-import { rectOf } from "../base/geometry.js";
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
-import { hintAction, showActions } from "./actions.js";
+import { showActions } from "./actions.js";
+import { Advice, makerOf } from "./advice.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
 import { FocusFallback } from "./focus-fallback.js";
@@ -20,6 +20,7 @@ import { showResult } from "./result-sheet.js";
 import { ScoreChanges } from "./score-changes.js";
 import { confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
+import { briefs, mayMove, offersOf, shownPanels } from "./state-facts.js";
 import { tableActions } from "./table-actions.js";
 import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 
@@ -35,6 +36,7 @@ export class TableView {
   #liftCurtain = null;
   /** @type {Offer[]} */
   #actions = []; // what may be done by a button with the piece that is held
+  #advice = new Advice();
   #zoom = 0;
   #host = byId("stage");
 
@@ -86,6 +88,7 @@ export class TableView {
   async show(next) {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
+    if (!again) this.#advice.arrive(next.scene);
     if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
     this.#liftCurtain?.();
     this.#liftCurtain = null;
@@ -105,11 +108,21 @@ export class TableView {
     return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
-  /** @param {string} move @param {string} reason */
-  hint(move, reason) {
-    const onBoard = this.board.hint(move);
-    hintAction(onBoard ? "" : move);
-    showStatus(reason);
+  /**
+   * Marks what makes the first move of a plan, which becomes the main button.
+   * @param {string[]} plan @param {string} reason
+   */
+  hint(plan, reason) {
+    const maker = this.scene && makerOf(this.scene, plan[0]);
+    this.#advice.take(plan, reason);
+    this.#showAdvice();
+    showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
+  }
+
+  /** Says why the step is advised. @returns {boolean} is one? */
+  explain() {
+    if (this.#advice.move) showStatus(this.#advice.reason);
+    return this.#advice.move !== "";
   }
 
   /** @param {string} why */
@@ -121,12 +134,12 @@ export class TableView {
 
   /** Says what goes on, also while it is nobody's turn. */
   updateStatus() {
-    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#briefs() });
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: briefs(shownPanels(this.#state, this.settings)) });
   }
 
   /** The reader wants other aids. */
   showAids() {
-    if (this.#state?.scene) this.side.show(this.#state, this.#panels());
+    if (this.#state?.scene) this.side.show(this.#state, shownPanels(this.#state, this.settings));
     if (this.#state?.phase === "ready") this.updateStatus();
   }
 
@@ -149,6 +162,7 @@ export class TableView {
     this.#liftCurtain?.();
     [this.#state, this.#liftCurtain] = [null, null];
     this.focus.clear();
+    this.#advice.forget();
     this.changes.clear();
     showStory([]);
     this.side.forget();
@@ -158,7 +172,7 @@ export class TableView {
   /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
   #showScene(state, scene, again) {
     const drawn = this.board.show(scene, {
-      offers: withDesk(this.#offers(scene).outside, scene),
+      offers: withDesk(offersOf(this.#state, scene).outside, scene),
       drawers: scene.drawers,
       label: scene.label || state.title,
       again,
@@ -167,9 +181,9 @@ export class TableView {
     if (!again) announce(state.announcement);
     showStory(state.story);
     this.changes.show(state.seats);
-    this.#showButtons();
+    this.#showAdvice();
     this.focus.giveBack();
-    this.side.show(state, this.#panels());
+    this.side.show(state, shownPanels(this.#state, this.settings));
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
@@ -177,10 +191,16 @@ export class TableView {
     return drawn;
   }
 
+  #showAdvice() {
+    if (this.#advice.move) this.board.hint(this.#advice.move);
+    this.#showButtons();
+  }
+
   /** Nothing of the table stays in the page. @param {string} title */
   #clearBoard(title) {
     shutAll();
     this.#actions = [];
+    this.#advice.forget();
     showHeader(title, "");
     this.board.show(NOTHING, { offers: [], label: title });
     this.board.board.finish();
@@ -194,7 +214,7 @@ export class TableView {
   #showButtons() {
     const state = this.#state;
     if (!state) return;
-    const all = tableActions(state, this.#mayMove(), this.#actions);
+    const all = tableActions(state, mayMove(state), this.#actions, this.#advice.move);
     byId("actions").hidden = !(state.scene?.buttons ?? true) && ![...all.values()].some(Boolean);
     showActions([...all.keys()], (action) => {
       const message = all.get(action);
@@ -214,8 +234,8 @@ export class TableView {
 
   /** @param {Scene} scene */
   #showDrawer(scene) {
-    const { inside } = this.#offers(scene);
-    this.#drawer?.show(scene, inside, this.#panels(), this.#state?.phase === "ready");
+    const { inside } = offersOf(this.#state, scene);
+    this.#drawer?.show(scene, inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
@@ -223,27 +243,6 @@ export class TableView {
   /** Whatever somebody does ends what still moves. */
   #finish() {
     for (const board of this.#boards()) board.finish();
-  }
-
-  // what of the state counts
-
-  #mayMove = () => this.#state?.phase === "ready" || this.#state?.phase === "over";
-
-  /** Offers on the table itself, and those in a drawer. @param {Scene} scene */
-  #offers(scene) {
-    const all = this.#mayMove() ? scene.offers.filter((offer) => offer.pick) : [];
-    const outside = all.filter((offer) => rectOf(scene, offer.pick));
-    return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
-  }
-
-  #panels = () => this.#state?.panels.filter((panel) => this.settings.aid(panel.aid)) ?? [];
-
-  /** The gist of the aids, to follow the status. */
-  #briefs() {
-    return this.#panels()
-      .map(({ brief }) => brief)
-      .filter(Boolean)
-      .join(" ");
   }
 
   // what a person does
@@ -283,6 +282,7 @@ export class TableView {
   /** What was to be done is done. @param {Message} message */
   #step(message) {
     showStatus("");
+    this.#advice.step(message.moves ?? [message.move]);
     this.send(message);
   }
 
