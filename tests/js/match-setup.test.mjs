@@ -1,7 +1,7 @@
 // What a reader may choose for a game, and what of it goes together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, setupOf, matters, mended, refusal, knownSetup, wished, word } from "../../web/js/base/match-setup.js";
+import { changed, setupOf, matters, mended, newMatch, refusal, knownSetup, wished, word } from "../../web/js/base/match-setup.js";
 
 /** @type {import("../../web/js/base/types.d.ts").Box} */
 const BOX = {
@@ -29,6 +29,14 @@ test("as usual: a person, the strongest computers, the first value of every swit
     seed: "",
   });
   assert.deepEqual(setupOf(BOX, wished(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
+});
+
+test("who is new to a game meets gentle computers, where there are such", () => {
+  const box = { ...BOX, players: ["easy", "keen"] };
+  assert.deepEqual(wished(box).players, ["me", "easy", "easy", "easy"]);
+  const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
+  assert.deepEqual(newMatch(place, box).message.seats, ["me", "easy", "easy"]);
+  assert.deepEqual(wished(box, { seats: ["me", "keen"] }).players, ["me", "keen", "easy", "easy"], "the last choice is kept");
 });
 
 test("a game without computers seats persons", () => {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 Steps = list[dict[str, Any]]
+TIPLESS = ("tips=off",)  # else a card is in the way; `settings` may say otherwise
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
@@ -81,7 +82,7 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
         where = on or page
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
-        where.goto(site + "play/#" + "&".join(["recording=/recording.json", *settings]))
+        where.goto(site + "play/#" + "&".join(["recording=/recording.json", *TIPLESS, *settings]))
         wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:

@@ -463,3 +463,14 @@ def out_of_turn() -> list[Step]:
         ),
         step({"do": "tick"}, save(2), table(2, desk(there), announcement="Mira puts something away.")),
     ]
+
+
+def tipped() -> list[Step]:
+    """A tip, another one after the first step, none after the second."""
+    tips = [{"id": "toy.tip.put", "text": "Put a tile into the tray."}, {"id": "toy.tip.end", "text": "Then end it."}]
+    return [
+        opened(save(1), table(1, hand({}, tip=tips[0]))),
+        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}, tip=tips[1]), announcement="Put.")),
+        played(put("t2", TRAY), save(3), table(3, hand({"t1": TRAY, "t2": TRAY}))),
+        step({"do": "undo"}, save(1), table(4, hand({}, tip=tips[0]))),
+    ]

@@ -7,7 +7,6 @@ import { freshId, openAddress, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
 import { byId, saveFile } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
-import { wholeScene } from "./base/scene.js";
 import { shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
@@ -24,6 +23,8 @@ import { showLoading } from "./ui/loading.js";
 import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { handLines, tableLines } from "./ui/read-aloud.js";
+import { showInShort } from "./ui/first-time.js";
+import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
 import { openRules } from "./ui/rules.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
@@ -85,7 +86,7 @@ function startNew(place) {
   settings.aidsForVisit(aids);
   asked = { game, setup };
   if (box) showHeader(word(box, root.lang, "name"), "");
-  showPlaceholder(store.list().find((one) => one.game === game)?.id, false);
+  showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
   begin(message, freshId());
 }
@@ -94,24 +95,8 @@ function startNew(place) {
 function goOnWith(id) {
   const body = store.load(id);
   if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
-  showPlaceholder(id, true);
+  showPlaceholder(view, store, id, () => mark("tilebag:shown"));
   return begin({ do: "load", body }, id);
-}
-
-/**
- * What is known before the engine is there: the table's last picture, or the places of one like it.
- * @param {string | undefined} id @param {boolean} own
- */
-function showPlaceholder(id, own) {
-  const picture = id ? store.picture(id) : null;
-  if (!id || !picture) return;
-  try {
-    const scene = wholeScene(picture.scene);
-    const shown = own ? scene : { ...scene, pieces: [], prints: [], pane: null };
-    view.showPlaceholder(shown, picture.title, own ? scene.fact : "").then(() => own && mark("tilebag:shown"));
-  } catch {
-    store.keepPicture(id, null);
-  }
 }
 
 /** @param {Message} message @param {string} id @param {Ask | null} [recording] in the worker's place */
@@ -154,16 +139,28 @@ function show(state) {
     root.dataset.rev = String(state.rev);
   });
   store.keepPicture(client.id, privacy.secret || !state.scene ? null : { title: state.title, scene: state.scene });
-  if (first) showFirst();
+  if (first) showFirst(state);
 }
 
-function showFirst() {
+/** @param {StateMessage} state */
+function showFirst(state) {
+  meet(state);
   if (asked) settings.keepLast(asked.game, asked.setup);
   tellFrame();
   mark("tilebag:ready");
   if (!live) return;
   store.fetched = site.runtime;
   keepOffline();
+}
+
+/** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */
+async function meet({ game, title }) {
+  const { id } = client;
+  const [card, known] = [`${game}.short`, settings.knows(game)];
+  if (known || !next.boxOf(game) || !settings.wantsTip(card)) return;
+  pace.see(false);
+  if (await showInShort(game, title, () => client.id === id)) settings.dismissTip(card);
+  pace.see(!document.hidden);
 }
 
 /** Something has happened. @param {StateMessage} state */
@@ -273,6 +270,7 @@ settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();
   if (name === "sound") sounds.sample();
   if (name === "aid") view.showAids();
+  if (name === "tips") view.tips.show(view.scene);
   if (name !== "lang") return;
   await loadWords(settings.now("lang"));
   translate(document);

@@ -15,6 +15,7 @@ export const SETTINGS = {
   flip: ["1.6", "1", "3", "5", "tap"],
   sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
+  tips: ["on", "off"],
 };
 
 /** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */

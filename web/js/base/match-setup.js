@@ -14,8 +14,13 @@ export const PERSON = "me";
 /** A word of a game in the reader's language. @param {Box} box @param {string} lang @param {string} part */
 export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
-/** A person and the strongest computers. @param {Box} box @param {number} count @returns {string[]} */
-const usualPlayers = ({ players }, count) => [PERSON, ...Array(count - 1).fill(players.at(-1) ?? PERSON)];
+const GENTLE = "easy"; // the level that somebody new to a game can beat
+
+/** A person and computers: gentle ones, else the strongest. @param {Box} box @param {number} count @returns {string[]} */
+const usualPlayers = ({ players }, count) => {
+  const computer = players.includes(GENTLE) ? GENTLE : (players.at(-1) ?? PERSON);
+  return [PERSON, ...Array(count - 1).fill(computer)];
+};
 
 /** @param {unknown} given @returns {any[]} */
 const listed = (given) => (Array.isArray(given) ? given : []);

@@ -62,6 +62,18 @@ export class Settings {
     this.#tell("aid");
   }
 
+  /** Is a tip to be seen? It was not dismissed, and tips are wanted. @param {string} id */
+  wantsTip = (id) => this.now("tips") === "on" && !this.#dismissed().includes(id);
+
+  /** @param {string} id */
+  dismissTip = (id) => this.#keep({ dismissed: [...new Set([...this.#dismissed(), id])] });
+
+  /** @returns {string[]} */
+  #dismissed = () => (Array.isArray(this.kept.dismissed) ? this.kept.dismissed : []);
+
+  /** Was this game begun before? @param {string} game */
+  knows = (game) => Boolean(this.kept.last?.[game]);
+
   /**
    * How a game was begun last; one that never was is for the first of the people that are known.
    * @param {string} game @returns {unknown} to be checked: see match-setup.js

@@ -12,5 +12,5 @@ export async function showResult({ result, scene }, send) {
   /** @type {[string, string][]} */
   const buttons = [["again", say("again")], ["look", say("look")]];
   const lines = [...result.lines, scene?.status ?? ""];
-  if ((await ask({ title: result.title, lines, buttons, low: true })) === "again") send({ do: "again" });
+  if ((await ask({ title: result.title, lines, buttons, kind: "sheet" })) === "again") send({ do: "again" });
 }

@@ -22,6 +22,19 @@ export function openRules(game, title) {
   });
 }
 
+/**
+ * What the rules page of a game says in short, with the pictures in it; nothing where it does not.
+ * @param {string} game @returns {Promise<Element[]>}
+ */
+export async function inShort(game) {
+  const read = new DOMParser().parseFromString(await fetchText(rulesAddress(game)), "text/html");
+  const parts = [...(read.getElementById("short")?.parentElement?.children ?? [])];
+  const from = parts.findIndex(({ id }) => id === "short") + 1;
+  const to = parts.findIndex(({ tagName }, k) => k >= from && tagName === "H2");
+  const pictures = parts.slice(0, from).filter((part) => part.matches(".sprite"));
+  return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) => document.adoptNode(part));
+}
+
 const missing = () => element("p", { role: "alert" }, say("rules.missing"));
 
 /** To a tab of its own, where it can be printed. @param {string} address */

@@ -43,18 +43,20 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
 
 /**
  * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
- * @param {{title: string, lines?: string[], buttons: [string, string][], must?: boolean, low?: boolean}} what
- *   the first button is the filled one; `must`: Escape does not shut it; `low`: from the bottom, so that the table
- *     is seen
+ * @param {{title: string, lines?: string[], content?: Node[], buttons: [string, string][], must?: boolean, kind?: string}} what
+ *   the first button is the filled one; `must`: Escape does not shut it; `kind`: "sheet" is from the bottom, so that the
+ *     table is seen
  * @returns {Promise<string>}
  */
-export function ask({ title, lines = [], buttons, must = false, low = false }) {
+export function ask({ title, lines = [], content = [], buttons, must = false, kind = "" }) {
   const row = buttons.map(([key, label], k) =>
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
-  const dialog = openDialog(low ? "sheet" : null, title, (heading) => [
+  row[0].autofocus = true; // not what scrolls
+  const dialog = openDialog(kind || null, title, (heading) => [
     heading,
     ...lines.map((line) => element("p", {}, line)),
+    ...content,
     element("div", { class: "row" }, ...row),
   ]);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -58,7 +58,6 @@ export function announce(...lines) {
 /** Nothing that was said stays in the page. */
 export function clearStatus() {
   showStatus("");
-  showStory([]);
   byId("announcement").replaceChildren();
 }
 

@@ -15,6 +15,7 @@ import { showActions } from "./actions.js";
 import { Advice, makerOf } from "./advice.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
+import { TipBar } from "./first-time.js";
 import { FocusFallback } from "./focus-fallback.js";
 import { showResult } from "./result-sheet.js";
 import { ScoreChanges } from "./score-changes.js";
@@ -47,6 +48,7 @@ export class TableView {
     this.send = send;
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message));
     this.changes = new ScoreChanges(this.#host, this.board.board);
+    this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);
     this.side = new SidePanel((moves) => this.#playPlan(moves));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
@@ -81,8 +83,6 @@ export class TableView {
   repaint() {
     for (const board of this.#boards()) board.repaint();
   }
-
-  // what is shown
 
   /** @param {StateMessage} next @returns {Promise<void>} when it is drawn */
   async show(next) {
@@ -137,7 +137,6 @@ export class TableView {
     if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: briefs(shownPanels(this.#state, this.settings)) });
   }
 
-  /** The reader wants other aids. */
   showAids() {
     if (this.#state?.scene) this.side.show(this.#state, shownPanels(this.#state, this.settings));
     if (this.#state?.phase === "ready") this.updateStatus();
@@ -162,10 +161,16 @@ export class TableView {
     this.#liftCurtain?.();
     [this.#state, this.#liftCurtain] = [null, null];
     this.focus.clear();
+    this.side.forget();
+    this.#hush();
+  }
+
+  /** Nothing that was told of the table is to be seen or done any more. */
+  #hush() {
+    this.tips.show(null);
     this.#advice.forget();
     this.changes.clear();
     showStory([]);
-    this.side.forget();
     showActions([], () => {});
   }
 
@@ -178,7 +183,8 @@ export class TableView {
       again,
     });
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
-    if (!again) announce(state.announcement);
+    const tip = this.tips.show(scene);
+    if (!again) announce(state.announcement, tip);
     showStory(state.story);
     this.changes.show(state.seats);
     this.#showAdvice();
@@ -200,12 +206,10 @@ export class TableView {
   #clearBoard(title) {
     shutAll();
     this.#actions = [];
-    this.#advice.forget();
+    this.#hush();
     showHeader(title, "");
     this.board.show(NOTHING, { offers: [], label: title });
     this.board.board.finish();
-    this.changes.clear();
-    showActions([], () => {});
     clearStatus();
     this.side.clear();
   }
@@ -227,15 +231,13 @@ export class TableView {
     const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
     if (!scene || !drawer) return;
     const closed = () => void (this.#drawer = null);
-    const receive = (/** @type {Message} */ message) => this.#receive(message);
-    this.#drawer = new DrawerView(this.context, drawer, receive, closed);
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), closed);
     this.#showDrawer(scene);
   }
 
   /** @param {Scene} scene */
   #showDrawer(scene) {
-    const { inside } = offersOf(this.#state, scene);
-    this.#drawer?.show(scene, inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
+    this.#drawer?.show(scene, offersOf(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];

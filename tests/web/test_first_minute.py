@@ -1,0 +1,131 @@
+"""Somebody new to a game: what it is about, in short; a tip where one matters, dismissed for good; gentle computers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import tipped
+from web.recorded import reached, recorded
+
+from browsing import stored
+from playing import ALONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+RULES = """<main class="rules"><article lang="en"><svg class="sprite" aria-hidden="true"><defs></defs></svg>
+<h2 id="short">In short</h2><p>You want seven pairs.</p><p>You draw, then put down.</p><p>Who is first wins.</p>
+<h2 id="aim">What you want</h2><p>Long sentences.</p></article></main>"""
+NOTHING = "<main><article></article></main>"
+ASKED = """() => { window.asked = [];
+  const { fetch } = window;
+  window.fetch = (address, ...more) => { window.asked.push(String(address)); return fetch(address, ...more); };
+}"""
+
+
+@pytest.fixture
+def first_visit(page: Page, open_table: Open) -> Callable[..., Page]:
+    """A table of Okey in an empty browser, with its rules in short."""
+
+    def visit(*settings: str, rules: str = RULES) -> Page:
+        page.route("**/*/okey/", lambda route: route.fulfill(body=rules, content_type="text/html"))
+        open_table(recorded(reached(ALONE["okey"], 2), 360, 488), *(settings or ("tips=on",)))
+        return page
+
+    return visit
+
+
+def test_what_a_game_is_about_lies_over_the_first_table(first_visit: Callable[..., Page], axe: Axe) -> None:
+    page = first_visit()
+    card = page.get_by_role("dialog", name="Okey")
+    expect(card).to_contain_text("You want seven pairs.")
+    expect(card).not_to_contain_text("Long sentences.")
+    expect(card.get_by_role("button", name="Play")).to_be_focused()
+    for width, height in ((320, 568), (360, 640), (640, 360), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name in ("Play", "Rules"):
+            box = card.get_by_role("button", name=name).bounding_box()
+            assert box
+            assert box["height"] >= 44
+            assert box["y"] + box["height"] <= height
+    assert axe(page) == []
+    card.get_by_role("button", name="Play").click()
+    expect(card).to_have_count(0)
+    first_visit()
+    page.wait_for_timeout(500)
+    expect(card).to_have_count(0)
+
+
+def test_from_the_card_to_the_rules(first_visit: Callable[..., Page]) -> None:
+    page = first_visit()
+    page.get_by_role("dialog", name="Okey").get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog", name="Okey")).to_contain_text("Long sentences.")
+
+
+@pytest.mark.parametrize(("settings", "rules"), [(["tips=off"], RULES), (["tips=on"], NOTHING)])
+def test_no_card_for_who_wants_none_or_where_there_is_nothing_to_say(
+    first_visit: Callable[..., Page], settings: list[str], rules: str
+) -> None:
+    page = first_visit(*settings, rules=rules)
+    page.wait_for_timeout(500)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_table: Open, axe: Axe) -> None:
+    table = open_table(tipped(), "tips=on", on=phone)
+    tip = phone.locator(".tip")
+    expect(tip).to_have_text("Put a tile into the tray.")
+    table.wait_for_told("Put a tile into the tray.")
+    assert axe(phone) == []
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    expect(tip).to_have_text("Then end it.")
+    tip.get_by_role("button", name="Got it").click()
+    expect(tip).to_be_hidden()
+    expect(phone.locator(".mirror .spot:focus")).to_have_count(1)
+    table.button("Undo").click()
+    expect(tip).to_have_text("Put a tile into the tray.")
+    table = open_table(tipped(), "tips=on", on=phone)
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("Put.")
+    expect(tip).to_be_hidden()
+
+
+def test_a_tip_covers_nobodys_hand_and_can_be_switched_off(phone: Page, open_table: Open) -> None:
+    table = open_table(tipped(), "tips=on", on=phone)
+    tip, mine = phone.locator(".tip").bounding_box(), table.spot("2 of Suns, in your hand").bounding_box()
+    assert tip
+    assert mine
+    assert tip["y"] + tip["height"] <= mine["y"]
+    table.button("Menu").click()
+    phone.get_by_role("button", name="Settings").click()
+    phone.get_by_label("Tips for beginners").select_option("off")
+    phone.keyboard.press("Escape")
+    expect(phone.locator(".tip")).to_be_hidden()
+
+
+def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({ASKED})()")
+    open_table(tipped(), "tips=on")
+    page.wait_for_timeout(300)
+    asked = page.evaluate("() => window.asked")
+    assert asked
+    assert not [address for address in asked if "/toy/" in address]
+
+
+def test_who_has_begun_the_game_before_is_told_nothing(page: Page, first_visit: Callable[..., Page]) -> None:
+    text = stored("settings", {"last": {"okey": {"seats": ["me", "keen"]}}})
+    page.add_init_script(
+        f"if (location.protocol !== 'about:') localStorage.setItem('tilebag.settings', {json.dumps(text)})"
+    )
+    first_visit()
+    page.wait_for_timeout(500)
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,0 +1,60 @@
+/** The first minute at a game: what it is about, in short, over the waiting table; then a tip where one matters. */
+
+/** @import { Scene } from "../base/types.d.ts" */
+/** @import { Settings } from "../client/settings.js" */
+
+import { button, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { inShort, openRules } from "./rules.js";
+import { anyOpen, ask } from "./sheets.js";
+
+/**
+ * Three sentences with pictures, where the rules of the game have them.
+ * @param {string} game @param {string} title @param {() => boolean} there is it still the table that was opened?
+ * @returns {Promise<boolean>} was it read?
+ */
+export async function showInShort(game, title, there) {
+  const text = await inShort(game);
+  if (!text.length || !there() || (anyOpen() && !document.querySelector("dialog.curtain"))) return false;
+  const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
+  /** @type {[string, string][]} */
+  const buttons = [["play", say("rules.play")], ["rules", say("rules.title")]];
+  if ((await ask({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
+  return there();
+}
+
+/** One tip at a time at the upper edge of the board, far from one's own hand, until it is dismissed for good. */
+export class TipBar {
+  /** @type {string} */
+  #id = "";
+  #text = element("p");
+  #host = element("div", { class: "tip", role: "note", hidden: true }, this.#text);
+
+  /** @param {HTMLElement} stage @param {Settings} settings @param {() => void} dismissed the focus has nowhere to be */
+  constructor(stage, settings, dismissed) {
+    this.settings = settings;
+    const close = button("", {
+      icon: "close",
+      kind: "round",
+      on: () => {
+        settings.dismissTip(this.#id);
+        this.show(null);
+        dismissed();
+      },
+    });
+    close.setAttribute("aria-label", say("tips.dismiss"));
+    close.dataset.name = "tips.dismiss";
+    this.#host.append(close);
+    stage.append(this.#host);
+  }
+
+  /** @param {Scene | null} scene @returns {string} what is new, to be said */
+  show(scene) {
+    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : null;
+    const fresh = tip && tip.id !== this.#id ? tip.text : "";
+    this.#id = tip?.id ?? "";
+    this.#text.textContent = tip?.text ?? "";
+    this.#host.hidden = !tip;
+    return fresh;
+  }
+}
