@@ -197,6 +197,22 @@ def advised(*plan: str) -> list[Step]:
     return steps
 
 
+def ended(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
+    """A match of one person that is over when somebody ends it."""
+    steps = handful()
+    names = [("You", "me"), ("Mira", "keen")][:seats]
+    company_now = [{"name": n, "player": p, "score": score - 5 * k, "turn": False} for k, (n, p) in enumerate(names)]
+    result = {
+        "title": f"You {'win' if won else 'lose'}",
+        "lines": [f"{name}: {score - 5 * k} points" for k, (name, _) in enumerate(names)],
+        "account": ["Round 1: 7", "Round 2: 5"],
+        "won": won,
+    }
+    (end,) = (one for one in steps if one["ask"].get("move") == "end")
+    end["answers"][-1] |= {"result": result, "seats": company_now}
+    return steps
+
+
 def over() -> Message:
     return {"phase": "over", "result": {"title": "Ada wins", "lines": ["Ada: 12 points", "Bo: 7 points"]}}
 

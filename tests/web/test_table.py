@@ -103,6 +103,7 @@ def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
     result = table.page.get_by_role("dialog", name="Ada wins")
     expect(result).to_contain_text("Bo: 7 points")
     wait_for_phase(table.page, "over")
+    expect(result.get_by_text("It is over.")).to_have_count(0)
     result.get_by_role("button", name="Look at the table").click()
     expect(table.button("New game")).to_be_visible()
 

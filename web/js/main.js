@@ -27,6 +27,7 @@ import { showInShort } from "./ui/first-time.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
 import { openRules } from "./ui/rules.js";
+import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, fitLine, showHeader, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
@@ -208,6 +209,7 @@ async function recover(why) {
 /** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
 function send(message) {
   if (message.do === "again") return next.again();
+  if (message.do === "over") return showResult(message.state, client, store, next.again);
   if (message.do === "frame") return tellFrame();
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });

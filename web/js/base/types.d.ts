@@ -203,6 +203,7 @@ export interface SaveBody {
   seed: string;
   log: string[];
   at: number;
+  practice?: number | null;
 }
 
 /** What a list of saves says of one. `fact` by language; `begun`: has a person moved? */

@@ -4,6 +4,7 @@
  *
  *     tilebag.meta            how the keys are laid out, when the first and the last visit was
  *     tilebag.settings        envelope (kind settings)
+ *     tilebag.records         envelope (kind records): how it went so far, by game and set-up
  *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
  *     tilebag.save.<id>.a .b  envelope (kind game)
  *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
@@ -64,6 +65,12 @@ export class Store {
 
   /** @param {Record<string, unknown>} settings */
   keepSettings = (settings) => void this.keys.put("settings", sealed("settings", settings, this.now()));
+
+  /** How it went so far: see records.js. @returns {Record<string, any>} */
+  records = () => opened(this.keys.read("records"), "records")?.body ?? {};
+
+  /** @param {Record<string, unknown>} records */
+  keepRecords = (records) => void this.keys.put("records", sealed("records", records, this.now()));
 
   /** @param {string} id @returns {any} a scene as it came, or null */
   picture = (id) => parsed(this.keys.read(`picture.${id}`));

@@ -1,16 +1,84 @@
-/** The end of a game, over the table. */
+/** The end of a game, over the table: for the person, with how it came about, what was best so far, and where to go. */
 
-/** @import { Send, StateMessage } from "../base/types.d.ts" */
+/** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { Outcome } from "../client/records.js" */
+/** @import { Store } from "../client/store.js" */
 
+import { newAddress } from "../base/address.js";
+import { button, element } from "../base/html.js";
+import { setupOfSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { ask, shutAll } from "./sheets.js";
+import { counted } from "../client/records.js";
+import { sheet, shutAll } from "./sheets.js";
 
-/** @param {StateMessage} state @param {Send} send is given `again` */
-export async function showResult({ result, scene }, send) {
+const SPARKS = 9;
+
+/** @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {() => void} again a new game */
+export function showResult(state, { id, save }, store, again) {
+  const { result } = state;
   if (!result) return;
+  const body = save?.body;
+  const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
-  /** @type {[string, string][]} */
-  const buttons = [["again", say("again")], ["look", say("look")]];
-  const lines = [...result.lines, scene?.status ?? ""];
-  if ((await ask({ title: result.title, lines, buttons, kind: "sheet" })) === "again") send({ do: "again" });
+  const told = element("p", { class: "soft small", role: "status" });
+  const go = (/** @type {() => unknown} */ act) => () => {
+    dialog.close();
+    act();
+  };
+  const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
+  const share = body && button(say("end.share"), { on: async () => void (told.textContent = await shared(body)) });
+  const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
+  const shelf = element("a", { class: "btn", href: "/" }, say("menu.shelf"));
+  const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
+    lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
+  );
+  const dialog = sheet(
+    result.title,
+    [
+      ...(result.won ? [cheer()] : []),
+      element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
+      element("div", { class: "row" }, anew, shelf, share ?? null, look),
+      told,
+    ],
+    { kind: result.won ? "result won" : "result" },
+  );
+  anew.focus();
+}
+
+/** @param {string} text */
+const line = (text) => element("li", {}, text);
+
+/** @param {Outcome | null} outcome */
+function bestOf(outcome) {
+  if (!outcome) return "";
+  const { tally, before } = outcome;
+  if (tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
+  if (before.best !== null && tally.best > before.best) return say("end.new-best", { before: before.best });
+  return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
+}
+
+/** A few sparks, where something may move. */
+const cheer = () =>
+  element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARKS }, () => element("i")));
+
+/**
+ * Hands on the address of the same deal: to the system where it shares, else to the clipboard.
+ * @param {SaveBody} body @returns {Promise<string>} what came of it
+ */
+async function shared(body) {
+  const url = location.origin + newAddress(body.game, { ...setupOfSave(body), names: [], seed: body.seed });
+  try {
+    if (!("share" in navigator)) return await copied(url);
+    await navigator.share({ url });
+    return "";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? "" : say("end.address", { url });
+  }
+}
+
+/** @param {string} url */
+async function copied(url) {
+  await navigator.clipboard.writeText(url);
+  return say("end.copied");
 }

@@ -17,7 +17,6 @@ import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
 import { TipBar } from "./first-time.js";
 import { FocusFallback } from "./focus-fallback.js";
-import { showResult } from "./result-sheet.js";
 import { ScoreChanges } from "./score-changes.js";
 import { confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
@@ -193,7 +192,7 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) drawn.then(() => this.#state?.result && showResult(this.#state, this.send));
+    if (state.result && !again) drawn.then(() => this.#state?.result && this.send({ do: "over", state: this.#state }));
     return drawn;
   }
 

@@ -1,0 +1,39 @@
+// How it went so far: counted once a table, by game and set-up, and believed in nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counted, setupKey } from "../../web/js/client/records.js";
+
+const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
+const state = (score, seats = ["me"], won = true) => ({
+  seats: seats.map((player) => ({ player, score })),
+  result: { title: "", lines: [], account: [], won },
+});
+const fakeStore = (kept = {}) => ({ kept, records() { return this.kept; }, keepRecords(records) { this.kept = records; } });
+
+test("the same set-up is the same whatever the order of its switches", () => {
+  assert.equal(setupKey(body), setupKey({ ...body, options: { b: "2", a: "1" } }));
+  assert.notEqual(setupKey(body), setupKey({ ...body, options: { a: "2", b: "2" } }));
+});
+
+test("the best score of who plays alone, and each table once", () => {
+  const store = fakeStore();
+  assert.deepEqual(counted(store, "t1", body, state(5)).tally, { played: 1, won: 1, best: 5 });
+  assert.deepEqual(counted(store, "t1", body, state(50)).tally, { played: 1, won: 1, best: 5 });
+  assert.deepEqual(counted(store, "t2", body, state(3)), {
+    tally: { played: 2, won: 2, best: 5 },
+    before: { played: 1, won: 1, best: 5 },
+  });
+});
+
+test("several people, none, and practice are not counted", () => {
+  const store = fakeStore();
+  assert.equal(counted(store, "t1", body, state(5, ["me", "me"])), null);
+  assert.equal(counted(store, "t1", body, state(5, ["keen"])), null);
+  assert.equal(counted(store, "t1", { ...body, practice: 4 }, state(5)), null);
+  assert.deepEqual(store.kept, {});
+});
+
+test("what was kept is believed in nothing", () => {
+  const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high" } } };
+  assert.deepEqual(counted(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
+});

@@ -1,0 +1,45 @@
+/** How somebody has done so far at a game with the same set-up. What was kept is believed in nothing. */
+
+/** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
+/** @import { Store } from "./store.js" */
+
+/**
+ * @typedef {{played: number, won: number, best: number | null}} Tally  `best`: the highest score of who played alone
+ * @typedef {{tally: Tally, before: Tally}} Outcome  with this match, and without it
+ */
+
+const TABLES = 60; // whose end was counted: none is counted twice
+const NONE = { played: 0, won: 0, best: null };
+
+/** The same game, set up in the same way, the same players. @param {SaveBody} body */
+export function setupKey({ game, options, seats, bots }) {
+  const sorted = (/** @type {Record<string, string>} */ given) => Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([game, seats, sorted(bots), sorted(options)]);
+}
+
+/** @param {any} given @returns {Tally} */
+function known(given) {
+  const count = (/** @type {unknown} */ n) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
+  const best = Number.isSafeInteger(given?.best) ? given.best : null;
+  return { played: count(given?.played), won: count(given?.won), best };
+}
+
+/**
+ * Counts the end of a match at which one person played; nothing for others, or where undo went back over luck.
+ * @param {Store} store @param {string} id of the table @param {SaveBody} body @param {StateMessage} state
+ * @returns {Outcome | null}
+ */
+export function counted(store, id, body, { seats, result }) {
+  const people = seats.filter(({ player }) => player === "me");
+  if (!result || people.length !== 1 || (body.practice ?? null) !== null) return null;
+  const kept = store.records();
+  const key = setupKey(body);
+  const now = known(kept.tallies?.[key]);
+  const tables = Array.isArray(kept.tables) ? kept.tables : [];
+  if (tables.includes(id)) return { tally: now, before: now };
+  const { score } = people[0];
+  const best = seats.length > 1 || score === null ? null : Math.max(score, now.best ?? score);
+  const tally = { played: now.played + 1, won: now.won + Number(result.won), best };
+  store.keepRecords({ tallies: { ...kept.tallies, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
+  return { tally, before: now.played ? now : NONE };
+}
