@@ -100,7 +100,7 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     shown = open_table(of_game(KEYS[0]), f"lang={lang}")
     address = shown.page.url
     shown.button(menu).click()
-    shown.button(rules).click()
+    shown.page.get_by_role("dialog").get_by_role("button", name=rules).click()
     sheet = shown.page.get_by_role("dialog", name="A Real Game")
     contents = sheet.get_by_role("navigation")
     expect(contents.get_by_role("link").first).to_be_visible()
@@ -124,7 +124,7 @@ def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
     for size in ((360, 640), (1440, 900)):
         shown.page.set_viewport_size({"width": size[0], "height": size[1]})
         shown.button("Menu").click()
-        shown.button("Rules").click()
+        shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
         expect(shown.page.get_by_role("navigation")).to_be_visible()
         assert axe(shown.page) == []
         assert shown.page.evaluate("() => document.querySelector('dialog').scrollWidth <= innerWidth")
@@ -134,7 +134,7 @@ def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
 def test_rules_that_do_not_arrive_are_said_in_one_sentence(open_table: Open, watch: Watch) -> None:
     shown = open_table(handful())  # of no game that there is
     shown.button("Menu").click()
-    shown.button("Rules").click()
+    shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
     expect(shown.page.get_by_role("dialog", name="A Toy").get_by_role("alert")).to_contain_text("did not arrive")
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
@@ -145,7 +145,7 @@ def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> N
     page.route(f"**/en/{KEYS[0]}/", lambda route: route.fulfill(body=evil, content_type="text/html"))
     shown = open_table(of_game(KEYS[0]))
     shown.button("Menu").click()
-    shown.button("Rules").click()
+    shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
     expect(page.get_by_role("heading", name="Text")).to_be_visible()
     assert page.title() != "run"
     assert page.locator("#menu").count() == 1

@@ -238,7 +238,8 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
     table.page.keyboard.press("y")
     table.wait_for_told("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
     table.button("Menu").click()
-    table.page.get_by_role("dialog").get_by_role("button", name="Read the table").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
+    table.page.keyboard.press("Enter")
     table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
 
 

@@ -8,35 +8,40 @@ import { say } from "../base/words.js";
 import { showKeys } from "./keys.js";
 import { openRules } from "./rules.js";
 import { openSettingsSheet } from "./settings-form.js";
-import { sheet } from "./sheets.js";
+import { confirmed, sheet } from "./sheets.js";
+
+const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)"); // as far as can be known
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
  *   act: Record<string, (() => unknown) | null | undefined>}} what `act`: what may be done, by its name in the words files
  */
 export function openMenu({ settings, state, file, seed, act }) {
-  /** @param {string} icon @param {string} words @param {(() => unknown) | null | false | undefined} does nothing: left out */
-  const item = (icon, words, does) => {
+  /**
+   * @param {string} icon @param {string} words @param {(() => unknown) | null | false | undefined} does nothing: left out
+   * @param {string} [kind]
+   */
+  const item = (icon, words, does, kind) => {
     if (!does) return [];
     const on = () => {
       dialog.close();
       does();
     };
-    return [button(say(words), { icon, on })];
+    return [button(say(words), { icon, on, kind })];
   };
   const can = state?.can;
   const items = [
-    ...item("redo", "menu.redo", can?.redo && act.redo),
-    ...item("play", "menu.again", act.again),
-    ...item("setup", "menu.setup", act.setUp),
-    ...item("undo", "menu.practice", can && !can.practice && act.practice),
-    ...item("log", "read.table", act.readTable),
-    ...item("hand", "read.hand", act.readHand),
-    ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
-    ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
-    ...item("down", "menu.export", file && (() => saveFile(file))),
-    ...item("more", "menu.keys", showKeys),
     ...item("prev", "menu.shelf", () => location.assign("/")),
+    ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
+    ...item("play", "menu.again", act.again && (() => again(state, act.again))),
+    ...item("setup", "menu.setup", act.setUp),
+    ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
+    ...item("redo", "menu.redo", can?.redo && act.redo),
+    ...item("undo", "menu.practice", can && !can.practice && act.practice),
+    ...item("save", "menu.export", file && (() => saveFile(file))),
+    ...item("more", "menu.keys", KEYBOARD.matches && showKeys),
+    ...item("log", "read.table", act.readTable, "aloud"),
+    ...item("hand", "read.hand", act.readHand, "aloud"),
   ];
   const offline = document.documentElement.dataset.offline ?? "none";
   const dialog = sheet(say("menu.title"), [
@@ -44,6 +49,12 @@ export function openMenu({ settings, state, file, seed, act }) {
     element("p", { class: "soft small" }, say(`offline.${offline}`)),
     ...(seed ? [element("p", { class: "soft small" }, say("menu.seed", { seed }))] : []),
   ]);
+}
+
+/** A game that is going on is not left by a slip. @param {StateMessage | null} state @param {any} start */
+async function again(state, start) {
+  const going = state !== null && state.phase !== "over" && state.can.undo;
+  if (!going || (await confirmed(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();
 }
 
 /** Every aid with the heading of its first panel. @param {StateMessage | null} state @returns {[string, string][]} */

@@ -17,6 +17,7 @@ export function makeNextTable(boxes, client, settings, open) {
   function start(game, setup) {
     const address = newAddress(game, setup);
     if (address.endsWith(location.hash)) open();
+    else if (client.state?.phase === "over") location.replace(address); // no way back to the end of a game
     else location.assign(address);
   }
 

@@ -1,0 +1,83 @@
+"""The menu: what people look for first, nothing that this screen or hand has no use for, nothing lost by a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import ended, handful
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+ASKED = "() => location.hash.startsWith('#game=toy')"
+
+
+def test_games_and_rules_come_first(open_table: Open) -> None:
+    table = open_table(handful())
+    table.button("Menu").click()
+    names = table.page.locator(".menu .btn:not(.aloud)").all_inner_texts()
+    assert names[:3] == ["All games", "Rules", "New game, same players"]
+    assert names[-1] == "Keys"
+
+
+def test_keys_are_for_who_has_a_keyboard(phone: Page, open_table: Open, browser_name: str) -> None:
+    if browser_name != "chromium":  # only its automation has a finger in place of a mouse
+        return
+    open_table(handful(), on=phone).button("Menu").click()
+    expect(phone.get_by_role("dialog").get_by_role("button", name="Rules")).to_be_visible()
+    expect(phone.get_by_role("dialog").get_by_role("button", name="Keys")).to_have_count(0)
+
+
+def test_what_is_for_the_ear_is_seen_when_the_tab_key_comes_to_it(page: Page, open_table: Open, axe: Axe) -> None:
+    open_table(handful()).button("Menu").click()
+    read = page.get_by_role("dialog").get_by_role("button", name="Read my hand")
+    clipped = "(one) => getComputedStyle(one).clipPath"
+    assert read.evaluate(clipped) != "none"
+    page.get_by_role("dialog").get_by_role("button", name="Keys").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(read).to_be_focused()
+    assert read.evaluate(clipped) == "none"
+    assert axe(page) == []
+
+
+def test_close_stays_in_view(phone: Page, open_table: Open) -> None:
+    open_table(handful(), on=phone)
+    phone.set_viewport_size({"width": 640, "height": 360})
+    phone.locator("#menu").click()
+    sheet = phone.get_by_role("dialog")
+    sheet.evaluate("(one) => one.scrollTo(0, 1e6)")
+    assert sheet.evaluate("(one) => one.scrollTop") > 0
+    expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("lang", "new", "no"), [("en", "New game", "Not yet"), ("tr", "Yeni oyun", "Henüz değil")])
+def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: str, new: str, no: str) -> None:
+    table = open_table(handful(), f"lang={lang}")
+    table.page.locator(".mirror [data-pick]").first.click()
+    table.page.locator(".mirror [data-move]").first.click()
+    table.wait_for_told("You put the 2 into the tray.")
+    for answer in (no, new):
+        table.page.locator("#menu").click()
+        table.page.get_by_role("dialog").get_by_role("button", name=new).first.click()
+        assert not table.page.evaluate(ASKED)
+        table.page.get_by_role("dialog").get_by_role("button", name=answer, exact=True).click()
+    poll(table.page, ASKED)
+
+
+def test_back_never_leads_to_the_end_of_a_game(open_table: Open) -> None:
+    table = open_table(ended(won=True))
+    before = table.page.evaluate("() => history.length")
+    table.button("End it").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    table.page.locator("dialog [data-answer=again]").click()
+    poll(table.page, ASKED)
+    assert table.page.evaluate("() => history.length") == before
