@@ -45,7 +45,7 @@ def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_
     table = open_table(rolling())
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
-    expect(side.locator(".log li").last).to_have_text("8Second roll: 3 and 3.")
+    expect(side.locator(".log li").first).to_have_text("8Second roll: 3 and 3.")
     table.page.set_viewport_size({"width": 800, "height": 900})
     expect(side).to_be_hidden()
 

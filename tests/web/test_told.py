@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from web.messages import advised, put, scoring
+from web.messages import advised, put, rolling, scoring
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -124,3 +124,34 @@ def test_with_undo_a_hint_is_gone(open_table: Open) -> None:
     table.button("Undo").click()
     table.wait_for_told("You take it back.")
     expect(table.page.locator(".hinted")).to_have_count(0)
+
+
+def test_what_happened_begins_with_the_newest_in_view(phone: Page, open_table: Open) -> None:
+    steps = rolling()
+    steps[0]["answers"][-1]["log"] = {
+        "start": 61,
+        "lines": [f"Roll {n}, told in a rather long sentence." for n in range(61, 101)],
+    }
+    table = open_table(steps, on=phone)
+    table.button("What happened").click()
+    lines = phone.get_by_role("dialog").locator(".log li")
+    expect(lines.first).to_contain_text("100")
+    expect(lines.first).to_be_in_viewport(ratio=1)
+    assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
+    assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
+    for width, height in ((1440, 900), (1180, 820)):
+        phone.set_viewport_size({"width": width, "height": height})
+        expect(phone.locator("#side .log li").first).to_be_in_viewport(ratio=1)
+
+
+def test_who_reads_an_older_line_is_not_thrown_back(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 700})
+    steps = rolling()
+    for one in steps[:2]:
+        one["answers"][-1]["log"] = {"start": 1, "lines": [f"Roll {n}." for n in range(40)]}
+    table = open_table(steps)
+    log = page.locator("#side .log")
+    log.evaluate("(one) => one.scrollTo(0, 200)")
+    table.spot("Keep the die").click()
+    table.wait_for("() => document.documentElement.dataset.rev === '2'")
+    assert log.evaluate("(one) => one.scrollTop") == 200

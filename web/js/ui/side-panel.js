@@ -44,13 +44,14 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
-/** @param {StateMessage} state */
+/** The newest first. @param {StateMessage} state */
 function log({ log: { start, lines } }) {
   if (!lines.length) return [];
   const items = lines.map((line, k) =>
-    element("li", {}, element("span", {}, String(start + k)), element("span", {}, line)),
+    element("li", { value: String(start + k) }, element("span", {}, String(start + k)), element("span", {}, line)),
   );
-  return [section(say("side.log"), element("ol", { class: "log", tabindex: "0", "aria-label": say("side.log") }, ...items))];
+  const told = { class: "log", tabindex: "0", reversed: true, "aria-label": say("side.log") };
+  return [section(say("side.log"), element("ol", told, ...items.reverse()))];
 }
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
@@ -77,7 +78,9 @@ export class SidePanel {
   /** @param {string} title */
   open(title) {
     if (WIDE.matches) {
-      this.#home.querySelector("section:last-child")?.scrollIntoView({ block: "nearest" });
+      const told = this.#home.querySelector("section:last-child");
+      told?.scrollIntoView({ block: "nearest" });
+      told?.querySelector(".log")?.scrollTo(0, 0);
       return;
     }
     this.#host = element("div", { class: "about" });
@@ -106,10 +109,12 @@ export class SidePanel {
     const focused = document.activeElement;
     const plan = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset.plan : null;
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
-    const sections = [...seats(state), ...aids, ...log(state)];
+    const rest = [...seats(state), ...aids];
+    const sections = host === this.#home ? [...rest, ...log(state)] : [...log(state), ...rest];
+    const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
-    host.querySelector(".log")?.scrollTo(0, 1e6);
+    host.querySelector(".log")?.scrollTo(0, scrolled);
     if (plan) [...host.querySelectorAll("button")].find((one) => one.dataset.plan === plan)?.focus();
     return undefined;
   }
