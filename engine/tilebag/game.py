@@ -173,6 +173,8 @@ class Box(Generic[S, V]):
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
     account  (view) -> when the game is over: how the scores came about, in a few sentences
+    forced   (view) -> the one step that its seat has, where others must not learn that there is no choice; None: there
+             is a choice. Where one person plays alone it is taken by itself
     unbounded_turns
              may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
              the few steps that end a turn are as likely as the many that go on with it
@@ -194,6 +196,7 @@ class Box(Generic[S, V]):
     usual: int = 0
     unbounded_turns: bool = False
     account: Callable[[V], tuple[Text, ...]] = nothing_to_say
+    forced: Callable[[V], Move | None] | None = None
 
     @property
     def usual_seats(self) -> int:

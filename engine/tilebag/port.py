@@ -204,7 +204,7 @@ class Port:
         session = self._session()
         answers = [self._state(remember_desk=True)]
         if session.phase == THINKING:
-            why = "auto" if session.turn.auto else "thinking"
+            why = "auto" if session.unasked else "thinking"
             assert session.mover is not None
             who = self._say(session.match.name(session.mover))
             answers.append({"say": "wait", "rev": self.rev, "why": why, "who": who})

@@ -141,11 +141,31 @@ class Session:
         return next(iter(computers or turn.seats), None)
 
     @property
+    def unasked(self) -> Move | None:
+        """The next step if nobody is asked about it: one that nobody decides, or that is forced."""
+        return self.turn.auto or self._forced(self.at)
+
+    def _forced(self, ply: int) -> Move | None:
+        """The step which the only person has no choice but to take after `ply` steps. Where several persons share the
+        screen each is asked, so that nobody learns from it what another holds."""
+        if self.box.forced is None or len(self.match.people) != 1 or ply not in range(len(self.states)):
+            return None
+        me, state = self.match.people[0], self.states[ply]
+        asked = self.box.game.turn(state).seats
+        if me not in asked or any(seat != me for seat in asked):  # computers first, as `mover` has it
+            return None
+        return self.box.forced(self.box.game.view(state, me))
+
+    def _decided(self, ply: int) -> bool:
+        """Did somebody decide step `ply`?"""
+        return self.log[ply].move not in (self.box.game.turn(self.states[ply]).auto, self._forced(ply))
+
+    @property
     def phase(self) -> str:
         """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over."""
         if self.over:
             return OVER
-        if self.turn.auto or self.mover not in self.match.people:
+        if self.unasked or self.mover not in self.match.people:
             return THINKING
         return READY if self.viewer == self.mover else CURTAIN
 
@@ -206,14 +226,17 @@ class Session:
         self._revealing = {(ply, seat): known for (ply, seat), known in self._revealing.items() if ply < self.at}
 
     def tick(self) -> None:
-        """Let the computer take the next step, or the table one that nobody decides."""
+        """Let the computer take the next step, or the table one that nobody is asked about; and whatever is forced
+        then: there is nothing to see in between."""
         assert self.phase == THINKING, self.phase
         turn, seat = self.turn, self.mover
         assert seat is not None
-        if turn.auto:
-            self.play(turn.seats[0], turn.auto)
+        if move := self.unasked:
+            self.play(turn.seats[0], move)
         else:
             self.play(seat, self.advice(seat, self.match.players[seat]).plan[0])
+        while move := self._forced(self.at):
+            self.play(self.match.people[0], move)
 
     def advice(self, seat: Seat, player: str) -> Advice:
         """The last word of a player on what to do in this seat, from that seat's view and a luck of its own."""
@@ -304,7 +327,7 @@ class Session:
             step = self.log[ply]
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if self.box.game.turn(self.states[ply]).auto == step.move or step.seat not in self.match.people:
+            if not self._decided(ply) or step.seat not in self.match.people:
                 continue
             if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
@@ -402,7 +425,7 @@ class Session:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if mine and self.box.game.turn(self.states[ply]).auto != step.move:
+            if mine and self._decided(ply):
                 return ply + 1
         return 0
 

@@ -68,14 +68,14 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
             assert session.log[back].seat == session.viewer
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if len(catalog.box(game).seats) > 1])
 @pytest.mark.parametrize("lang", languages())
 def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
-    """What one reads there may be read by the next: no "you", whoever was looking."""
+    """Where several share the screen, what one reads there may be read by the next: no "you", whoever was looking."""
     box = catalog.box(game)
-    people = min(2, box.usual_seats)
-    session = table(game, *[ME] * people, *[bots.strongest(box)] * (box.usual_seats - people))
-    words = lexicon(lang).at(session.match.called)
+    seats = max(2, box.usual_seats)
+    session = table(game, ME, ME, *[bots.strongest(box)] * (seats - 2))
+    words = lexicon(lang).at(session.match.called, session.match.you)
     for _ in range(40):
         if not step(session):
             break
@@ -84,3 +84,20 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
             said = f" {words.say(line).casefold()} ".replace(",", " ").replace(".", " ")
             for you in YOU:
                 assert you not in said, said
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", languages())
+def test_who_plays_alone_is_you_in_the_log(game: str, lang: str) -> None:
+    """The reader is the only person, so his turns are told of "you", and the others' of their names."""
+    session = table(game)
+    words = lexicon(lang).at(session.match.called, session.match.you)
+    you = words.say(say("seat.you"))
+    told = []
+    for _ in range(12):
+        if not step(session):
+            break
+        told += [(str(dict(line.values).get("who")), words.say(line)) for line in report.log_lines(session)[-3:]]
+    assert any(line.startswith(f"{you} ") for _, line in told)
+    for who, line in told:
+        assert line.startswith(f"{you} ") == (who == str(say("seat.you"))), line

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from engine.tables import table, until
+
+from tilebag import saves
+from tilebag.games.okey.rules.steps import GO_ON, SHOW
+from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Step
 
 
 def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> None:
@@ -10,3 +15,60 @@ def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> No
     for _ in range(3):
         until(session, lambda verb: verb == "take")
         assert session.undo_blocked is None
+
+
+def begun(*players: str, show: bool) -> Session:
+    """A table at which the computers have moved and shown nothing; does the first person hold the other indicator?"""
+    for n in range(100):
+        session = table("okey", *players, seed=str(n))
+        view = session.box.game.view(session.state, session.match.people[0])
+        holds = SHOW in session.box.game.moves(view)
+        while session.phase == THINKING:
+            session.tick()
+        if holds is show and session.state.public.shown is None:
+            return session
+    raise AssertionError("no such deal")
+
+
+@pytest.mark.parametrize("computers", [1, 2, 3])
+def test_ok_15_alone_a_seat_with_nothing_to_show_goes_on_by_itself(computers: int) -> None:
+    session = begun(ME, *["keen"] * computers, show=False)
+    assert Step(session.match.people[0], GO_ON) in session.log
+    assert session.state.public.phase != "showing"
+    assert session.phase == READY
+    assert session.description(session.log.index(Step(session.match.people[0], GO_ON))) is None
+
+
+def test_ok_15_who_holds_the_indicator_is_asked() -> None:
+    session = begun(ME, "keen", "keen", "keen", show=True)
+    assert (session.phase, session.state.public.phase) == (READY, "showing")
+
+
+def test_ok_15_where_several_share_the_screen_each_is_asked() -> None:
+    """Else one would learn from the curtain who holds the tile."""
+    session = begun(ME, ME, "keen", "keen", show=False)
+    assert (session.phase, session.state.public.phase) == (CURTAIN, "showing")
+
+
+def test_nobody_goes_back_to_a_step_that_was_forced() -> None:
+    """Nor is it one's own last step: what was told before it is still news."""
+    session = begun(ME, "keen", "keen", "keen", show=False)
+    until(session, lambda verb: verb == "discard")
+    session.undo()
+    assert session.undo_target is None or session.log[session.undo_target].move != GO_ON
+    forced = begun(ME, "keen", "keen", show=False)
+    assert Step(forced.match.people[0], GO_ON) in forced.log
+    assert forced.own_last == 0
+
+
+def test_a_table_kept_before_a_forced_step_goes_on() -> None:
+    """A save holds what was chosen: one that an older version kept at the question plays on by itself."""
+    session = begun(ME, "keen", show=False)
+    cut = next(ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON))
+    kept = Session(session.box, session.match)
+    for step in session.log[:cut]:
+        kept.play(step.seat, step.move)
+    again = saves.load(saves.body(kept))
+    assert again.phase == THINKING
+    again.tick()
+    assert again.state == session.states[cut + 1]

@@ -42,5 +42,6 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"keen": bots.keen},
     options=OPTIONS,
+    forced=view.forced,
     usual=4,
 )

@@ -10,7 +10,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 
 from .pieces import ALL
-from .rules.steps import is_deciding, legal_steps
+from .rules.steps import GO_ON, is_deciding, legal_steps
 from .state import Phase, PublicState, State, Tile
 
 
@@ -58,6 +58,11 @@ def moves(view: View) -> tuple[Move, ...]:
     if view.seat is None:
         return ()
     return legal_steps(view.public, view.seat, view.rack, view.stock, view.drawn)
+
+
+def forced(view: View) -> Move | None:
+    """To go on before play, for a seat that has nothing to show (OK-15)."""
+    return GO_ON if moves(view) == (GO_ON,) else None
 
 
 def determinise(view: View, chance: Chance) -> State:
