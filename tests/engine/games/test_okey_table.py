@@ -26,6 +26,7 @@ from engine.games.test_okey import (
     id_of,
     position,
 )
+from engine.moments import FRAMES
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
@@ -39,7 +40,6 @@ from tilebag.scene import Scene
 from tilebag.words import lexicon
 
 GAME = BOX.game
-FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300))
 MINE = f"{POOR} blue-13"
 
 
@@ -180,7 +180,7 @@ def test_the_button_finishes_at_the_dearest() -> None:
 
 def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_rack() -> None:
     state = position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-6"})
-    first, *tiles = GAME.scene(GAME.view(state, A), PHONE).offers
+    first, *tiles = (offer for offer in GAME.scene(GAME.view(state, A), PHONE).offers if not offer.why)
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
     assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
     say = lexicon("en").say
@@ -193,7 +193,8 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
 def test_stock_and_neighbour_s_discard_are_tapped() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    assert offered(scene) == {"stock": ["draw"], state.public.piles[0][-1].id: ["take"], "": ["draw"]}
+    found = {pick: steps for pick, steps in offered(scene).items() if steps}
+    assert found == {"stock": ["draw"], state.public.piles[0][-1].id: ["take"], "": ["draw"]}
     assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == ["seat-1"]
 
 
@@ -428,8 +429,8 @@ def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
     assert "Player 1 finishes" in words
     assert "Okey: red 6" in words
     assert "Sets and runs, okey put down last: all others −8. The indicator's colour doubles it." in words
-    assert words.count("this round −8") == 3
-    assert words.count("finishes") == 1
+    assert words.count("−8") == 3
+    assert words.count("won") == 1
 
 
 def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
@@ -499,8 +500,12 @@ def test_the_panel_tells_the_distance_and_what_would_help() -> None:
     (panel,) = BOX.aids["missing"](GAME.view(state, A))
     en = lexicon("en").say
     assert panel.big is not None
-    assert en(panel.big) == "1 tile away"
-    assert [en(line) for line in panel.lines] == ["Sets and runs: 1 missing", "Seven pairs: 7 missing"]
+    assert en(panel.big) == "1 tile still missing"
+    assert [en(line) for line in panel.lines] == [
+        "Sets and runs: 1 missing",
+        "Seven pairs: 7 missing",
+        "Any of these brings you closer:",
+    ]
     helping = {en(bar.label): (en(bar.figure), bar.share) for bar in panel.bars}
     assert helping["blue 3"] == ("2 unseen", 1.0)
     assert helping["red 6"] == ("2 unseen", 1.0)  # the okey
@@ -534,64 +539,63 @@ def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> 
 
 def test_only_who_draws_hears_what() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7")
-    assert describe(state, DRAW, B) == "draws yellow 7 from the stock."
-    assert describe(state, DRAW, B, "tr") == "ortadan çekti: sarı 7."
+    assert describe(state, DRAW, B) == "draws yellow 7"
+    assert describe(state, DRAW, B, "tr") == "ortadan sarı 7 çekti"
     for seat in (A, C, None):
-        assert describe(state, DRAW, seat) == "draws from the stock."
-        assert describe(state, DRAW, seat, "tr") == "ortadan çekti."
+        assert describe(state, DRAW, seat) == "draws a tile"
+        assert describe(state, DRAW, seat, "tr") == "ortadan çekti"
 
 
 def test_what_lies_open_is_told_to_all() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "false-joker"})
-    assert describe(state, TAKE, C) == "takes false joker (red 6) from the left."
-    assert describe(state, TAKE, C, "tr") == "soldan aldı: sahte okey (kırmızı 6)."
+    assert describe(state, TAKE, C) == "takes false joker (red 6) from the left"
+    assert describe(state, TAKE, C, "tr") == "soldan sahte okey (kırmızı 6) aldı"
     wild = position({0: f"{WON} red-6"})
-    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)."
+    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)"
 
 
 def test_the_end_of_a_round_is_told() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
-    assert describe(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8."
-    assert (
-        describe(state, last, C, "tr") == "bitirdi, son taş: kırmızı 6 (okey). Çiftten bitti, okey attı: diğerleri −8."
-    )
+    assert describe(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8"
+    turkish = "kırmızı 6 (okey) atıp bitirdi. Çiftten bitti, okey atıldı: diğerleri −8"
+    assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
     assert describe(empty, LEAVE, None) == (
-        "leaves black 13. No tile is left: the round is void. Too many void rounds in a row: the game is over."
+        "leaves black 13. No tile is left: the round is void. Too many void rounds in a row: the game is over"
     )
     dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
-    assert dealt.startswith("deals round 2. Indicator: ")
+    assert dealt.startswith("Round 2 begins: indicator ")
 
 
 def test_a_void_round_after_the_last_discard_is_told() -> None:
     state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
     told = describe(state, Move("discard", (state.racks[1][0].id,)), None)
     assert told is not None
-    assert told.endswith("No tile is left: the round is void.")
+    assert told.endswith("No tile is left: the round is void")
 
 
 def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     state = tables()["showing"]
-    assert describe(state, SHOW, A) == "shows the indicator, red 5: all others −1."
-    assert describe(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1."
+    assert describe(state, SHOW, A) == "shows the indicator, red 5: all others −1"
+    assert describe(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1"
     poor = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9")
     assert describe(poor, SHOW, A) == (
-        "shows the indicator, red 5: all others −1. Somebody has no points left: the game is over."
+        "shows the indicator, red 5: all others −1. Somebody has no points left: the game is over"
     )
 
 
 @pytest.mark.parametrize(
     ("name", "seat", "status"),
     [
-        ("showing", A, "Look at your tiles, then go on."),
-        ("showing", B, "You hold the other indicator: show it?"),
+        ("showing", A, "You do not hold the other indicator."),
+        ("showing", B, "You hold the other indicator: show it? All others lose 1 point."),
         ("showing", None, "The others look at their tiles."),
-        ("drawing", A, "Draw, or take from the left."),
-        ("drawing", B, "To move: Player 1"),
+        ("drawing", A, "Your turn: draw, or take from the left."),
+        ("drawing", B, "Player 1 is to move."),
         ("discarding", A, "You can finish, or put one tile down."),
-        ("discarding", C, "To move: Player 1"),
+        ("discarding", C, "Player 1 is to move."),
         ("won", C, "Player 1 finishes: all others −2."),
         ("pairs", A, "Player 1 finishes: all others −8."),
         ("void", D, "No tile is left: the round is void."),
@@ -609,7 +613,75 @@ def test_the_status_tells_the_end_of_the_game() -> None:
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
     assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan al; almazsan el iptal."
-    assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Sıra sende: bir taş at."
+    assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Sıra sende: sağına bir taş at."
+
+
+def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
+    """What a seat cannot do now, and why."""
+    offers = GAME.scene(GAME.view(state, seat), PHONE).offers
+    return {offer.pick: lexicon(lang).say(offer.why) for offer in offers if offer.why}
+
+
+def test_what_cannot_be_done_says_why() -> None:
+    state = position({0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"})
+    said, piles = refusals(state, A), state.public.piles
+    assert said["finish"] == "One tile is still missing, so you cannot finish yet."
+    assert refusals(state, A, "tr")["finish"] == "1 taş daha gerek; henüz bitiremezsin."
+    assert said["stock"] == said[piles[3][-1].id] == "You have your tile: now put one down."
+    assert said[piles[1][-1].id] == "Only the tile at your left may be taken."
+    assert said["pile-3"] == "Put it down at your own right."
+    assert refusals(state, B) == {}, "it is not his turn"
+
+
+def test_another_tile_than_the_one_that_finishes_is_told_which_does() -> None:
+    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith("To finish, put this one down here: ")
+
+
+def test_before_a_tile_is_taken_nobody_finishes() -> None:
+    state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13", 2: "blue-12"})
+    said = refusals(state, B)
+    assert said["finish"] == "Take a tile first, from the stock or from the left."
+    assert set(said) == {"finish", state.public.piles[2][-1].id}
+
+
+def test_tips_come_at_their_moment() -> None:
+    def tip(state: State, seat: Seat) -> str:
+        shown = GAME.scene(GAME.view(state, seat), PHONE).tip
+        return shown.key.removeprefix("okey.tip.") if shown else ""
+
+    assert tip(tables()["showing"], A) == "okey"
+    assert tip(position({0: MINE}, turns=0), A) == "okey"
+    assert tip(tables()["drawing"], A) == "draw"
+    assert tip(tables()["discarding"], A) == "finish"
+    assert tip(tables()["drawing"], B) == tip(tables()["won"], A) == ""
+
+
+def test_the_end_says_how_the_points_came_about() -> None:
+    say = lexicon("en").say
+    state = finish(position({0: f"{WON} red-1"}, points="20,1,9,9"), "red-1")
+    assert [say(line) for line in BOX.account(GAME.view(state, B))] == [
+        "Everybody began with 20 points and lost some in each round that another one won.",
+        "Player 1 finishes: all others −2.",
+        "Somebody has no points left: the game is over.",
+    ]
+
+
+def test_the_result_names_the_indicator_and_the_last_tile_and_offers_no_sorting() -> None:
+    say = lexicon("en").say
+    for frame in FRAMES:
+        scene = GAME.scene(GAME.view(tables()["won"], B), frame)
+        assert {"Indicator", "Last tile"} <= {say(shown.text) for shown in scene.prints}
+        assert scene.desk is not None
+        assert scene.desk.sorts == ()
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_every_seat_has_its_plaque_and_what_the_round_was_for_it(frame: Frame) -> None:
+    for state in (position({}), tables()["won"]):
+        scene = GAME.scene(GAME.view(state, A), frame)
+        assert {f"seat-{n}" for n in range(1, 5)} <= {place.id for place in scene.places}
+        points = {shown.within for shown in scene.prints if shown.text in ("20", "18")}
+        assert points == {f"seat-{n}" for n in range(1, 5)}
 
 
 def test_the_table_is_told_in_a_sentence() -> None:

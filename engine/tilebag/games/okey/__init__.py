@@ -42,6 +42,7 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"keen": bots.keen},
     options=OPTIONS,
+    account=table.account,
     forced=view.forced,
     usual=4,
 )

@@ -44,12 +44,17 @@ def seat_name(seat: Seat) -> Text:
 
 
 def both(first: Text, then: Text) -> Text:
-    """Two sentences."""
+    """Two sentences, the second without its full stop: whoever says them sets it."""
     return voice("both", first=first, then=then)
 
 
+def whole(what: Text) -> Text:
+    """As a sentence of its own, with a full stop."""
+    return voice("whole", what=what)
+
+
 def ending(public: PublicState, result: Result) -> Text:
-    """How the round ended and what it costs: "Finished with sets and runs: all others −2."."""
+    """How the round ended and what it costs, as in "Sets and runs: all others −2"."""
     if result.ending is Ending.VOID:
         return voice("ending.void")
     wild = result.tile is not None and result.tile.kind == public.okey

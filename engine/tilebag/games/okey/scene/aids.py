@@ -11,6 +11,7 @@ from ..state import Phase
 from ..view import View
 
 BARS = 6  # lines at most
+WORDS = (("big", "none"), ("brief", "complete"))  # while tiles are missing, and when none is
 NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
 
 
@@ -20,8 +21,10 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
         return ()
     missing = strategy.missing(view)
     n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
-    big, brief = voice("missing.big", n=n), voice("missing.brief", n=n)
-    return (Panel("missing", voice("missing.title"), big, lines, _bars(view) if n <= NEAR else (), brief),)
+    big, brief = (voice(f"missing.{key}", n=n) if n else voice(f"missing.{done}") for key, done in WORDS)
+    bars = _bars(view) if 0 < n <= NEAR else ()
+    said = (*lines, voice("missing.helpful")) if bars else lines
+    return (Panel("missing", voice("missing.title"), big, said, bars, brief),)
 
 
 def _bars(view: View) -> tuple[Bar, ...]:

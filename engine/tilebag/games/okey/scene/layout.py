@@ -37,8 +37,9 @@ class Variant:
     step    from one slot to the next
     least   the least board, in board units
     margin  CSS pixels of a phone round everything
-    roomy   is there room to spare? If not, the centre reaches down between the lower discards (upright) or the plaques
-            stand beside the discards (wide), and one's own plaque is left out
+    roomy   is there room to spare? If not, all plaques stand in a line over the discards (upright), or those at the
+            sides beside the discards and one's own beside the one opposite (wide)
+    swept   do the discards leave the table when the winning hand is shown?
     """
 
     columns: int
@@ -47,6 +48,7 @@ class Variant:
     least: tuple[float, float]
     margin: float
     roomy: bool
+    swept: bool = True
 
     def board(self, frame: Frame) -> Board:
         """The board in this frame."""
@@ -54,10 +56,11 @@ class Variant:
 
 
 PHONE_RACK = Variant(8, 2, TIGHT, (8 * TIGHT + 0.06, 7.75), 6, roomy=True)
-TABLET_RACK = Variant(10, 2, LOOSE, (10 * LOOSE + 0.36, 7.95), 10, roomy=True)
-NARROW_RACK = Variant(6, 3, TIGHT, (6 * TIGHT + 0.06, 7.45), 3, roomy=False)
-WIDE_RACK = Variant(13, 2, LOOSE, (11.2, 6.95), 12, roomy=True)
+TABLET_RACK = Variant(10, 2, LOOSE, (10 * LOOSE + 0.36, 7.95), 10, roomy=True, swept=False)
+NARROW_RACK = Variant(6, 3, TIGHT, (6 * TIGHT + 0.06, 6.85), 3, roomy=False)
+WIDE_RACK = Variant(13, 2, LOOSE, (11.2, 6.95), 12, roomy=True, swept=False)
 FLAT_RACK = Variant(13, 2, TIGHT, (13 * TIGHT + 0.06, 5.05), 3, roomy=False)
+LOW_RACK = Variant(10, 2, TIGHT, (10 * TIGHT + 0.06, 5.1), 3, roomy=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +69,7 @@ class Layout:
 
     rack   one's own, at the lower edge
     slots  the places on it, from the upper left
-    boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`; for one's own there may be no room) and the centre
+    boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
     """
 
     board: Board
@@ -85,13 +88,14 @@ class Layout:
         return self.boxes["centre"]
 
 
-def layout_of(frame: Frame) -> Layout:
-    """The layout for a frame, whatever lies on the rack."""
-    return _layout(frame.width, frame.height)
+def layout_of(frame: Frame, *, shown: bool = False) -> Layout:
+    """The layout for a frame, whatever lies on the rack; `shown`: the winning hand is laid out in the centre, for which
+    the discards make room on a small board."""
+    return _layout(frame.width, frame.height, shown)
 
 
-@lru_cache(maxsize=16)
-def _layout(width: int, height: int) -> Layout:
+@lru_cache(maxsize=32)
+def _layout(width: int, height: int, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)
@@ -100,13 +104,16 @@ def _layout(width: int, height: int) -> Layout:
     first = Rect(rack.at.x + 0.025 + (variant.step - TILE) / 2, rack.top(0), TILE, 1)
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, PITCH))
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
-    return Layout(board, variant, rack, slots, _boxes(board, variant, rack, Rect(0, top, board.w, bottom - top)))
+    above = Rect(0, top, board.w, bottom - top)
+    boxes = _swept(board, variant, rack, above) if shown and variant.swept else _boxes(board, variant, rack, above)
+    return Layout(board, variant, rack, slots, boxes)
 
 
 def _variant(frame: Frame) -> Variant:
     """The rack for a frame: as roomy as can be with tiles that a finger can take."""
     if not frame.tall:
-        return WIDE_RACK if WIDE_RACK.board(frame).unit * TILE >= FINGER else FLAT_RACK
+        wide = (rack for rack in (WIDE_RACK, FLAT_RACK) if rack.board(frame).unit * TILE >= FINGER)
+        return next(wide, LOW_RACK)
     if frame.width < NARROW:
         return NARROW_RACK
     return PHONE_RACK if frame.width < ROOMY else TABLET_RACK
@@ -153,30 +160,52 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Re
     """Discards, plaques and the centre, when the table above the rack is this box."""
     sizes = _sizes(board, variant, rack)
     if board.tall:
-        return arrange(_upright(sizes, roomy=variant.roomy, under=max(board.px(variant.margin), 0.1)), at)
+        under = max(board.px(variant.margin), 0.1)
+        return arrange(_upright(sizes, under) if variant.roomy else _narrow(sizes, board.px(4)), at)
     # Plaques may stand beside discards: as lines of one column they would need more height than there is.
     corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
     layers = (corners, _sides(sizes), _between_sides(sizes, roomy=variant.roomy))
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
-def _upright(sizes: _Sizes, *, roomy: bool, under: float) -> Item:
+def _swept(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
+    """All plaques in a line, and all the rest for the centre."""
+    sizes, edge = _sizes(board, variant, rack), space(0.12)
+    centre = row(edge, CENTRE, edge, grow=1)
+    return arrange(column(_plaque_line(sizes, board.px(4), edge), space(board.px(3)), centre), at)
+
+
+def _plaque_line(sizes: _Sizes, gap: float, edge: Item) -> Item:
+    plaques = (item(name, 0, grow=1) for name in ("left", "top", "right", "own"))
+    return row(edge, row(*plaques, gap=gap, grow=1), edge, least=sizes.high)
+
+
+def _upright(sizes: _Sizes, under: float) -> Item:
     """Line by line: upper discards and the plaque opposite, plaques at the sides, the centre, lower discards."""
     top, own = (item(name, sizes.between, across=sizes.high) for name in ("top", "own"))
     upper = _discards(sizes, "upper", FREE, replace(top, align="start"), FREE)
-    if roomy:
-        edge = space(sizes.left)
-        centre = row(edge, CENTRE, edge, grow=1)
-        lower = [centre, space(sizes.gap), _discards(sizes, "lower", FREE, replace(own, align="end"), FREE)]
-    else:
-        lower = [_discards(sizes, "lower", space(BESIDE), CENTRE, space(BESIDE), grow=1)]
-    return column(upper, space(under), _sides(sizes), space(sizes.gap), *lower)
+    edge = space(sizes.left)
+    centre = row(edge, CENTRE, edge, grow=1)
+    lower = _discards(sizes, "lower", FREE, replace(own, align="end"), FREE)
+    return column(upper, space(under), _sides(sizes), space(sizes.gap), centre, space(sizes.gap), lower)
 
 
-def _discards(sizes: _Sizes, line: str, *between: Item, grow: float = 0) -> Item:
+def _narrow(sizes: _Sizes, gap: float) -> Item:
+    """All plaques in a line, under it the discards with the centre between them."""
+
+    def discards(side: str) -> Item:
+        upper, lower = (item(f"{line}-{side}", 1, across=TILE) for line in ("upper", "lower"))
+        return column(upper, FREE, lower, least=TILE)
+
+    edge, beside = space(sizes.left), space(BESIDE)
+    middle = row(edge, discards("left"), beside, CENTRE, beside, discards("right"), edge, grow=1)
+    return column(_plaque_line(sizes, gap, edge), space(sizes.gap), middle)
+
+
+def _discards(sizes: _Sizes, line: str, *between: Item) -> Item:
     """Two places for discards at the ends of a line."""
     left, right = (item(f"{line}-{side}", TILE, across=1, align="end") for side in ("left", "right"))
-    return row(space(sizes.left), left, *between, right, space(sizes.left), least=1, grow=grow)
+    return row(space(sizes.left), left, *between, right, space(sizes.left), least=1)
 
 
 def _sides(sizes: _Sizes) -> Item:
@@ -186,9 +215,13 @@ def _sides(sizes: _Sizes) -> Item:
 
 
 def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, one's own plaque if there is room."""
-    top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
+    """From above on a wide board: the plaque opposite, the centre, one's own plaque; without room for that the two
+    plaques share a line."""
     side = space(sizes.side + sizes.beside + sizes.gap)
-    return column(
-        top, space(sizes.gap / 2), row(side, CENTRE, side, grow=1), *([space(sizes.gap), own] if roomy else [])
-    )
+    centre = row(side, CENTRE, side, grow=1)
+    if not roomy:
+        top, own = (item(name, 0, grow=1) for name in ("top", "own"))
+        line = row(side, row(top, own, gap=sizes.gap / 2, grow=1), side, least=sizes.high)
+        return column(line, space(sizes.gap / 2), centre)
+    top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
+    return column(top, space(sizes.gap / 2), centre, space(sizes.gap), own)

@@ -12,7 +12,7 @@ from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a step; that somebody goes on without showing anything is not told."""
+    """What a step was; that somebody goes on without showing anything is not told."""
     sentence = _step(before, seat, move, after)
     if sentence is None:
         return None

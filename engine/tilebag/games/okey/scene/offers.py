@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import offered_name, tile_name, voice
-from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from ..state import Tile
+from ..names import offered_name, seat_name, tile_name, voice
+from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
+from ..state import Phase, Tile, following
 from ..view import View, moves
 from .players import pile_id
 from .rack import in_order
@@ -22,7 +23,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     """Every legal step, and nothing else; first of all to finish."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_draw_button(steps))
+    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
 
 
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
@@ -55,6 +56,36 @@ def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 def _finish_label(view: View, tile: Tile) -> Text:
     """With what it costs the others: tiles may differ in that."""
     return voice("offer.finish", tile=tile_name(tile.kind, view.public.okey), n=strategy.finish_cost(view, tile))
+
+
+def _refusals(view: View) -> tuple[Offer, ...]:
+    """What one may try in one's own turn though it cannot be done, and why."""
+    public = view.public
+    if public.phase not in (Phase.DRAWING, Phase.DISCARDING) or view.seat != public.mover:
+        return ()
+    drawing = public.phase is Phase.DRAWING
+    finish = voice("why.take-first") if drawing else _why_no_finish(view)
+    found = [Offer(voice("place.finish"), pick=FINISH, why=finish)]
+    if not drawing and view.stock:
+        found.append(Offer(voice("place.stock"), pick=STOCK, why=voice("why.taken")))
+    left = following(public.mover, public.seats, -1)
+    for seat in map(Seat, range(public.seats)):
+        if public.piles[seat] and not (drawing and seat == left):
+            tile = public.piles[seat][-1]
+            why = voice("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
+            found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
+        if not drawing and seat != public.mover:
+            label = voice("place.discards", who=seat_name(seat))
+            found.append(Offer(label, pick=pile_id(seat), why=voice("why.own-right")))
+    return tuple(found)
+
+
+def _why_no_finish(view: View) -> Text:
+    """How many tiles are missing, or which one alone may be put down to finish."""
+    kinds = dict.fromkeys(tile.kind for tile in finishing_tiles(view.public, view.rack))
+    if kinds:
+        return voice("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
+    return voice("why.missing", n=min(strategy.missing(view).values()))
 
 
 def _take(view: View) -> Offer:

@@ -13,15 +13,17 @@ from ..view import View
 from .layout import CORNERS, PLAQUES, Layout
 from .tiles import tile_piece
 
+SLIM, SHORT = 100, 130  # CSS pixels: a narrower plaque has no room for how many tiles there are, for many words
+
 
 def players(view: View, layout: Layout) -> Parts:
-    """Everybody, from the one who is looking."""
+    """Everybody, from the one who is looking; the discards where there is room for them."""
     seats, parts = view.public.seats, Parts()
     for seat in map(Seat, range(seats)):
         place = (seat - (view.seat or 0)) % seats
-        if at := layout.boxes.get(PLAQUES[seats][place]):
-            parts += _plaque(view, seat, at, layout)
-        parts += _discards(view, seat, layout.boxes[CORNERS[seats][place]])
+        parts += _plaque(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
+        if at := layout.boxes.get(CORNERS[seats][place]):
+            parts += _discards(view, seat, at)
     return parts
 
 
@@ -31,20 +33,24 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     points, tiles = public.points[seat], voice("plaque.tiles", n=view.sizes[seat])
     look = "ready" if _is_moving(public, seat) else "plaque"
     label = voice("plaque.label", who=seat_name(seat), points=voice("plaque.points", n=points), tiles=tiles)
-    x, right = at.x + px(10), at.x + at.w - px(10)
+    slim = at.w < px(SLIM)
+    inset = px(6 if slim else 10)
+    x, right = at.x + inset, at.x + at.w - inset
+    said = _result_of(public, seat, "-short" if at.w < px(SHORT) else "") or (None if slim else tiles)
     prints = (
         Print(x, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
-        Print(x, at.y + px(36), px(12), _result_of(public, seat) or tiles, align="start"),
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
+        *([Print(x, at.y + px(36), px(12), said, align="start")] if said else []),
     )
     return Parts((Place(name, at, look, label),), prints).within(name)
 
 
-def _result_of(public: PublicState, seat: Seat) -> Text | None:
-    """What the round that is over was for a seat."""
+def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
+    """What the round that is over was for a seat, in more or fewer words."""
     if public.result is None or public.winner is None:
         return None
-    return voice("plaque.won") if seat == public.winner else voice("plaque.lost", n=public.result.loss)
+    key = "plaque.won" if seat == public.winner else "plaque.lost"
+    return voice(f"{key}{short}", n=public.result.loss)
 
 
 def _is_moving(public: PublicState, seat: Seat) -> bool:

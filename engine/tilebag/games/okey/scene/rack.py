@@ -53,7 +53,9 @@ def _slots(layout: Layout) -> tuple[Slot, ...]:
 
 
 def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
-    """The arrangements that are proposed: by pairs only where they win."""
+    """The arrangements that are proposed: by pairs only where they win, none when the round is over."""
+    if view.public.result:
+        return ()
     return tuple(
         Sort(name, voice(f"sort.{name}"), _spread(groups(view), variant))
         for name, groups in SORTS.items()

@@ -45,9 +45,10 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
         + _finish(boxes[FINISH], _Line(first, font))
     )
     pad = min(2.5 * PAD, (at.h - high) / 2)
-    if pad <= PAD:
+    wide = min(3 * w + 2 * gap + 1, at.w)
+    if pad <= PAD or wide < 3 * w + 2 * gap + 2 * PAD:
         return parts
-    backdrop = Place(BACKDROP, centred(3 * w + 2 * gap + 1, high + 2 * pad, at), "plaque")
+    backdrop = Place(BACKDROP, centred(wide, high + 2 * pad, at), "plaque")
     return Parts((backdrop,)) + parts.within(BACKDROP)
 
 

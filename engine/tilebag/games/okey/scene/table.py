@@ -7,7 +7,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Scene
 from tilebag.words import Text
 
-from ..names import both, ending, game_over, kind_name, seat_name, voice
+from ..names import both, ending, game_over, kind_name, seat_name, voice, whole
 from ..rules.steps import SHOW
 from ..state import Phase, PublicState
 from ..view import View, moves
@@ -21,7 +21,8 @@ from .winning_hand import winning_hand
 
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
-    layout = layout_of(frame)
+    result = view.public.result
+    layout = layout_of(frame, shown=bool(result and result.tile))
     parts = _centre(view, layout) + players(view, layout)
     if view.seat is not None:
         parts = rack(view, layout, frame.desk) + parts
@@ -37,6 +38,7 @@ def scene(view: View, frame: Frame) -> Scene:
         desk=parts.desk,
         rest=view.public.phase is Phase.BETWEEN,
         scale=layout.board.scale,
+        tip=tip(view),
     )
 
 
@@ -65,6 +67,26 @@ def status(view: View) -> Text:
             return _round_over(public)
 
 
+def tip(view: View) -> Text | None:
+    """What a beginner should know now: the okey before his first turn, what to take, where to finish."""
+    public, steps = view.public, moves(view)
+    if any(step.verb == "finish" for step in steps):
+        return voice("tip.finish")
+    if steps and (public.phase is Phase.SHOWING or public.first_turn):
+        return voice("tip.okey", okey=kind_name(public.okey))
+    return voice("tip.draw") if public.phase is Phase.DRAWING and steps else None
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """How the points came about: what all began with, how the last round ended, and why it was the last."""
+    public, lines = view.public, [voice("account.start", n=view.public.options.start_points)]
+    if public.result and public.winner is not None:
+        lines.append(voice("status.won", who=seat_name(public.winner), n=public.result.loss))
+    if over := game_over(public):
+        lines.append(whole(over))
+    return tuple(lines)
+
+
 def _before_play(view: View) -> Text:
     if not view.deciding:
         return voice("status.waiting")
@@ -83,8 +105,8 @@ def _round_over(public: PublicState) -> Text:
     over = game_over(public)
     if public.result is None:
         assert over is not None
-        return over
-    how = ending(public, public.result)
+        return whole(over)
     if public.winner is not None:
-        how = voice("status.won", who=seat_name(public.winner), n=public.result.loss)
-    return both(how, voice("over.now")) if over else how
+        return voice("status.won-over" if over else "status.won", who=seat_name(public.winner), n=public.result.loss)
+    how = ending(public, public.result)
+    return whole(both(how, voice("over.now")) if over else how)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilebag.layout import box, centred, grid, in_row
 from tilebag.parts import Parts
-from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene import Place, Print, Rect
 
 from .. import strategy
-from ..names import both, ending, kind_name, seat_name, tile_name, voice
+from ..names import both, ending, kind_name, seat_name, tile_name, voice, whole
 from ..rules.scoring import doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
@@ -19,6 +19,7 @@ from .tiles import indicator_piece, tile_piece
 
 WELL = "melds"
 PAD = 0.1
+LABEL, NAMED = 15, 54  # CSS pixels: a name under a tile, its height and its width at most
 HEADING = 17  # CSS pixels: from one line of words to the next
 BETWEEN = 0.1  # between two melds, of a tile
 RIM = 0.045  # of a meld round its tiles
@@ -32,10 +33,10 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     well, melds = layout.centre, strategy.winning_melds(view, result)
     heading = PAD + 2 * layout.px(HEADING)
     room = box(well.x + PAD, well.y + PAD + heading, well.w - 2 * PAD, well.h - 2 * PAD - heading)
-    flow = _largest([len(meld) for meld in melds], room)
+    flow = _largest([len(meld) for meld in melds], room, layout)
     at = centred(flow.w, flow.h, room)
     place = Place(WELL, well, "well", voice("place.melds"))
-    parts = Parts((place,), _heading(view.public, result, layout), tuple(_beside(view.public, result, at, flow.size)))
+    parts = Parts((place,), _heading(view.public, result, layout)) + _beside(view.public, result, at, flow, layout)
     for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
         parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
     return parts.within(WELL)
@@ -51,7 +52,7 @@ def _heading(public: PublicState, result: Result, layout: Layout) -> tuple[Print
     okey = voice("indicator.okey", okey=kind_name(public.okey))
     how = ending(public, result)
     if doubled_by_colour(public):
-        how = both(how, voice("ending.doubled"))
+        how = whole(both(how, voice("ending.doubled")))
     return (
         Print(left, first, px(14), who, align="start", bold=True),
         Print(right, first, px(12), okey, align="end", bold=True),
@@ -59,13 +60,20 @@ def _heading(public: PublicState, result: Result, layout: Layout) -> tuple[Print
     )
 
 
-def _beside(public: PublicState, result: Result, at: Rect, size: float) -> Iterator[Piece]:
-    """The indicator, and under it the tile that was put down to finish."""
+def _beside(public: PublicState, result: Result, at: Rect, flow: Flow, layout: Layout) -> Parts:
+    """The indicator, and under or beside it the tile that was put down to finish, each over its name."""
     assert result.tile is not None
-    upper, lower = grid(2, 1, Rect(at.x, at.y, size * TILE, size), (0, size * LINE))
-    yield indicator_piece(public, upper)
+    size, line = flow.size, layout.px(LABEL)
+    each = flow.lead / flow.abreast
+    first = Rect(at.x + (each - size * TILE) / 2, at.y, size * TILE, size)
+    upper, lower = grid(2, flow.abreast, first, (each, size + line))
     label = voice("tile.finished", tile=tile_name(result.tile.kind, public.okey))
-    yield tile_piece(result.tile, lower, label, public, "last")
+    pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
+    prints = tuple(
+        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(12), layout.px(12), voice(f"place.{name}"))
+        for tile, name in ((upper, "indicator"), (lower, "last"))
+    )
+    return Parts((), prints, pieces)
 
 
 def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> Parts:
@@ -79,30 +87,38 @@ def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Melds like words in lines, right of the indicator: where each begins, and the size of it all, from (0, 0)."""
+    """Melds like words in lines, right of the indicator: where each begins, and the size of it all, from (0, 0).
+
+    abreast  how many of the two stand side by side
+    lead     how wide indicator and last tile are with their names
+    """
 
     size: float
+    abreast: int
+    lead: float
     spots: tuple[tuple[float, float], ...]
     w: float
     h: float
 
 
-def _largest(lengths: Sequence[int], room: Rect) -> Flow:
+def _largest(lengths: Sequence[int], room: Rect, layout: Layout) -> Flow:
     """With tiles as large as they can be so that all melds find room."""
-    flows = [_flow(lengths, size, room.w) for size in SIZES]
+    flows = [_flow(lengths, size, abreast, room.w, layout) for size in SIZES for abreast in (1, 2)]
     return next((flow for flow in flows if flow.w <= room.w and flow.h <= room.h), flows[-1])
 
 
-def _flow(lengths: Sequence[int], size: float, room: float) -> Flow:
-    """Melds of these lengths with tiles of this size in a room so wide, and the last tile under the indicator."""
-    gap = 2 * RIM + BETWEEN * size
-    left = size * TILE + gap
+def _flow(lengths: Sequence[int], size: float, abreast: int, room: float, layout: Layout) -> Flow:
+    """Melds of these lengths with tiles of this size in a room so wide, and the last tile by the indicator."""
+    gap, line = 2 * RIM + BETWEEN * size, max(size * LINE, size + 2 * RIM + 0.02)
+    lead = abreast * max(size * TILE + 0.05, layout.px(NAMED))
+    left = lead + gap
     x, y, right = left, RIM, 0.0
     spots = []
     for length in lengths:
         if x > left and x + length * size * STEP + RIM > room:
-            x, y = left, y + size * LINE
+            x, y = left, y + line
         spots.append((x, y))
         right = max(right, x + ((length - 1) * STEP + TILE) * size + RIM)
         x += length * size * STEP + gap
-    return Flow(size, tuple(spots), right, max(size * LINE, y) + size + RIM)
+    named = (size + layout.px(LABEL)) * (2 // abreast)
+    return Flow(size, abreast, lead, tuple(spots), right, max(named, y + size + RIM))
