@@ -28,6 +28,4 @@ ALLOWED = (
     Allowed("packkub", 320, 440, r"slot \d+|t\d+", HANDS, px=16),
     Allowed("packkub", 640, 300, r"slot \d+|t\d+", HANDS, px=20),
     Allowed("packkub", 820, 1008, r"slot \d+|t\d+", HANDS, px=39),
-    Allowed("remembory", 640, 300, r"spot-c\d+", LOW, px=43),
-    Allowed("remembory", 320, 440, r"spot-c\d+", "a table of eight", px=40),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from engine import moments
 from engine.display_laws import breaches, inside, unit
 from engine.games.remembory_positions import (
     GAME,
@@ -19,14 +20,15 @@ from engine.games.remembory_positions import (
     turn,
 )
 
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.games.remembory import BOX
 from tilebag.games.remembory.state import State
 from tilebag.move import Move
 from tilebag.scene import Rect, Scene
 from tilebag.words import lexicon
+from tilebag.words import say as shared
 
-FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 440), Frame(640, 300), Frame(500, 480))
+FRAMES = (*moments.FRAMES, Frame(500, 480))
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 ENGLISH = lexicon("en").say
 
@@ -142,7 +144,7 @@ def test_more_seats_than_the_app_has_are_drawn_too(seats: int, variant: str, fra
     if variant == "1" and seats > 24:
         return
     scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
-    assert sum(place.id.startswith("plaque-") for place in scene.places) == seats
+    assert sum(place.id.startswith("seat-") for place in scene.places) == seats
 
 
 # coins
@@ -229,20 +231,38 @@ def test_a_found_tile_leaves_a_hollow() -> None:
 
 
 def test_the_one_to_move_has_a_heavy_line_until_it_is_over() -> None:
-    for state, heavy in ((table(coin="moons-3", mover=1), ["plaque-2"]), (STATES["bag-over"], [])):
+    for state, heavy in ((table(coin="moons-3", mover=1), ["seat-2"]), (STATES["bag-over"], [])):
         scene = GAME.scene(GAME.view(state, A), PHONE)
         assert [place.id for place in scene.places if place.look == "ready"] == heavy
 
 
-def test_seats_stand_from_the_next_one_to_mine() -> None:
+def test_seats_stand_in_the_order_of_their_turns_whoever_looks() -> None:
     state = table(coin="moons-3", seats=4, found={2: "suns-null suns-ace"})
-    for seat, order in ((Seat(1), [3, 4, 1, 2]), (None, [1, 2, 3, 4])):
+    for seat, order in ((Seat(1), [1, 2, 3, 4]), (None, [1, 2, 3, 4])):
         scene = GAME.scene(GAME.view(state, seat), PHONE)
-        plaques = [place for place in scene.places if place.id.startswith("plaque-")]
-        assert [place.id for place in plaques] == [f"plaque-{n}" for n in order]
-    label = next(place.label for place in plaques if place.id == "plaque-3")
+        plaques = [place for place in scene.places if place.id.startswith("seat-")]
+        assert [place.id for place in plaques] == [f"seat-{n}" for n in order]
+    label = next(place.label for place in plaques if place.id == "seat-3")
     assert label
     assert ENGLISH(label) == "Player 3: 2 tiles"
+
+
+@pytest.mark.parametrize(("seats", "variant"), [(2, "basic"), (8, "basic"), (8, "1"), (8, "4")])
+def test_every_plaque_says_who_it_is_by_name(seats: int, variant: str, frame: Frame) -> None:
+    scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
+    for seat in range(seats):
+        (name,) = [one for one in scene.prints if one.text == shared("seat.person", n=seat + 1)]
+        assert (name.within, name.short) == (f"seat-{seat + 1}", "")
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_on_a_phone_name_and_number_stand_in_the_middle_of_a_plaque(seats: int) -> None:
+    scene = GAME.scene(GAME.view(new_game(seats), A), PHONE)
+    middles = {place.id: place.at.x + place.at.w / 2 for place in scene.places if place.id.startswith("seat-")}
+    for words in scene.prints:
+        if words.within in middles:
+            assert words.align == "middle"
+            assert words.x == pytest.approx(middles[words.within], abs=1e-3)
 
 
 # tiles that were found
@@ -266,13 +286,13 @@ def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int
     for seat in range(seats):
         lying = found_tiles(scene, state, seat)
         assert len(lying) == 3
-        assert all(inside(at, plaques[f"plaque-{seat + 1}"]) for at in lying)
+        assert all(inside(at, plaques[f"seat-{seat + 1}"]) for at in lying)
 
 
 def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
     state = table(found={1: " ".join(NAMES)})
-    scene = GAME.scene(GAME.view(state, A), PHONE)
-    plaque = next(place.at for place in scene.places if place.id == "plaque-2")
+    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    plaque = next(place.at for place in scene.places if place.id == "seat-2")
     lying = found_tiles(scene, state, 1)
     assert [at.x for at in lying] == sorted(at.x for at in lying)
     assert all(inside(at, plaque) for at in lying)
@@ -302,19 +322,19 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
 @pytest.mark.parametrize(
     ("state", "seat", "status"),
     [
-        (table(coin="moons-3"), A, "Find the 3 of Moons."),
-        (table(coin="moons-3"), B, "Player 1 looks for: 3 of Moons."),
+        (table(coin="moons-3"), A, "Your turn: find the 3 of Moons."),
+        (table(coin="moons-3"), B, "Player 1 looks for the 3 of Moons."),
         (table(coin="moons-3", tile="suns-2"), A, "Not this one: 2 of Suns."),
         (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
-        (table("1", HANDS), A, "Choose one of your coins."),
-        (table("2", HANDS), A, "Choose a coin, yours or another's."),
-        (table("3"), A, "Choose a coin."),
+        (table("1", HANDS), A, "Your turn: choose one of your coins."),
+        (table("2", HANDS), A, "Your turn: choose a coin, yours or another's."),
+        (table("3"), A, "Your turn: choose a coin."),
         (table("3"), B, "Player 1 chooses a coin."),
         (
             table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
             B,
-            "Player 1 looks for: coin of Moons.",
+            "Player 1 looks for the coin of Moons.",
         ),
         (
             guess(table("1", ("suns-null", "suns-ace"), found={0: " ".join(NAMES[2:])}), "suns-null", "suns-null"),
@@ -351,6 +371,29 @@ def test_a_tap_on_a_tile_says_where_it_lies() -> None:
         assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == said
 
 
+def refusals(state: State, seat: Seat) -> dict[str, str]:
+    offers = GAME.scene(GAME.view(state, seat), PHONE).offers
+    return {offer.pick: ENGLISH(offer.why) for offer in offers if offer.why}
+
+
+def test_what_cannot_be_done_says_why() -> None:
+    state = table("1", HANDS)
+    said = refusals(state, A)
+    assert said["t1"] == "Choose a coin first, then turn its tile."
+    assert said["spot-c6"] == "Take one of your own coins."
+    assert refusals(state, B) == {}
+    chosen = GAME.play(state, A, Move("take", ("c3",)))
+    assert refusals(chosen, A)["spot-c3"] == "Turn a tile now: find the 2 of Moons."
+
+
+def test_tips_come_in_ones_own_turn() -> None:
+    for state, key in ((table(coin="moons-3"), "turn"), (table("1", HANDS), "choose")):
+        tip = GAME.scene(GAME.view(state, A), PHONE).tip
+        assert tip is not None
+        assert tip.key == f"remembory.tip.{key}"
+        assert GAME.scene(GAME.view(state, B), PHONE).tip is None
+
+
 def told(before: State, move: str, seat: Seat | None) -> str | None:
     mover = before.public.mover
     after = GAME.play(before, mover, Move.parse(move))
@@ -364,28 +407,28 @@ SECRET = table("4", tell="secret")
 @pytest.mark.parametrize(
     ("before", "move", "seat", "sentence"),
     [
-        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looked for the 3 of Moons and turned the 2 of Suns."),
-        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "found the 3 of Moons."),
+        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looks for the 3 of Moons and turns the 2 of Suns"),
+        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "finds the 3 of Moons"),
         (table(coin="moons-3", tile="suns-2"), "back", B, None),
         (table(coin="moons-3", tile="moons-3"), "keep", B, None),
-        (table("1", HANDS), "take c3", B, "took the 2 of Moons."),
-        (table("2", HANDS), "take c6", A, "took the 5 of Arms from Player 2."),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "took the 2 of Moons."),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "took a coin of Moons."),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "looked for the 2 of Moons and turned the 3 of Moons."),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turned the 3 of Moons; it is wrong."),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "found the 2 of Moons."),
+        (table("1", HANDS), "take c3", B, "takes the 2 of Moons"),
+        (table("2", HANDS), "take c6", A, "takes the 5 of Arms from Player 2"),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "takes the 2 of Moons"),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "takes a coin of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "looks for the 2 of Moons and turns the 3 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turns the 3 of Moons: it is wrong"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "finds the 2 of Moons"),
         (
             table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
             "keep",
             B,
-            "took the last tile. The game is over.",
+            "The last tile is found, and the game is over",
         ),
         (
             table("1", ("suns-null", "suns-ace"), coin="suns-null", tile="suns-null", found={1: " ".join(NAMES[2:])}),
             "keep",
             B,
-            "has no coin left. The game is over.",
+            "Player 1 has no coin left, and the game is over",
         ),
     ],
 )

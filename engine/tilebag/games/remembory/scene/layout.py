@@ -18,12 +18,14 @@ from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
+CLOSE, CLOSE_MARGIN = 1.008, 1.5  # the same on the smallest screens, and CSS pixels round everything there
+FINGER = 44  # CSS pixels that a target has at least
 COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
 GAPS = (2, 7)  # CSS pixels, between plaques
 SMALL = 600  # CSS pixels, the shorter side of a board
 KEPT = 4096  # parts of each kind that are cached: most of a table stays as it is from step to step
-ROOMY, ROOMIEST = 52, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
+ROOMY, ROOMIEST = 51, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 
@@ -35,7 +37,7 @@ class Layout:
     tiles    the 24 places of the grid, row by row
     cells    places for coins and, where coins are dealt, for the plaques of the seats
     coins    cells side by side
-    plaques  the seats from the one after the viewer to the viewer's own; empty where cells are used for them
+    plaques  the seats in order; empty where cells are used for them
     """
 
     board: Board
@@ -83,9 +85,10 @@ def _gap(frame: Frame) -> int:
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
     """The coin at the left, the plaques beside it; the grid is four tiles wide."""
-    high, m = 54 * _words(frame), _margin(frame)
+    disc, m = 54 * _words(frame), _margin(frame)
+    high = disc if seats <= 4 else 72 * _words(frame)  # two lines of plaques, each with two lines of words
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
-    bench = row(item("coin", 2 * high), item("plaques", 0, grow=1), least=high, gap=2 * m)
+    bench = row(item("coin", 2 * disc, across=disc), item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
     plaques = _parts(boxes["plaques"], seats if seats <= 4 else (seats + 1) // 2, seats, _gap(frame))
     return _made(frame, tile, ROWS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
@@ -93,13 +96,17 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line as high as may be, the coins in six columns, the grid."""
-    m, high = _margin(frame), 34 * _words(frame)
+    m, high, pitch = _margin(frame), 34 * _words(frame), PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + PITCH * tile)))
+    if cell < FINGER:  # on the smallest screens: coins as large as a finger, and everything closer together
+        m, cell, pitch = CLOSE_MARGIN, FINGER, CLOSE
+        tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
+    high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)))
     bands = column(item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _all(frame))
     plaques = _parts(boxes["plaques"], seats, seats, _gap(frame))
-    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["coins"], COLUMNS, cell), COLUMNS, plaques)
+    coins = _cells(boxes["coins"], COLUMNS, cell)
+    return _made(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
@@ -108,9 +115,22 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
+    if cell < FINGER:
+        return _crowded_hands(frame, seats)
     bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _all(frame))
     return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], cells, cell), cells)
+
+
+def _crowded_hands(frame: Frame, seats: int) -> Layout:
+    """The same on the smallest screens: coins as large as a finger, and everything closer together."""
+    m = CLOSE_MARGIN
+    cells = max(k for k in TALL_CELLS if k * FINGER <= frame.width)
+    high = _rows(seats, cells) * FINGER
+    tile = min((frame.width - 2 * m) / (COLUMNS * CLOSE), (frame.height - high - 3 * m) / (ROWS * CLOSE))
+    boxes = arrange(column(item("bench", high), item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
+    bench = _cells(boxes["bench"], cells, FINGER)
+    return _made(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=CLOSE)
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
@@ -140,31 +160,50 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
-    """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left."""
+    """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left;
+    where coins would be too small to tap the grid stands upright."""
     m = MARGINS[0]
     lines = 1 if seats <= 4 else 2
     least = 34 * _words(frame)
-    tile, columns = max((_wide_tile(frame, k, TILES // k, lines * least + m), k) for k in (ROWS, COLUMNS))
+
+    def sizes(across: int, columns: int) -> tuple[float, float]:
+        rows = TILES // columns
+        tile = _wide_tile(frame, columns, rows, lines * least + m, across)
+        return tile, min(_wide_cell(frame, tile, columns, across), (frame.height - lines * least - 3 * m) / rows)
+
+    across = COLUMNS
+    columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
+    if sizes(across, columns)[1] < FINGER:
+        across, columns = ROWS, COLUMNS
+    tile, cell = sizes(across, columns)
     rows = TILES // columns
-    cell = min(_wide_cell(frame, tile, columns), (frame.height - lines * least - 3 * m) / rows)
-    wide = columns * cell + (frame.width - columns * cell - COLUMNS * PITCH * tile - 3 * m) / 2
+    wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
     room = frame.height - rows * cell - 3 * m
     beside, each = _plaque_lines(frame, room, seats, (2, -(-seats // lines)), least)
     bench = column(item("plaques", -(-seats // beside) * each), item("coins", rows * cell), least=wide, gap=m)
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
     plaques = _parts(boxes["plaques"], beside, seats, GAPS[0])
-    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
+    return _made(frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
-    """Seats and their coins as one flow of cells."""
+    """Seats and their coins as one flow of cells; where coins would be too small to tap the grid stands upright."""
     m = MARGINS[0]
-    tile, columns = max((_wide_tile(frame, k, _rows(seats, k), 0), k) for k in range(4, 9))
-    rows = _rows(seats, columns)
-    cell = min(_wide_cell(frame, tile, columns), (frame.height - 2 * m) / rows)
-    bench = item("bench", columns * cell, across=rows * cell)
+
+    def sizes(across: int, columns: int) -> tuple[float, float]:
+        rows = _rows(seats, columns)
+        tile = _wide_tile(frame, columns, rows, 0, across)
+        return tile, min(_wide_cell(frame, tile, columns, across), (frame.height - 2 * m) / rows)
+
+    across = COLUMNS
+    columns = max(range(4, 9), key=lambda k: (sizes(across, k)[0], k))
+    if sizes(across, columns)[1] < FINGER:
+        across = ROWS
+        columns = max(range(4, 9), key=lambda k: min(sizes(across, k)))
+    tile, cell = sizes(across, columns)
+    bench = item("bench", columns * cell, across=_rows(seats, columns) * cell)
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
+    return _made(frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
 
 
 def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float) -> tuple[int, float]:
@@ -179,19 +218,19 @@ def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int
     return crowded, min(least, room / -(-seats // crowded))
 
 
-def _wide_tile(frame: Frame, columns: int, rows: int, above: float) -> float:
-    """How large tiles can be beside a bench of so many cells."""
+def _wide_tile(frame: Frame, columns: int, rows: int, above: float, across: int = COLUMNS) -> float:
+    """How large tiles can be, so many of them across, beside a bench of so many cells."""
     m = MARGINS[0]
     return min(
-        (frame.width - 3 * m) / (columns * COIN + COLUMNS * PITCH),
-        (frame.height - 2 * m) / (ROWS * PITCH),
+        (frame.width - 3 * m) / (columns * COIN + across * PITCH),
+        (frame.height - 2 * m) / (TILES // across * PITCH),
         (frame.height - above - 2 * m) / (rows * COIN),
     )
 
 
-def _wide_cell(frame: Frame, tile: float, columns: int) -> float:
+def _wide_cell(frame: Frame, tile: float, columns: int, across: int = COLUMNS) -> float:
     """How large a cell can be beside a grid of such tiles."""
-    return min(MOST_COIN * tile, (frame.width - COLUMNS * PITCH * tile - 3 * MARGINS[0]) / columns)
+    return min(MOST_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
 
 
 # boxes
@@ -235,9 +274,10 @@ def _made(
     cells: tuple[Rect, ...],
     coins: int,
     plaques: tuple[Rect, ...] = (),
+    pitch: float = PITCH,
 ) -> Layout:
     """All of it in board units; the 24 places stand in the middle of their box."""
-    unit, step = round(tile, 4), tile * PITCH
+    unit, step = round(tile, 4), tile * pitch
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.tall)
     inside = centred(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))

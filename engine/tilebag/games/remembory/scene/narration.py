@@ -13,14 +13,14 @@ from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a step, from where the viewer sits; a wrong tile turning back is no news."""
+    """What a step was, from where the viewer sits; a wrong tile turning back is no news."""
     match move.verb:
         case "take":
             return _took(after, seat)
         case "turn":
             return _turned(after)
         case "keep":
-            return _kept(before, after)
+            return _kept(before, seat, after)
         case _:
             return None
 
@@ -31,7 +31,7 @@ def _took(after: View, seat: Seat) -> Text:
         return voice("tell.took-secret", coin=coin)
     if owner is None or owner == seat:
         return voice("tell.took", coin=coin)
-    return voice("tell.stole", coin=coin, who=names.seat(owner))
+    return voice("tell.stole", coin=coin, owner=names.seat(owner))
 
 
 def _turned(after: View) -> Text:
@@ -44,14 +44,14 @@ def _turned(after: View) -> Text:
     return voice("tell.wrong", coin=names.goal(after), tile=tile)
 
 
-def _kept(before: View, after: View) -> Text | None:
+def _kept(before: View, seat: Seat, after: View) -> Text | None:
     """That a coin came of those set aside; that the game is over."""
     came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
     if came:
-        return voice("tell.came", coin=names.named(after.sides(came[0].id)))
+        return voice("tell.came", coin=names.named(after.sides(came[0].id)), who=names.seat(seat))
     if after.public.phase is not Phase.OVER:
         return None
-    return voice("tell.all" if after.public.left == 0 else "tell.out")
+    return voice("tell.all") if after.public.left == 0 else voice("tell.out", who=names.seat(seat))
 
 
 def _chosen(view: View) -> Coin:

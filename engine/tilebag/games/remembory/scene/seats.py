@@ -22,16 +22,14 @@ NUMBER, WORDS = 16, 12  # CSS pixels
 TWO_LINES = 32  # a plaque from this height on has its number above the name
 NAME = 46  # the width of name and number where tiles lie beside them
 LINE = 22  # the height of name and number where tiles lie under them
-SHORT = 110  # a plaque under this width has no room for name and number in one line
+ROOMY_LINE = 110  # from this width on name and number in one line stand clear of the edges
 TILE = 43  # the least size of a tile on a plaque: its sign must be seen
 AIR = 3  # round the tiles
 
 
 def order(view: View) -> tuple[Seat, ...]:
-    """The seats from the one after mine to my own; a guest looks from the last seat."""
-    seats = view.public.seats
-    mine = seats - 1 if view.seat is None else view.seat
-    return tuple(Seat((mine + k) % seats) for k in range(1, seats + 1))
+    """The seats in the order of their turns, whoever looks: nothing changes places when the next one looks."""
+    return tuple(map(Seat, range(view.public.seats)))
 
 
 def plaques(view: View, layout: Layout) -> Parts:
@@ -39,7 +37,9 @@ def plaques(view: View, layout: Layout) -> Parts:
     parts = Parts()
     for seat, at in zip(order(view), layout.plaques, strict=True):
         words, room = _shared(at, layout.board)
-        own = Parts((_place(view, seat, at, labelled=True),), _words(view, seat, words, layout.board))
+        place = _place(view, seat, at, labelled=True)
+        own = Parts((place,) if room else (replace(place, holds=found(view, seat)),))
+        own += Parts(prints=_words(view, seat, words, layout.board))
         if room:
             own += Parts(pieces=_fanned(view, seat, room))
         parts += own.within(plaque_id(seat))
@@ -48,7 +48,7 @@ def plaques(view: View, layout: Layout) -> Parts:
 
 def plaque_id(seat: Seat) -> str:
     """The place of a plaque."""
-    return f"plaque-{seat + 1}"
+    return f"seat-{seat + 1}"
 
 
 def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
@@ -80,25 +80,25 @@ def _two_lines(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tu
 
 
 def _one_line(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    base, inset = round(at.y + at.h / 2 + board.px(WORDS * 0.36), 4), board.px(4)
+    base = round(at.y + at.h / 2 + board.px(WORDS * 0.36), 4)
+    inset = board.px(9 if at.w >= board.px(ROOMY_LINE) else 4)
     left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
     number = Print(right, base, board.px(NUMBER), tiles, align="end", font="title", bold=True)
-    name = _name(seat, left, base, "start", mine, board)
-    return (name if at.w >= board.px(SHORT) else replace(name, text=name.short)), number
+    room = right - left - board.px(NUMBER * 0.6 * len(tiles) + 4)
+    return replace(_name(seat, left, base, "start", mine, board), room=round(max(room, inset), 4)), number
 
 
 def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board) -> Print:
-    short = voice("seat.short", n=seat + 1)
-    return Print(x, y, board.px(WORDS), names.seat(seat), align=align, bold=mine, short=short)
+    return Print(x, y, board.px(WORDS), names.seat(seat), align=align, bold=mine)
 
 
 def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
-    """A plaque in two: name and number above, or else beside, the tiles; all for the name if tiles find no room."""
+    """A plaque in two: name and number above the tiles, on a wide board else beside them; all for the name if tiles
+    find no room."""
     air, beside, above = board.px(AIR), board.px(NAME), board.px(LINE)
-    for right, down, words in (
-        (0.0, above, Rect(at.x, at.y, at.w, above)),
-        (beside, 0.0, Rect(at.x, at.y, beside, at.h)),
-    ):
+    over = (0.0, above, Rect(at.x, at.y, at.w, above))
+    aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
+    for right, down, words in (over,) if board.tall else (over, aside):
         x, y = at.x + right + air, at.y + down + air
         room = box(x, y, at.x + at.w - air - x, at.y + at.h - air - y)
         if min(room.w, room.h) * board.unit >= TILE:

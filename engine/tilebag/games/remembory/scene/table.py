@@ -30,11 +30,12 @@ def scene(view: View, frame: Frame) -> Scene:
         places=parts.places,
         prints=parts.prints,
         pieces=parts.pieces,
-        offers=tuple(_offer(view, move, measures) for move in moves(view)),
+        offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
         fact=voice("fact", n=view.public.left),
         label=voice("table", n=view.public.left),
         buttons=False,
         scale=measures.board.scale,
+        tip=_tip(view),
     )
 
 
@@ -96,6 +97,41 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
 def _turning(move: Move, where: tuple[int, int]) -> Offer:
     row, column = where
     return Offer(voice("offer.turn", row=row, column=column), move, move.args[0])
+
+
+def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
+    """What one may tap in one's own turn though it cannot be done, and why."""
+    public = view.public
+    if view.seat != public.mover:
+        return ()
+    possible = {move.args[0] for move in moves(view)}
+    if public.phase is Phase.TAKE:
+        tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
+        others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
+        return (
+            *(_not_yet(tile, _where(k, measures)) for k, tile in tiles),
+            *(Offer(taking(view, coin), pick=spot(coin), why=voice("why.not-yours")) for coin in others),
+        )
+    if public.phase is not Phase.TURN or public.options.bagged:
+        return ()
+    why, there = voice("why.turn-now", coin=names.goal(view)), (coin.id for coin in public.coins if not coin.out)
+    return tuple(Offer(taking(view, coin), pick=spot(coin), why=why) for coin in there)
+
+
+@lru_cache(maxsize=KEPT)
+def _not_yet(tile_id: str, where: tuple[int, int]) -> Offer:
+    row, column = where
+    return Offer(voice("offer.turn", row=row, column=column), pick=tile_id, why=voice("why.choose-first"))
+
+
+def _tip(view: View) -> Text | None:
+    """What a beginner should know in his own turn."""
+    match view.public.phase:
+        case Phase.TURN if view.seat == view.public.mover:
+            return voice("tip.turn")
+        case Phase.TAKE if view.seat == view.public.mover:
+            return voice("tip.choose")
+    return None
 
 
 def status(view: View) -> Text:
