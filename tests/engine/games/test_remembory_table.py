@@ -441,6 +441,6 @@ def test_what_happened_is_told_as_far_as_it_was_seen(
 def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
     before = table("1", HANDS, coin="moons-2", tile="moons-2")
     new = GAME.play(before, A, Move("keep")).coins[-1]
-    assert told(before, "keep", A) == f"got one of the coins set aside: {ENGLISH(new.name)}."
+    assert told(before, "keep", A) == f"Player 1 gets one of the coins set aside: {ENGLISH(new.name)}"
     suit = ENGLISH(new.name).split(" of ")[1]
-    assert told(before, "keep", B) == f"got one of the coins set aside: coin of {suit}."
+    assert told(before, "keep", B) == f"Player 1 gets one of the coins set aside: coin of {suit}"
