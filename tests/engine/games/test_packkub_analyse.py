@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tilebag.errors import BadText
 from tilebag.games.packkub import BOX
+from tilebag.games.packkub.pieces import ALL_SUITS
 from tilebag.words import lexicon
 
 POSITION: dict[str, object] = {
@@ -90,6 +93,23 @@ def test_a_wrong_field_is_named(field: str, value: object) -> None:
     with pytest.raises(BadText) as refused:
         analyse(**{field: value})
     assert refused.value.values["field"] == field
+
+
+def test_what_is_too_much_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    six = [*ALL_SUITS[:6]]
+    with pytest.raises(BadText, match=r"analyse\.list"):
+        analyse(suits=[*ALL_SUITS], table=[])
+    with pytest.raises(BadText, match=r"analyse\.list"):
+        analyse(copies=10, hand=["suns-2"] * 9 + ["suns-3"] * 9 + ["suns-4"] * 8)
+    with pytest.raises(BadText, match="analyse-full"):
+        analyse(
+            suits=six, copies=10, table=[[f"{suit}-{v}" for suit in six] for v in ("2", "3", "4") for _ in range(9)]
+        )
+    monkeypatch.setattr(sys.modules["tilebag.games.packkub.analyse"], "MOST_NODES", 3)
+    with pytest.raises(BadText) as refused:
+        analyse()
+    said = lexicon("en").explain(refused.value)
+    assert said == ("“hand” and the table allow too many turns: the search ended after 3 steps. Ask about fewer tiles.")
 
 
 def test_what_is_wrong_is_said_in_a_whole_sentence() -> None:

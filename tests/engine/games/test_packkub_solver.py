@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
-from tilebag.games.packkub.solver.best_plans import best_plans
+from tilebag.games.packkub.solver.best_plans import MOST_NODES, BestPlans
 from tilebag.games.packkub.solver.best_turn import best_turn, position_of, position_with_roles, small_melds, tiles_moved
 from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
 from tilebag.games.packkub.solver.runs_by_suit import STAY, suit_runs
-from tilebag.games.packkub.solver.search import Position, best_plan, most_sets
+from tilebag.games.packkub.solver.search import Exhausted, Plan, Position, best_plan, most_sets
 
 Stamps = tuple[Stamp, ...]
 CASES = int(os.environ.get("TILEBAG_CASES", "50"))  # of each property
@@ -211,11 +211,15 @@ def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, t
     position = position_with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
     most = best_plan(position)
     assert most is not None
-    found = list(islice(best_plans(position, most.played), 30))
+    found = list(islice(calm_plans(position, most.played), 30))
     assert {plan.played for _, plan in found} == {most.played}
     assert [changes for changes, _ in found] == sorted(changes for changes, _ in found)
     assert len({plan.layers for _, plan in found}) == len(found)
-    assert not list(best_plans(position, most.played + 1))
+    assert not list(calm_plans(position, most.played + 1))
+
+
+def calm_plans(position: Position, played: int) -> Iterator[tuple[int, Plan]]:
+    return ((n, plan) for n, plans in BestPlans(position).by_changes(played) for plan in plans)
 
 
 # known answers
@@ -267,6 +271,48 @@ def test_small_melds_are_all_melds_of_three() -> None:
     assert tiles("suns-2 suns-3 suns-4") in found
     assert tiles("suns-4 suns-5 joker") in found
     assert all(is_meld(meld, 4) for meld in found)
+
+
+# nothing takes long
+
+SLOW = (  # came up in play; the search for the calmest table once looked at 1,400,000 nodes here
+    "moons-2 crowns-2 arms-2|suns-null crowns-null arms-null|suns-5 moons-5 crowns-5"
+    "|arms-null arms-ace arms-2 arms-3 arms-4|suns-2 moons-2 arms-2|suns-3 crowns-3 arms-3|moons-null moons-ace moons-2"
+    "|suns-ace moons-ace crowns-ace arms-ace|moons-4 arms-4 joker|moons-2 joker moons-4 moons-5|moons-5 crowns-5 arms-5"
+)
+
+
+def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
+    """The search ends as soon as every plan that is left changes more tiles than the best table moves."""
+    groups = tuple(tiles(group) for group in SLOW.split("|"))
+    hand = tiles("crowns-3 crowns-null arms-2")
+    search = BestPlans(position_with_roles(PIECEPACK, groups, sum(groups, ()), hand))
+    assert search.best(0) is not None
+    exact = search.looked
+    turn = best_turn(PIECEPACK, groups, hand, True, exact + MOST_NODES // 2)
+    assert (len(turn.played), tiles_moved(groups, turn.melds)) == (1, 2)
+    assert exact < MOST_NODES
+
+
+@given(cases())
+@settings(max_examples=CASES, deadline=None)
+def test_a_search_that_is_cut_off_still_lays_most(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    suits, groups, hand = case
+    whole = best_turn(ALL_SUITS[:suits], groups, hand, True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tilebag.games.packkub.solver.best_turn.MOST_NODES", 0)
+        best_turn.cache_clear()
+        cut = best_turn(ALL_SUITS[:suits], groups, hand, True)
+    best_turn.cache_clear()
+    assert len(cut.played) == len(whole.played)
+    assert all(is_meld(meld, suits) for meld in cut.melds)
+    assert Counter(sum(cut.melds, ())) == Counter((*sum(groups, ()), *cut.played))
+
+
+def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
+    groups = tuple(tiles(group) for group in SLOW.split("|"))
+    with pytest.raises(Exhausted):
+        best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
 
 
 # few tiles move

@@ -1,11 +1,13 @@
 """`tilebag analyse packkub`: one position in, what one turn can bring out.
 
-suits   the suits of the game, 1 to 8: ["suns", "moons", "crowns", "arms"]
+suits   the suits of the game, 1 to 6: ["suns", "moons", "crowns", "arms"]
 copies  how many there are of each tile, 1 to 10
 jokers  how many jokers there are, 0 to 2 (left out: none)
 table   the melds on the table: [["suns-3", "suns-4", "suns-5"], …]
-hand    the tiles in the hand: ["arms-null", "joker", …]
+hand    the tiles in the hand, at most 25: ["arms-null", "joker", …]
 opened  has the player made a first meld in this round?
+
+A question that needs more than `MOST_NODES` nodes of search is refused; tables that come up in play need some hundreds.
 
 played     the most tiles of the hand that one turn can bring to the table; by PK-15 where `opened` is false
 opening    the most tiles in complete melds from the hand alone
@@ -22,14 +24,15 @@ from tilebag.errors import BadText
 from tilebag.fields import Question, items, thing
 from tilebag.game import Answers
 
-from .pieces import ALL_SUITS, JOKER, VALUES, Stamp, in_the_box, read_stamp
+from .pieces import ALL_SUITS, JOKER, Stamp, in_the_box, read_stamp
 from .solver.best_turn import best_turn
 from .solver.melds import is_meld
-from .solver.search import MOST_JOKERS
+from .solver.search import MOST_JOKERS, Exhausted
 
 FIELDS = ("suits", "copies", "jokers", "table", "hand", "opened")
 MOST_COPIES = 10
-MOST_TILES = len(ALL_SUITS) * len(VALUES) * MOST_COPIES + MOST_JOKERS
+MOST_NODES = 40_000  # about half a second of CPython
+MOST_SUITS, MOST_ON_TABLE, MOST_IN_HAND = 6, 146, 25  # as in the largest game
 
 
 def analyse(given: Answers) -> Answers:
@@ -38,11 +41,16 @@ def analyse(given: Answers) -> Answers:
     suits = _suits(question)
     copies = question.whole("copies", range(1, MOST_COPIES + 1))
     jokers = question.whole("jokers", range(MOST_JOKERS + 1), default=0)
-    table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MOST_TILES))
-    hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MOST_TILES))
+    table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MOST_ON_TABLE))
+    hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MOST_IN_HAND))
     opened = question.truth("opened")
+    if sum(map(len, table)) > MOST_ON_TABLE:
+        raise _wrong("full", field="table", n=MOST_ON_TABLE)
     _check_box(Counter(in_the_box(suits, copies, jokers)), table, hand)
-    best = best_turn(suits, table, hand, opened)
+    try:
+        best = best_turn(suits, table, hand, opened, MOST_NODES)
+    except Exhausted:
+        raise _wrong("heavy", field="hand", n=MOST_NODES) from None
     return {
         "played": len(best.played),
         "opening": best.opening,
@@ -53,7 +61,7 @@ def analyse(given: Answers) -> Answers:
 
 def _suits(question: Question) -> tuple[str, ...]:
     """Known suits, each once. With fewer than three there are no sets."""
-    suits = question.items("suits", 1, len(ALL_SUITS))
+    suits = question.items("suits", 1, MOST_SUITS)
     known = tuple(suit for suit in ALL_SUITS if suit in suits)
     if len(known) != len(suits):
         raise _wrong("suits", field="suits", suits=", ".join(ALL_SUITS))
@@ -62,7 +70,7 @@ def _suits(question: Question) -> tuple[str, ...]:
 
 def _meld(tiles: object, suits: tuple[str, ...]) -> tuple[Stamp, ...]:
     """A legal meld of the table."""
-    meld = tuple(_tile(tile, "table", suits) for tile in items(tiles, "table", 0, MOST_TILES))
+    meld = tuple(_tile(tile, "table", suits) for tile in items(tiles, "table", 0, MOST_ON_TABLE))
     if not is_meld(meld, len(suits)):
         raise _wrong("meld", field="table", tiles=" ".join(map(str, meld))[:120])
     return meld

@@ -175,6 +175,7 @@ class _Pool:
     n: int
     lay: Callable[[Counts], bool]
     _found: dict[tuple[int, Counts], Assigned] = field(default_factory=dict)
+    _orders: dict[int, list[tuple[int, Kinds]]] = field(default_factory=dict)
 
     def most(self, k: int, counts: Counts) -> Assigned:
         """How many tiles of the groups from the k-th on can stay, and the melds that do it."""
@@ -187,7 +188,7 @@ class _Pool:
     def _try_all(self, k: int, counts: Counts) -> Assigned:
         all_others = sum(map(_size, self.old_groups[k + 1 :]))
         best = self.most(k + 1, counts) if k + 1 < len(self.old_groups) else (0, ())
-        for shared, meld in sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first):
+        for shared, meld in self._in_order(k):
             if shared + all_others <= best[0]:
                 break
             if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _less(counts, meld)):
@@ -195,6 +196,12 @@ class _Pool:
                 if shared + others > best[0]:
                     best = shared + others, (meld, *chosen)
         return best
+
+    def _in_order(self, k: int) -> list[tuple[int, Kinds]]:
+        """All melds with how many tiles of the k-th group they hold, the best first."""
+        if k not in self._orders:
+            self._orders[k] = sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first)
+        return self._orders[k]
 
     def _shared(self, k: int, meld: Kinds) -> int:
         """How many tiles of the k-th group a meld holds."""

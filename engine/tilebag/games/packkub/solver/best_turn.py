@@ -3,16 +3,18 @@
 A group *stays* where a meld goes on from it; every table tile that is not in the meld that goes on from its group has
 moved. All plans that lay most tiles are tried, those first in which the fewest tiles go from sequences to sets or back
 (`best_plans`); each is laid so that most tiles stay (`assign_tiles`, exact); the search ends where a plan changes the
-roles of as many tiles as the best table found moves at all. One thing is left out: that a group goes on as a meld of
-the other kind (5 5 and a joker as 3 4 5 and that joker). Against brute force over every table there is, the fewest
-tiles move in all but 1 of 2,700 small cases (1,500 without jokers, 1,200 with one or two on the table). How many tiles
-are laid is always exact.
+roles of as many tiles as the best table found moves at all. Two things are left out: that a group goes on as a meld of
+the other kind (5 5 and a joker as 3 4 5 and that joker), and what lies beyond `MOST_NODES` and `MOST_PLANS`. So more
+tiles may move than must; how many tiles are laid is always exact. Against brute force over every table there is, the
+fewest tiles move in all but 1 of 2,700 small cases (1,500 without jokers, 1,200 with one or two on the table); 1,000
+tables with jokers that came up in play stay within the bounds.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, islice
@@ -20,14 +22,14 @@ from typing import TypeAlias
 
 from ..pieces import JOKER, SHORTEST_MELD, VALUES, Stamp
 from .assign_tiles import Meld, TileAssigner, assign_tiles
-from .best_plans import best_plans
+from .best_plans import MOST_NODES, BestPlans
 from .matching import match_melds
 from .melds import could_be_set, is_meld
-from .search import Position, best_plan
+from .search import Exhausted, Plan, Position, Search
 
 Stamps: TypeAlias = tuple[Stamp, ...]
 SLACK = 1  # a tile that changes its role may happen to stay with its group all the same
-MOST_PLANS = 200  # tried for a table on which fewer tiles move; few positions have so many
+MOST_PLANS = 200  # tried for a table on which fewer tiles move, or numbers of changes without any; few have so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +57,46 @@ def _rows(suits: Sequence[str], tiles: Sequence[Stamp]) -> tuple[tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
-def best_turn(suits: tuple[str, ...], groups: tuple[Stamps, ...], hand: Stamps, opened: bool) -> BestTurn:
-    """The turn that lays most tiles of the hand: by PK-12 to PK-14, before the first meld by PK-15."""
-    alone = best_plan(position_of(suits, (), hand))
+def best_turn(
+    suits: tuple[str, ...], groups: tuple[Stamps, ...], hand: Stamps, opened: bool, limit: int | None = None
+) -> BestTurn:
+    """The turn that lays most tiles of the hand: by PK-12 to PK-14, before the first meld by PK-15.
+
+    With a limit of nodes for all it needs it may raise `Exhausted`.
+    """
+    solver = _Solver(suits, limit)
+    alone = solver.best((), hand)
     assert alone is not None
     on_table = sum(groups, ())
-    meld = () if opened else _first_meld(suits, on_table, hand, alone.played)
+    meld = () if opened else solver.first_meld(on_table, hand, alone.played)
     if meld is None:
         return BestTurn((), groups, 0)
-    whole = position_with_roles(suits, groups, on_table + meld, _without(hand, meld))
-    most = best_plan(whole)
+    search = BestPlans(position_with_roles(suits, groups, on_table + meld, _without(hand, meld)), solver.limit)
+    most = search.best(0)
     assert most is not None, "the table is not made of melds"
     if alone.played == most.played + len(meld):
         melds = groups + _as_stamps(suits, assign_tiles(alone.layers))
     else:
-        melds = _least_moving(whole, most.played, suits, groups)
+        melds = _least_moving(search, most, suits, groups)
     laid = Counter(tile for each in melds for tile in each)
     laid.subtract(on_table)
     return BestTurn(_chosen(hand, laid), melds, alone.played)
 
 
 def _least_moving(
-    whole: Position, played: int, suits: tuple[str, ...], groups: tuple[Stamps, ...]
+    search: BestPlans, most: Plan, suits: tuple[str, ...], groups: tuple[Stamps, ...]
 ) -> tuple[Stamps, ...]:
-    """The table with so many tiles of the hand on which the fewest tiles of these groups have moved."""
+    """The table with so many tiles of the hand as in this plan on which the fewest tiles of these groups have moved."""
     cells = [([(suits.index(tile.suit), tile.value) for tile in _real(group)], group.count(JOKER)) for group in groups]
     assigner, lying = TileAssigner(cells, len(suits), len(VALUES)), sum(map(len, groups))
     found: tuple[Stamps, ...] = ()
     least = lying + 1
-    for changes, plan in islice(best_plans(whole, played), MOST_PLANS):
+    search.limit = search.looked + MOST_NODES
+    for changes, plan in islice(_plans(search, most.played), MOST_PLANS):
+        if changes > least:
+            break
+        if plan is None:
+            continue
         stay, melds = assigner.assign(plan.layers)
         if lying - stay < least + SLACK:
             table = _as_stamps(suits, melds)
@@ -92,24 +105,48 @@ def _least_moving(
                 least, found = moving, table
         if changes >= least:
             break
-    return found
+    return found or _as_stamps(suits, assigner.assign(most.layers)[1])
 
 
-def _first_meld(suits: tuple[str, ...], table: Stamps, hand: Stamps, alone: int) -> Stamps | None:
-    """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the hand.
-    A larger meld holds one of three, so no other need be tried."""
-    if not alone:
-        return None
-    free = best_plan(position_of(suits, table, hand))
-    assert free is not None
-    found: tuple[Stamps, int] = ((), 0)
-    for meld in small_melds(hand, len(suits)):
-        rest = best_plan(position_of(suits, table + meld, _without(hand, meld)), max(0, found[1] - SHORTEST_MELD + 1))
-        if rest is not None:
-            found = meld, rest.played + SHORTEST_MELD
-        if found[1] == free.played:
-            break
-    return found[0]
+def _plans(search: BestPlans, played: int) -> Iterator[tuple[int, Plan | None]]:
+    """The plans that lay so many tiles, each with how many tiles change their role, as far as the search may go; None:
+    now come those in which more tiles do."""
+    with suppress(Exhausted):
+        for changes, plans in search.by_changes(played):
+            yield changes, None
+            yield from ((changes, plan) for plan in plans)
+
+
+@dataclass
+class _Solver:
+    """Exact searches with the same suits, which share a limit of nodes."""
+
+    suits: tuple[str, ...]
+    limit: int | None
+
+    def best(self, table: Stamps, hand: Stamps, at_least: int = 0) -> Plan | None:
+        """The plan that lays most tiles of the hand; None if fewer than `at_least` can be laid."""
+        search = Search(position_of(self.suits, table, hand), self.limit)
+        plan = search.best(at_least)
+        if self.limit is not None:
+            self.limit -= search.looked
+        return plan
+
+    def first_meld(self, table: Stamps, hand: Stamps, alone: int) -> Stamps | None:
+        """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the
+        hand. A larger meld holds one of three, so no other need be tried."""
+        if not alone:
+            return None
+        free = self.best(table, hand)
+        assert free is not None
+        found: tuple[Stamps, int] = ((), 0)
+        for meld in small_melds(hand, len(self.suits)):
+            rest = self.best(table + meld, _without(hand, meld), max(0, found[1] - SHORTEST_MELD + 1))
+            if rest is not None:
+                found = meld, rest.played + SHORTEST_MELD
+            if found[1] == free.played:
+                break
+        return found[0]
 
 
 def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:

@@ -9,8 +9,8 @@ sets exactly if no suit has more than k of them and together they are at least 3
 gets different suits, and three or more). So for each value it is enough to know how many tiles of each suit lie in
 sequences, and for the sequences of a suit see `runs_by_suit.py`. The search goes value by value; all suits choose how
 many sequences pass. Which choice is cheapest is asked with a growing budget of tiles that stay, so the first answer is
-the best; each suit says how much it will cost at least from here on, which cuts off nearly everything, and what has
-failed once with a budget is not tried again.
+the best; each suit says how much it will cost at least from here on, which cuts off nearly everything; what has failed
+once says how much it costs at least; and the ways to lay a value, once looked for, are kept.
 
 Jokers stand in for any tile (PK-26); with two at most, no meld can consist of jokers alone.
 
@@ -20,14 +20,15 @@ problems by integer linear programming", The Computer Journal 49 (2006) 665-669;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..pieces import SHORTEST_MELD
 from .runs_by_suit import START, STAY, Counts, Node, SuitRuns, suit_runs
 
 MOST_JOKERS = 2
+WIDER = 7  # a slack is rounded up, for soon more will be asked
 
 Row: TypeAlias = tuple[Counts, ...]  # of each suit, of each value: how many
 Cell: TypeAlias = tuple[int, int]  # suit and value
@@ -81,10 +82,14 @@ class Plan:
         return {(suit, v): n for v, (_, _, jokers) in enumerate(self.layers) for suit, n in enumerate(jokers) if n}
 
 
-def best_plan(position: Position, at_least: int = 0) -> Plan | None:
+class Exhausted(Exception):
+    """A search has looked at as many nodes as it may."""
+
+
+def best_plan(position: Position, at_least: int = 0, limit: int | None = None) -> Plan | None:
     """The plan that lays most hand tiles; None if fewer than `at_least` can be laid, or if the tiles on the table alone
-    cannot be laid in melds."""
-    return Search(position).best(at_least)
+    cannot be laid in melds. With a limit of nodes it may raise `Exhausted`."""
+    return Search(position, limit).best(at_least)
 
 
 def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
@@ -95,15 +100,55 @@ def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
     return k
 
 
+class Way(NamedTuple):
+    """One way to lay a value.
+
+    more    what it costs more than the suits say at least
+    layer   what lies where
+    cost    of this value alone
+    nodes   of each suit after it
+    jokers  that are left after it
+    """
+
+    more: int
+    layer: Layer
+    cost: int
+    nodes: tuple[Node, ...]
+    jokers: int
+
+
+@dataclass
+class _Ways:
+    """The ways up to some slack as far as they were asked for, and where the others come from."""
+
+    slack: int
+    source: Iterator[Way]
+    found: list[Way] = field(default_factory=list)
+
+    def up_to(self, slack: int) -> Iterator[Way]:
+        """Those that cost at most so much more than the least."""
+        yield from (way for way in self.found if way.more <= slack)
+        for way in self.source:
+            self.found.append(way)
+            if way.more <= slack:
+                yield way
+
+
 @dataclass
 class Search:
-    """The search from value to value. `start`, `least` and `jokers` say where it begins; `values` is where it ends."""
+    """The search from value to value. `start`, `least` and `jokers` say where it begins; `values` is where it ends.
+
+    limit   how many nodes it may look at; then it raises `Exhausted`
+    looked  how many it has looked at
+    """
 
     position: Position
+    limit: int | None = None
     start: tuple[Node, ...] = field(init=False)
     least: int = field(init=False)
     jokers: int = field(init=False)
     values: int = field(init=False)
+    looked: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         position = self.position
@@ -121,16 +166,27 @@ class Search:
             for table, hand, roles in zip(position.table, position.hand, self._roles, strict=True)
         )
         self._counts_roles = bool(position.in_runs)
-        self._none = (0,) * len(position.table)
-        self._failed: dict[tuple[int, int, tuple[Node, ...]], int] = {}
+        self._least_known: dict[tuple[int, int, tuple[Node, ...]], int] = {}
+        self._ways: dict[tuple[int, int, tuple[Node, ...]], _Ways] = {}
         self._set_counts: dict[tuple[int, Counts], Counts | None] = {}
         self.values = len(self._held)
         self.start = (START,) * len(position.table)
         self.least = self.cheapest(0, self.start, self.jokers)
 
+    def look(self) -> None:
+        """One node more."""
+        self.looked += 1
+        if self.limit is not None and self.looked > self.limit:
+            raise Exhausted
+
     def cheapest(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
-        """What everything from value v on costs at least."""
+        """What everything from value v on costs at least, as each suit says for itself."""
         return sum([suit.least[v][jokers][node] for suit, node in zip(self.suits, nodes, strict=True)])
+
+    def least_known(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
+        """The same, by what the search has found out."""
+        known = self._least_known.get((v, jokers, nodes))
+        return self.cheapest(v, nodes, jokers) if known is None else known
 
     def best(self, at_least: int) -> Plan | None:
         """The plan that lays most hand tiles, at least so many."""
@@ -148,62 +204,69 @@ class Search:
         """The layers from value v on that cost at most `budget`; None if there are none."""
         if v == self.values:
             return () if jokers * STAY <= budget and jokers <= self.position.hand_jokers else None
-        if self.failed(v, nodes, jokers, budget):
+        self.look()
+        if self.least_known(v, nodes, jokers) > budget:
             return None
         slack = budget - self.cheapest(v, nodes, jokers)
-        if slack >= 0:
-            found = self._choose(v, nodes, jokers, budget, slack, ())
-            if found is not None:
-                return found
-        self._failed[v, jokers, nodes] = budget
+        for way in self.ways(v, nodes, jokers, slack):
+            left = budget - way.cost
+            if self.least_known(v + 1, way.nodes, way.jokers) <= left:
+                found = self.go(v + 1, way.nodes, way.jokers, left)
+                if found is not None:
+                    return (way.layer, *found)
+        self._least_known[v, jokers, nodes] = budget + 1
         return None
 
-    def failed(self, v: int, nodes: tuple[Node, ...], jokers: int, budget: int) -> bool:
-        """Is it known that there is nothing for this budget?"""
-        return self._failed.get((v, jokers, nodes), -1) >= budget
+    def ways(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
+        """The ways to lay a value that cost at most `slack` more than the suits say at least, in a fixed order."""
+        known = self._ways.get((v, jokers, nodes))
+        if known is None or known.slack < slack:
+            widened = slack | WIDER
+            known = self._ways[v, jokers, nodes] = _Ways(widened, self._looking(v, nodes, jokers, widened))
+        return known.up_to(slack)
 
-    def _choose(
+    def _looking(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
+        """All suits choose how many sequences pass; then the sets of this value are laid."""
+        nothing = (0,) * len(nodes)
+        for left, after, rest, chosen in self._choices(v, nodes, jokers, slack, jokers, (), (), 0):
+            self.look()
+            sets = self._sets(v, rest)
+            if sets is not None:
+                runs = tuple([one[0] for one in chosen])
+                stand_ins = tuple([one[1] for one in chosen]) if jokers else nothing
+                cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
+                yield Way(slack - left, (runs, sets, stand_ins), cost, tuple([one[2] for one in chosen]), after)
+
+    def _choices(
         self,
         v: int,
         nodes: tuple[Node, ...],
         jokers: int,
-        budget: int,
         slack: int,
+        left: int,
+        rest: Counts,
         chosen: tuple[Choice, ...],
-    ) -> tuple[Layer, ...] | None:
-        """One suit after the other chooses how many sequences pass; then the next value."""
+        need: int,
+    ) -> Iterator[tuple[int, int, Counts, tuple[Choice, ...]]]:
+        """One suit after the other chooses: what is left of the slack and of the jokers, what is left for sets, and
+        what was chosen. `need` is how many sets there must be by now."""
         suit = len(chosen)
         if suit == len(nodes):
-            return self._close(v, jokers, budget, chosen)
+            yield slack, left, rest, chosen
+            return
+        held, hand, others = self._held[v][suit], self._hands[v][suit], len(nodes) - suit - 1
         for more, r, stand_in, node in self.suits[suit].options[v][jokers][nodes[suit]]:
             if more > slack:
                 break
-            found = self._choose(v, nodes, jokers, budget, slack - more, (*chosen, (r, stand_in, node)))
-            if found is not None:
-                return found
-        return None
-
-    def _close(self, v: int, jokers: int, budget: int, chosen: tuple[Choice, ...]) -> tuple[Layer, ...] | None:
-        """All suits have chosen: lay the sets of this value and go on to the next."""
-        closed = self.closed(v, jokers, chosen)
-        if closed is None or closed[2] > budget:
-            return None
-        layer, left, cost = closed
-        after = self.go(v + 1, tuple([one[2] for one in chosen]), left, budget - cost)
-        return None if after is None else (layer, *after)
-
-    def closed(self, v: int, jokers: int, chosen: tuple[Choice, ...]) -> tuple[Layer, int, int] | None:
-        """The layer of a value in which the suits have chosen so, the jokers left, what it costs; None if it cannot be
-        laid."""
-        rest = tuple([n + one[1] - one[0] for n, one in zip(self._held[v], chosen, strict=True)])
-        stand_ins = tuple([one[1] for one in chosen]) if jokers else self._none
-        left = jokers - sum(stand_ins)
-        sets = self._sets(v, rest)
-        if left < 0 or sets is None:
-            return None
-        runs = tuple([one[0] for one in chosen])
-        cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
-        return (runs, sets, stand_ins), left, cost
+            if stand_in > left:
+                continue
+            here = held + stand_in - r
+            must, all_rest = max(need, here - hand), (*rest, here)
+            if must and sum([n if n < must else must for n in all_rest]) + must * others < SHORTEST_MELD * must:
+                continue
+            yield from self._choices(
+                v, nodes, jokers, slack - more, left - stand_in, all_rest, (*chosen, (r, stand_in, node)), must
+            )
 
     def _changes(self, v: int, runs: Counts, sets: Counts) -> int:
         """How many tiles of the table leave the sequences or the sets."""
