@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilebag.chance import Chance
+from tilebag.errors import IllegalMove
 from tilebag.game import PHONE
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
@@ -95,14 +96,27 @@ def test_what_is_wrong_is_marked_and_said() -> None:
 # a turn ends
 
 
+AT_THE_LIMIT = position(
+    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN
+)
+
+
 def test_a_turn_cannot_go_on_for_ever() -> None:
-    state = position(
-        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN - 1
-    )
-    state = after(state, "put t4 new")
-    assert GAME.moves(GAME.view(state, A)) == (RESET,)
-    assert GAME.moves(GAME.view(after(state, RESET), A)) == (DRAW,)
-    assert after(state, RESET, DRAW).public.steps == 0
+    """After so many moved tiles what lies on the table stays where it lies."""
+    table = {tile.id for group in AT_THE_LIMIT.public.groups for tile in group.tiles}
+    for state in (AT_THE_LIMIT, after(AT_THE_LIMIT, "put t4 new")):
+        moved = {move.args[0] for move in GAME.moves(GAME.view(state, A)) if move.verb == "put"}
+        assert moved
+        assert not moved & table
+    with pytest.raises(IllegalMove):
+        after(AT_THE_LIMIT, "put t1 new")
+    assert after(AT_THE_LIMIT, DRAW).public.steps == 0
+
+
+def test_at_the_limit_a_meld_of_the_hand_can_still_be_laid() -> None:
+    """Also after all was taken back."""
+    state = after(AT_THE_LIMIT, "put t5 new", RESET, "put t4 g1", DONE)
+    assert len(state.public.groups[0].tiles) == 4
 
 
 def test_at_the_limit_a_finished_turn_may_end() -> None:

@@ -16,7 +16,7 @@ DRAW, PASS, RESET, DONE, DEAL = Move("draw"), Move("pass"), Move("reset"), Move(
 PUT = "put"  # the verb of a move that names a tile and a place
 NEW = "new"  # where a tile is put to begin a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
-STEPS_IN_A_TURN = 300  # a turn cannot go on for ever: after so many tiles were moved it is ended or taken back
+STEPS_IN_A_TURN = 300  # after so many moved tiles those of the table stay where they lie: a turn comes to its end
 
 
 def put(tile_id: str, place: str) -> Move:

@@ -6,6 +6,8 @@
     reset          everything lies again as when the turn began
     done           the turn ends; only when everything is right
 
+After `STEPS_IN_A_TURN` moved tiles only those of the hand may still be laid.
+
 A tile may only join a group it could stay in (`melds.accepted`). Any arrangement can still be reached: take each meld
 of it in turn, begin a new group with one of its tiles and put the others to it from the inside outwards.
 """
@@ -40,12 +42,10 @@ def endings(public: PublicState, left: int) -> tuple[Move, ...]:
 
 def movable(public: PublicState, hand: Sequence[Tile]) -> Iterator[tuple[Tile, tuple[str, ...]]]:
     """Each tile that may be moved, with the groups it may join and whether it may begin one."""
-    if public.steps >= STEPS_IN_A_TURN:
-        return
     accepting = _accepting(public)
     homes: list[Group | None] = [None] * len(hand)
     tiles = list(hand)
-    for group in public.groups:
+    for group in public.groups if public.steps < STEPS_IN_A_TURN else ():
         homes += [group] * len(group.tiles)
         tiles += group.tiles
     for tile, home in zip(tiles, homes, strict=True):
@@ -67,7 +67,8 @@ def _accepting(public: PublicState) -> Mapping[Stamp, Sequence[str]]:
 def may_put(public: PublicState, hand: Sequence[Tile], tile_id: str, place: str) -> bool:
     """Is this one of the steps? The same as looking for it in `steps`, but quick."""
     tile, home = find(public, hand, tile_id)
-    return tile is not None and public.steps < STEPS_IN_A_TURN and _may_lie(public, tile, home, place)
+    early = public.steps < STEPS_IN_A_TURN
+    return tile is not None and (home is None or early) and _may_lie(public, tile, home, place)
 
 
 def _may_lie(public: PublicState, tile: Tile, home: Group | None, place: str) -> bool:

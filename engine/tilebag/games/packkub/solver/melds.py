@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..pieces import ALL_SUITS, JOKER, LONGEST_RUN, SHORTEST_MELD, VALUES, Stamp
 
@@ -32,7 +33,8 @@ def span(real: Sequence[Stamp]) -> int:
     return max(tile.value for tile in real) - min(tile.value for tile in real) + 1
 
 
-def accepted(tiles: Sequence[Stamp], suits: tuple[str, ...]) -> frozenset[Stamp]:
+@lru_cache(maxsize=8192)  # asked for every group at every step
+def accepted(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozenset[Stamp]:
     """The tiles that may be put to a group: with it they are a meld or a part of one.
 
     A sequence grows at its ends or in its gaps, so a lone 5 is not put to a null. Every meld can be put together this
