@@ -38,7 +38,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     place = Place(seat_id(seat), at, look, _label(public, seat), holds=holding(view, seat))
     prints = (
         Print(left, at.y + px(17), px(NAME), names.player(seat), align="start", bold=True, room=right - left),
-        Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room),
+        Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room, short=_short(public, seat)),
         Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
     )
     return Parts((place,), prints).within(place.id)
@@ -62,3 +62,8 @@ def holding(view: View, seat: Seat) -> tuple[str, ...]:
 def _line(public: PublicState, seat: Seat, layout: Layout) -> Text | str:
     """That this seat ended the round; else its sum."""
     return voice("seat.ended") if seat == public.declarer else names.sum_of(public.won[seat], layout.most_coins)
+
+
+def _short(public: PublicState, seat: Seat) -> Text | str:
+    """The same where there is little room."""
+    return voice("seat.ended-short") if seat == public.declarer else names.sum_of(public.won[seat], 0)

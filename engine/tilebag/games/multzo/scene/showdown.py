@@ -27,6 +27,8 @@ PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
 PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: what was paid; where there is nothing
+THREE_LINES = 52  # CSS pixels of a row that has room for them
+TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: their baselines, and the edge
 OVERLAP = 0.62  # of a coin: how far the next one lies
 LARGEST_COIN = 0.74
 RIVALS = (1, 2)  # named under a winner, on an upright and on a wide board
@@ -72,11 +74,14 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
 
 def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
     """The name, and one or two lines under it, as far as the tiles."""
-    px, more = layout.board.px, _more(public, seat)
+    px, more, points = layout.board.px, _more(public, seat), names.points(score_of(public, seat))
+    if more and at.h < px(THREE_LINES):
+        points, more = voice("show.owner", points=points, more=more), ""
     x, y, room = at.x + px(9), at.y + at.h / 2 + px(-11.5 if more else -3.5), right - at.x - px(13)
     name = Print(x, y, px(NAME), names.player(seat), align="start", bold=True, room=room)
-    score = Print(x, y + px(16), px(LINE), names.points(score_of(public, seat)), align="start", room=room)
-    below = Print(x, y + px(32), px(LINE), more, ink="table-soft", align="start", room=room)
+    score = Print(x, y + px(16), px(LINE), points, align="start", room=room)
+    ended = voice("seat.ended-short") if seat == public.declarer else ""
+    below = Print(x, y + px(32), px(LINE), more, ink="table-soft", align="start", room=room, short=ended)
     return (name, score, below) if more else (name, score)
 
 
@@ -94,12 +99,13 @@ def _line(
     public: PublicState, category: Category, claims: Sequence[Claim], at: Rect, layout: ShowdownLayout, beat: int
 ) -> Parts:
     """Sign, category, winner with the total and under it who else competed, coins or what was paid."""
-    name, px, base, end = f"line-{category}", layout.board.px, at.y + at.h / 2 + layout.board.px(5), at.x + at.w
+    name, px, end = f"line-{category}", layout.board.px, at.x + at.w
+    base = at.y + (px(TOP_LINE) if layout.narrow else at.h / 2 + px(5))
     results = (result(public, category, claims), *_rivals(public, category, claims))
     label = voice("show.line", category=names.category(category), result=results)
     look = "bare" if category is tuple(Category)[-1] else "line"
     heading = (
-        Print(at.x + px(SIGN), at.y + at.h / 2, px(18), STACKS[category], "sign", "ink"),
+        Print(at.x + px(SIGN), base - px(5), px(18), STACKS[category], "sign", "ink"),
         Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
     )
     if paid := prize_of(public, category):
@@ -126,7 +132,9 @@ def _results(
 ) -> tuple[Print, ...]:
     """The winner, and under it the best of the others; or who shares the best hand."""
     px, nobody, others = layout.board.px, winner is None, results[1:]
-    x, y, room = at.x + px(RESULT), at.y + at.h / 2 + px(-3 if others else 5), at.w - px(RESULT) - px(6)
+    left = px(EDGE if layout.narrow else RESULT)
+    y = at.y + (px(RESULT_LINE) if layout.narrow else at.h / 2 + px(-3 if others else 5))
+    x, room = at.x + left, at.w - left - px(6)
     ink, bold = ("ink-soft", False) if nobody else ("ink", True)
     upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=room, beat=beat)
     few = RIVALS[0] if layout.board.tall else RIVALS[1]

@@ -14,6 +14,7 @@ from ..state import HAND, Category
 from .layout import TALL, TALL_SPAN, WIDE
 
 LINE, MOST_LINE = 41, 52  # CSS pixels: a line of the sheet, at least and on an upright board at most
+NARROW, TWO_ROWS = 250, 64  # CSS pixels: a narrower paper has two rows a line, and how high such a line is
 WIDE_LINE = 1.1  # a line on a wide board, if it is more
 MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # a hand with the gap under it
 SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and paper
@@ -36,11 +37,20 @@ class ShowdownLayout:
         rows = tuple(boxes[f"row-{place}"] for place in range(players))
         return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
 
+    @property
+    def narrow(self) -> bool:
+        """Does a result stand under its category, not beside it?"""
+        return _is_narrow(self.board, self.paper.w)
+
     def tiles(self, row: Rect) -> tuple[Rect, ...]:
         """The boxes of a hand, at the right end of its row."""
         size = min(row.h - 0.12, 0.86 if self.board.tall else 1.05)
         first = Rect(row.x + row.w - HAND * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
         return in_row(HAND, first, size + SPACE)
+
+
+def _is_narrow(board: Board, paper: float) -> bool:
+    return not board.tall and paper < board.px(NARROW)
 
 
 def _upright(board: Board, players: int) -> dict[str, Rect]:
@@ -57,7 +67,8 @@ def _wide(board: Board, players: int) -> dict[str, Rect]:
     """The hands beside the paper, a little above the middle."""
     edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
     hand = min(MOST_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
-    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, board.px(LINE)))
+    line = board.px(TWO_ROWS if _is_narrow(board, board.w - 2 * SIDE - APART - wide) else LINE)
+    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, line))
     top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)
     hands = column(*_rows(players, hand), least=wide, gap=gap, align="start")
     things = row(hands, column(_paper(paper), grow=1, align="start"), gap=APART)
