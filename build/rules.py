@@ -32,7 +32,7 @@ import figures
 from cards import GAMES, inline, players
 from parts import Files
 from shelf import languages, page_words
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.game import Box
 from tilebag.words import FALLBACK, Sentence, lexicon, say
 
@@ -148,7 +148,7 @@ class Page:
                 return self._switch(word)
             case "say", [key] if (words_of_game := self.own(key)) != f"{self.box.key}.{key}":
                 return f"<em>{html.escape(words_of_game)}</em>"
-            case "level", [level] if level in self.box.bots:
+            case "level", [level] if level in bots.players(self.box):
                 return f"<strong>{self.shared(f'level.{level}')}</strong>"
         raise ValueError(f"{source(self.box.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 

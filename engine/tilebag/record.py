@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name
@@ -28,7 +28,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "seats": [box.seats[0], box.seats[-1]],
         "usual": box.usual_seats,
         "minutes": box.minutes,
-        "players": list(box.bots),
+        "players": list(bots.players(box)),
         "options": {name: list(values) for name, values in box.options.items()},
         "refused": [
             {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
@@ -42,7 +42,7 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
     own = ("name", "tagline", "credit", *_switch_words(box.options))
     return {
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
-        **{f"level.{player}": words.say(level_name(player)) for player in box.bots},
+        **{f"level.{player}": words.say(level_name(player)) for player in bots.players(box)},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 

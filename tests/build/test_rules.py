@@ -18,7 +18,7 @@ import page
 import rules
 import shelf
 from parts import ROOT, Files
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.words import languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
@@ -172,7 +172,9 @@ def test_the_designer_and_every_level_are_named(key: str, lang: str) -> None:
     for name in facts(key).designers:
         assert name in credit
         assert name in section(key, lang, "credits")
-    assert sorted(level for (level,) in named(section(key, lang, "computer"), "level")) == sorted(catalog.box(key).bots)
+    assert sorted(level for (level,) in named(section(key, lang, "computer"), "level")) == sorted(
+        bots.players(catalog.box(key))
+    )
 
 
 def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

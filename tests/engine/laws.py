@@ -21,7 +21,7 @@ from engine.facts import promised
 from engine.moments import Moment, Played, panels_of
 
 from thorough import THOROUGH
-from tilebag import catalog, saves, strict_json, wire
+from tilebag import bots, catalog, saves, strict_json, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -501,7 +501,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: M
     for seat in now.deciders:
         view, luck = now.view(seat), now.luck("bot", seat)
         twin = now.box.game.view(now.box.game.determinise(view, now.luck("twin", seat)), seat)
-        for name, think in now.box.bots.items():
+        for name, think in bots.players(now.box).items():
             advice: list[Advice] = list(think(view, luck))
             assert advice, f"{name} says nothing"
             assert advice == list(think(twin, luck)), f"{name} says something else about a table that looks the same"
@@ -514,7 +514,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: M
 @of_a_moment
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
-        for name, think in now.box.bots.items():
+        for name, think in bots.players(now.box).items():
             calls = _calls(think, now.view(seat), now.luck("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 

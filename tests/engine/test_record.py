@@ -10,7 +10,7 @@ import pytest
 from engine import moments
 from engine.toys import pebbles
 
-from tilebag import catalog, record
+from tilebag import bots, catalog, record
 from tilebag.catalog import AnyBox
 from tilebag.words import languages
 
@@ -31,7 +31,7 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
     for game in games():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
-        levels = {f"level.{player}" for player in box.bots}
+        levels = {f"level.{player}" for player in bots.players(box)}
         refused = {refusal["why"] for refusal in game["refused"]}
         assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *refused}
         assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"

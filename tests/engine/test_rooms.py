@@ -42,7 +42,7 @@ ROOMS: dict[str, str] = {
     "fields": "chance errors game words",
     "outline": "scene",
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
-    "bots": "catalog chance errors game words",
+    "bots": "catalog chance errors game move words",
     "session": "bots catalog chance desk errors game move scene words",
     "saves": "catalog desk errors game move session strict_json",
     "report": "game session words",
@@ -50,7 +50,7 @@ ROOMS: dict[str, str] = {
     "wire": "move outline scene words",
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
-    "record": "catalog conflicts report session words",
+    "record": "bots catalog conflicts report session words",
     "cli": "arena bots catalog chance errors game move outline port report saves scene session strict_json words",
     "__main__": "cli",
     "games": "",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.table import Table
 from rich.text import Text as Line
 
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.report import level_name
 from tilebag.words import Lexicon, say
@@ -25,7 +25,7 @@ def _facts(box: AnyBox, words: Lexicon) -> dict[str, object]:
         "tagline": words.say(say(f"{box.key}.tagline")),
         "players": {"least": box.seats[0], "most": box.seats[-1]},
         "minutes": box.minutes,
-        "levels": list(box.bots),
+        "levels": list(bots.players(box)),
         "switches": {name: _switch(box, name, values, words) for name, values in box.options.items()},
         "panels": list(box.aids),
         "analyse": box.analyse is not None,
@@ -54,7 +54,7 @@ def table(words: Lexicon) -> Table:
             words.say(say(f"{key}.name")),
             _range(box.seats),
             str(box.minutes),
-            ", ".join(words.say(level_name(player)) for player in box.bots),
+            ", ".join(words.say(level_name(player)) for player in bots.players(box)),
             Line("\n").join(_choice(name, values) for name, values in box.options.items()),
         )
     return shown

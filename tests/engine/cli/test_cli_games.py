@@ -6,7 +6,7 @@ import json
 
 from engine.cli.terminal import run
 
-from tilebag import __version__, catalog
+from tilebag import __version__, bots, catalog
 
 
 def test_a_table_of_the_games_with_the_defaults_marked() -> None:
@@ -31,7 +31,7 @@ def test_everything_as_json() -> None:
     for game in found:
         box = catalog.box(game["key"])
         assert game["players"] == {"least": box.seats[0], "most": box.seats[-1]}
-        assert (game["minutes"], game["levels"], game["rules"]) == (box.minutes, list(box.bots), box.rules)
+        assert (game["minutes"], game["levels"], game["rules"]) == (box.minutes, list(bots.players(box)), box.rules)
         assert game["name"]
         assert set(game["switches"]) == set(box.options)
         for name, switch in game["switches"].items():

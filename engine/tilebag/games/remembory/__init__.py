@@ -35,5 +35,6 @@ BOX = Box(
     check=check,
     analyse=analyse,
     bots={"keen": bots.keen},
+    lapses=15,
     options=OPTIONS,
 )
