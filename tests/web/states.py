@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from web.recorded import reached
+
 from playing import ALONE, TOGETHER
 from tilebag import bots, catalog, saves
 from tilebag.game import PHONE
@@ -19,7 +21,6 @@ from tilebag.port import Port
 from tilebag.scene import Offer, Scene
 from tilebag.session import CURTAIN, OVER, READY, THINKING
 from tilebag.words import Lexicon, lexicon
-from web.recorded import reached
 
 Message = dict[str, Any]
 MORE = {"okey": ["game=okey&seats=me,keen,keen,keen&rounds=3"], "multzo": ["game=multzo&seats=me,keen,keen&seed=5"]}

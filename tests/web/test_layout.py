@@ -1,11 +1,14 @@
-"""The page round the board at every size of screen: nothing overlaps, nothing is cut, nothing moves when words change."""
+"""The page round the board at every size of screen; the law of all states is tests/web/test_laid_out.py."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING
 
 from web.states import states
+
+from browsing import poll
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -13,6 +16,17 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+SAY = """(words) => {
+  document.getElementById("status").textContent = words;
+  document.getElementById("go-on").hidden = words !== "Now.";
+  return JSON.stringify(document.getElementById("stage").getBoundingClientRect());
+}"""
+GO_ON = """() => {
+  const strip = document.querySelector(".status").getBoundingClientRect();
+  document.getElementById("go-on").hidden = false;
+  const now = document.getElementById("go-on").getBoundingClientRect();
+  return now.top < strip.top - 0.5 || now.bottom > strip.bottom + 0.5 ? [strip, now] : [];
+}"""
 CARDS = """() => [...document.querySelectorAll(".actions .card")].map((card) => [card, ...card.children]
   .map((one) => one.getBoundingClientRect()).map(({ top, right, bottom, left }) => [top, right, bottom, left]))"""
 
@@ -33,3 +47,43 @@ def test_a_card_shows_its_figure_over_its_label_over_its_note(page: Page, open_t
             edges = [top, *(edge for line in lines for edge in (line[0], line[2])), bottom]
             assert edges == sorted(edges), f"{size}: one line of a card lies on another"
             assert all(line[1] <= right and line[3] >= left for line in lines), f"{size}: cut at the side"
+
+
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+VOID = """() => document.querySelector(".shelf > footer").getBoundingClientRect().top
+  - document.querySelector("#games").getBoundingClientRect().bottom"""
+FACTS = """() => [...document.querySelectorAll(".game p:last-child")].map((one) => {
+  const range = document.createRange();
+  const at = one.textContent.search(/[0-9]+.(min|dk)/);
+  range.setStart(one.firstChild, at);
+  range.setEnd(one.firstChild, one.textContent.length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
+
+
+def test_the_shelf_fills_a_tablet_and_breaks_no_line_within_a_figure(page: Page, site: str) -> None:
+    for lang, (width, height) in product(("en", "tr"), (*SIZES, (700, 900), (262, 600))):
+        page.set_viewport_size(viewport((width, height)))
+        page.goto("about:blank")
+        page.goto(f"{site}#lang={lang}")
+        poll(page, SHELF)
+        assert set(page.evaluate(FACTS)) == {1}, "the number of minutes stands beside its unit"
+        if (width, height) == (820, 1180):
+            assert page.evaluate(VOID) < 60
+
+
+def test_a_tap_shows_our_own_mark_alone(page: Page, open_table: Open) -> None:
+    open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
+    looks = page.evaluate("""() => [...document.querySelectorAll("button")]
+      .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
+    assert set(looks) == {"rgba(0, 0, 0, 0)"}
+
+
+def test_the_board_lies_still_whatever_is_said(page: Page, open_table: Open) -> None:
+    steps = states("okey")[0].steps("en", 360, 475, 1)
+    open_table(steps, "motion=none")
+    for size in SIZES:
+        page.set_viewport_size(viewport(size))
+        boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}
+        assert len(boxes) == 1, size
+        assert page.evaluate(GO_ON) == [], f"{size}: Go on reaches out of its strip"
