@@ -86,11 +86,14 @@ async ({ hash, rev, act }) => {
   const below = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
   others.forEach((one, k) => {
     for (const other of others.slice(k + 1)) if (over(one, other, 1)) blame("one control on another", one, name(other));
-    for (const spot of spots) if (over(one, spot, 1) && !below(spot)) blame("a control on the board", one, name(spot));
+    // a tip lies over the upper edge of the board until it is put away with one tap
+    for (const spot of one.closest(".tip") ? [] : spots) if (over(one, spot, 1) && !below(spot)) blame("a control on the board", one, name(spot));
   });
+  const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const nested = (one, other) => inside(boxes.get(one), boxes.get(other)) || inside(boxes.get(other), boxes.get(one));
   const picks = spots.filter((one) => !one.classList.contains("drop"));
   picks.forEach((one, k) => {
-    for (const other of picks.slice(k + 1)) if (over(one, other, 2)) blame("a target on its neighbour", one, name(other));
+    for (const other of picks.slice(k + 1)) if (over(one, other, 2) && !nested(one, other)) blame("a target on its neighbour", one, name(other));
   });
 
   // no target too small for a finger; on the board it is as large as its neighbours let it be (engine/display_laws.py)
@@ -142,7 +145,7 @@ async ({ hash, rev, act }) => {
   if (!dialog && lines(status) > 3 && !moreBelow(status)) blame("a status of many lines", status, `${lines(status)}`);
   for (const text of textIn(scope)) {
     const one = text.parentElement;
-    if (!text.data.trim() || one.closest("script, style, option, .mirror, .unseen, .read, noscript") || !shown(one)) continue;
+    if (!text.data.trim() || one.closest("script, style, option, svg, .mirror, .unseen, .read, noscript") || !shown(one)) continue;
     const size = parseFloat(getComputedStyle(one).fontSize);
     if (size < 11.99) blame("small words", one, px(size));
   }

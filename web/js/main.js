@@ -29,7 +29,7 @@ import { openReader } from "./ui/reader.js";
 import { openRules } from "./ui/rules.js";
 import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
-import { announce, fitLine, showHeader, showStatus } from "./ui/status.js";
+import { announce, showHeader, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
 
 const RESIZED = 120; // milliseconds until a new size is told to the engine
@@ -256,7 +256,6 @@ function menu() {
 let resized = 0;
 new ResizeObserver(() => {
   view.resize();
-  fitLine(byId("fact"));
   clearTimeout(resized);
   resized = setTimeout(tellFrame, RESIZED);
 }).observe(byId("stage"));

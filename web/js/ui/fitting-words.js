@@ -4,6 +4,7 @@
  */
 
 import { byId } from "../base/html.js";
+import { fitLine } from "./status.js";
 
 const AIR = 5; // CSS pixels between a label and the side of its button
 const INK = 3; // by which letters may reach over their line without being cut
@@ -12,6 +13,9 @@ const SMALL = 0.86; // below it an aside is left out rather than set smaller sti
 
 /** @param {HTMLElement} one */
 const wide = (one) => one.scrollWidth > one.clientWidth + 1;
+
+/** @param {HTMLElement} one */
+const high = (one) => one.scrollHeight <= one.clientHeight + INK;
 
 /** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
 function whole(one) {
@@ -33,15 +37,33 @@ function fit(host, sizes, fits) {
   });
 }
 
-/** The status: two lines, smaller when long; the aside goes before it is hard to read; the longest scrolls. */
+/** The status, and what the others did as far as there is room for it. */
 function fitStatus() {
-  const line = byId("status");
-  const fits = () => line.scrollHeight <= line.clientHeight + INK && !wide(line);
+  const [host, line, story] = [byId("said"), byId("status"), byId("story")];
+  const turns = /** @type {HTMLElement[]} */ ([...story.children]);
+  const few = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
+  const oneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => high(line) && high(host) && !wide(line) && few();
   line.classList.remove("brief", "scrolls");
   line.removeAttribute("tabindex");
-  if (fit(line, SIZES.filter((size) => size >= SMALL), fits)) return;
+  for (let most = turns.length; most; most -= 1) {
+    story.hidden = false;
+    turns.forEach((turn, k) => (turn.hidden = k >= most));
+    const sizes = SIZES.filter((size) => size >= (most > 1 ? 1 : SMALL));
+    if (fit(host, sizes, () => fits() && (oneLine() || host.style.getPropertyValue("--fit") === "1"))) return;
+  }
+  story.hidden = true;
+  fitAlone(host, line, fits);
+}
+
+/**
+ * The status alone: smaller when long; an aside goes before it is hard to read; the longest scrolls.
+ * @param {HTMLElement} host @param {HTMLElement} line @param {() => boolean} fits
+ */
+function fitAlone(host, line, fits) {
+  if (fit(host, SIZES.filter((size) => size >= SMALL), fits)) return;
   line.classList.add("brief");
-  if (fit(line, SIZES, fits)) return;
+  if (fit(host, SIZES, fits)) return;
   line.classList.add("scrolls");
   line.tabIndex = 0;
 }
@@ -69,8 +91,8 @@ function fitActions() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (fit(title, SIZES, () => !wide(title))) return;
-  title.classList.add("two-lines");
+  if (!fit(title, SIZES, () => !wide(title))) title.classList.add("two-lines");
+  fitLine(byId("fact"));
 }
 
 /** Is there more below the edge of the page? Then its lower bar casts a shadow. */
@@ -81,6 +103,7 @@ function markMore() {
 
 const ALL = [
   { host: "status", fit: fitStatus },
+  { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
   { host: "actions", fit: fitActions },
   { host: "title", fit: fitTitle },
@@ -93,7 +116,8 @@ export function keepWordsFitting() {
     markMore();
   };
   for (const { host, fit: now } of ALL)
-    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: true, attributeFilter: ["hidden"] });
+    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: host !== "story" });
+  new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(all);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
   addEventListener("scroll", markMore, { passive: true });

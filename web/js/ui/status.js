@@ -28,25 +28,15 @@ export function showStatus(text, { dots = false, aside = "" } = {}) {
   const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
   const after = aside ? [" ", element("span", { class: "aside" }, aside)] : [];
   line.replaceChildren(...(dots ? [three] : []), text, ...after);
-  fitStory();
 }
 
 /**
- * What the others did since one's own last step: the newest turn first, as far as there is room in one quiet line. It was
- * announced already, and stands in the log.
+ * What the others did since one's own last step: the newest turn first, as many as there is room for (fitting-words.js).
+ * It was announced already, and stands in the log.
  * @param {string[]} turns
  */
 export function showStory(turns) {
-  const line = byId("story");
-  line.textContent = turns.toReversed().join(" ");
-  fitStory();
-}
-
-/** The strip has room for two lines: where the status takes both, what happened is in the log only. */
-function fitStory() {
-  const [line, status] = [byId("story"), byId("status")];
-  const height = parseFloat(getComputedStyle(status).lineHeight);
-  line.hidden = !line.textContent || status.offsetHeight > 1.5 * height;
+  byId("story").replaceChildren(...turns.toReversed().map((turn) => element("span", {}, `${turn} `)));
 }
 
 /** What happened, for those who listen. @param {string[]} lines none: what was said before stays */
