@@ -490,3 +490,21 @@ def tipped() -> list[Step]:
         played(put("t2", TRAY), save(3), table(3, hand({"t1": TRAY, "t2": TRAY}))),
         step({"do": "undo"}, save(1), table(4, hand({}, tip=tips[0]))),
     ]
+
+
+def closed_bin() -> list[Step]:
+    """The same tiles, but the bin takes none, and says why; neither does what lies on the desk reach the pile."""
+    steps = handful()
+    for one in steps[:2]:
+        shown = one["answers"][-1]["scene"]
+        for offer in shown["offers"]:
+            offer["drops"] = [drop for drop in offer.get("drops", []) if drop["place"] != BIN]
+        shown["offers"].append({"label": "The bin", "pick": BIN, "why": "3 tiles are still missing."})
+    return steps
+
+
+def closed_pile() -> list[Step]:
+    """Tiles on a desk, and a pile that takes none of them yet."""
+    shown = desk(AT_FIRST, mine=False)
+    shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
+    return [opened(save(1), table(1, shown)), arranged({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from web.messages import advised, put, rolling, scoring
+from web.messages import advised, closed_bin, closed_pile, put, rolling, scoring
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -155,3 +155,51 @@ def test_who_reads_an_older_line_is_not_thrown_back(page: Page, open_table: Open
     table.spot("Keep the die").click()
     table.wait_for("() => document.documentElement.dataset.rev === '2'")
     assert log.evaluate("(one) => one.scrollTop") == 200
+
+
+def drag(table: Table, what: str, x: float, y: float) -> None:
+    """From the middle of a thing to a point of the board, in board units."""
+    box = table.spot(what).bounding_box()
+    assert box
+    table.settle()
+    mouse = table.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.down()
+    stage = table.page.locator("#stage").bounding_box()
+    assert stage
+    unit = min(stage["width"] / 7, stage["height"] / 9.5)
+    left, top = (stage["width"] - 7 * unit) / 2, (stage["height"] - 9.5 * unit) / 2
+    mouse.move(stage["x"] + left + x * unit, stage["y"] + top + y * unit, steps=5)
+    mouse.up()
+
+
+def test_a_piece_let_go_where_it_cannot_go_says_why_and_goes_back(open_table: Open) -> None:
+    table = open_table(closed_bin(), "motion=none")
+    drag(table, "2 of Suns, in your hand", 5.5, 2.8)
+    table.wait_for_status("3 tiles are still missing.")
+    table.settle()
+    expect(table.spot("2 of Suns, in your hand")).to_be_visible()
+    expect(table.spot("Into the tray")).to_have_count(0)
+    drag(table, "2 of Suns, in your hand", 2, 2.8)
+    table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_a_tap_there_says_why_and_lets_go(open_table: Open) -> None:
+    table = open_table(closed_bin())
+    table.spot("The bin").click()
+    table.wait_for_status("3 tiles are still missing.")
+    table.spot("2 of Suns, in your hand").click()
+    expect(table.spot("Into the tray")).to_be_visible()
+    table.spot("The bin").click()
+    expect(table.spot("Into the tray")).to_have_count(0)
+
+
+def test_what_lies_on_the_desk_is_told_why_too_and_can_still_be_arranged(open_table: Open) -> None:
+    table = open_table(closed_pile(), "motion=none")
+    drag(table, "tile 1", 5.9, 2.5)
+    table.wait_for_status("Draw first.")
+    drag(table, "tile 1", 3.5, 7.9)
+    table.wait_for("() => document.getElementById('status').textContent === 'Draw first.'")
+    table.settle()
+    table.spot("tile 1").click()
+    expect(table.page.locator("[data-slot='0']")).to_be_visible()

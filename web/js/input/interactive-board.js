@@ -174,7 +174,10 @@ export class InteractiveBoard {
     }
     const { move, label, ask, why } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
-    if (!offer.drops.length) return this.send({ do: "refuse", why });
+    if (!offer.drops.length) {
+      if (this.#held) this.#hold(null);
+      return this.send({ do: "refuse", why });
+    }
     return this.#hold(this.#held?.pick === offer.pick ? null : offer);
   }
 
@@ -222,7 +225,9 @@ export class InteractiveBoard {
   /** @param {number} x @param {number} y */
   drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    if (!drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
+    const why = drop && this.#away(drop.place, x, y) === 0 ? "" : this.#refusalAt(x, y);
+    if (why) this.send({ do: "refuse", why });
+    if (why || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
     this.board.letGo();
     this.#hold(null);
@@ -244,15 +249,23 @@ export class InteractiveBoard {
 
   /** The drop that a point of the page lies on, or is nearest to. @param {number} x @param {number} y @returns {Drop | null} */
   #dropNear(x, y) {
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    const away = (/** @type {string} */ id) => {
-      const rect = this.#rectOf(id);
-      const visible = rect && inPane(this.board.layer, id) ? this.pane.visible(rect) : rect;
-      return visible ? distance(visible, x - left, y - top) : Infinity;
-    };
-    const drops = (this.#held?.drops ?? []).map((drop) => ({ drop, gap: away(drop.place) }));
+    const drops = (this.#held?.drops ?? []).map((drop) => ({ drop, gap: this.#away(drop.place, x, y) }));
     const [best] = drops.sort((a, b) => a.gap - b.gap);
     return best && best.gap <= NEAR ? best.drop : null;
+  }
+
+  /** How far a point of the page is from what can be seen of a thing. @param {string} id @param {number} x @param {number} y */
+  #away(id, x, y) {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const rect = this.#rectOf(id);
+    const visible = rect && inPane(this.board.layer, id) ? this.pane.visible(rect) : rect;
+    return visible ? distance(visible, x - left, y - top) : Infinity;
+  }
+
+  /** Why nothing can be done with what lies here, if the table says so. @param {number} x @param {number} y */
+  #refusalAt(x, y) {
+    const refuses = (/** @type {Hold} */ { move, drops, why }) => move === null && !drops.length && why !== "";
+    return this.#offers.find((offer) => refuses(offer) && this.#away(offer.pick, x, y) === 0)?.why ?? "";
   }
 
   /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
