@@ -97,20 +97,57 @@ def test_a_finished_table_is_not_the_one_that_was_left(page: Page, site: str, sh
     expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
 
 
-def test_saves_are_listed_and_deleted_only_after_a_question(shelf: Page) -> None:
+def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
     keep(shelf, "aaaa")
-    keep(shelf, "bbbb")
+    keep(shelf, "bbbb", updated="2026-01-02")
     shelf.reload()
     poll(shelf, SHELF)
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
-    expect(sheet.get_by_role("listitem")).to_have_count(2)
-    sheet.get_by_role("button", name="Delete").first.click()
-    shelf.get_by_role("dialog", name="Delete this table?").get_by_role("button", name="Not yet").click()
-    expect(sheet.get_by_role("listitem")).to_have_count(2)
-    sheet.get_by_role("button", name="Delete").first.click()
-    shelf.get_by_role("dialog", name="Delete this table?").get_by_role("button", name="Delete").click()
-    expect(sheet.get_by_role("listitem")).to_have_count(1)
+    expect(sheet.get_by_role("link")).to_have_count(2)
+    before = shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')")
+    sheet.get_by_role("button", name="Delete: A Toy").first.click()
+    expect(sheet).to_contain_text("A Toy is deleted.")
+    expect(sheet.get_by_role("link")).to_have_count(1)
+    assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") is None
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet.get_by_role("link")).to_have_count(2)
+    assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") == before
+    expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=bbbb")
+    sheet.get_by_role("button", name="Delete: A Toy").first.click()
+    shelf.reload()
+    poll(shelf, SHELF)
+    expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=aaaa")
+
+
+def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
+    shelf: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    keep(shelf, "aaaa", players=["me", "keen", "keen"], names=["", "", "Bob"], score=[3, 4, 5])
+    keep(shelf, "bbbb", over=True, players=["me", "me"], names=["Ada", ""])
+    shelf.reload()
+    poll(shelf, SHELF)
+    shelf.get_by_role("button", name="Saved games").click()
+    sheet = shelf.get_by_role("dialog", name="Saved games")
+    going, done = sheet.locator(".saves").all()
+    expect(going).to_contain_text("with Mira, Bob · 3 : 4 : 5 points")
+    expect(going).to_contain_text("Turn 3")
+    expect(sheet.get_by_role("heading", name="Finished")).to_be_visible()
+    expect(done).to_contain_text("with Ada, Player 2")
+    for width, height in ((320, 568), (360, 640), (1440, 900)):
+        shelf.set_viewport_size({"width": width, "height": height})
+        assert axe(shelf) == []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Your turn · Turn 2"), ("tr", "Sıra sende")])
+def test_the_table_that_was_left_says_whose_turn_it_is(open_table: Open, site: str, lang: str, words: str) -> None:
+    table = open_table(handful())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 2 into the tray.")
+    table.page.goto(f"{site}#lang={lang}")
+    poll(table.page, SHELF)
+    expect(table.page.locator("#go-fact")).to_have_text(words)
 
 
 def test_no_saves_say_how_there_will_be_some(shelf: Page) -> None:
@@ -161,7 +198,7 @@ def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: 
     expect(left.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
     shelf.get_by_role("button", name="Saved games").click()
     links = shelf.get_by_role("dialog").get_by_role("link")
-    assert [link.get_attribute("href") for link in links.all()] == [f"/play/#id={name * 4}" for name in "cbda"]
+    assert [link.get_attribute("href") for link in links.all()] == [f"/play/#id={name * 4}" for name in "bdac"]
     expect(links).to_contain_text(["PackKub", "Multzo", "Remembory", "Okey"])
 
 
@@ -187,9 +224,11 @@ def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Çağla")
 
 
-def keep(page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False) -> None:
+def keep(
+    page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False, **more: Any
+) -> None:
     """A save in the browser, as the table page writes it."""
     write(page, f"save.{name}.a", "game", save(3)["body"] | {"game": game})
     found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
-    entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated}
+    entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated} | more
     write(page, "index", "index", [entry, *found])

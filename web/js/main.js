@@ -139,7 +139,8 @@ function show(state) {
     mark("tilebag:shown");
     root.dataset.rev = String(state.rev);
   });
-  store.keepPicture(client.id, privacy.secret || !state.scene ? null : { title: state.title, scene: state.scene });
+  const picture = { title: state.title, scene: state.scene, yours: state.phase === "ready" };
+  store.keepPicture(client.id, privacy.secret || !state.scene ? null : picture);
   if (first) showFirst(state);
 }
 

@@ -5,7 +5,7 @@
 /** @import { Entry } from "./client/store.js" */
 
 import { newAddress, openAddress } from "./base/address.js";
-import { button, byId, element, icon } from "./base/html.js";
+import { byId, element, icon } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
 import { shelfFacts } from "./base/site.js";
@@ -15,9 +15,9 @@ import { makeRenderContext } from "./board/render-context.js";
 import { watchOffline } from "./client/offline.js";
 import { openReader } from "./ui/reader.js";
 import { rulesAddress } from "./ui/rules.js";
+import { factOf, openSaves } from "./ui/saves-sheet.js";
 import { openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup.js";
-import { confirmed, sheet } from "./ui/sheets.js";
 
 const root = document.documentElement;
 const { store, settings } = openReader();
@@ -79,16 +79,14 @@ function titleOf({ game, title }) {
   return (box && word(box, "name")) || title || game;
 }
 
-/** How far the table is. @param {Entry} save */
-const factOf = ({ fact }) => fact?.[root.lang] ?? "";
-
 /** The table that was left last, as it lies. */
 async function showLast() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
   if (!last) return;
   byId("go-title").textContent = titleOf(last);
-  byId("go-fact").textContent = factOf(last);
+  const turn = store.picture(last.id)?.yours === true && say("shelf.your-turn");
+  byId("go-fact").textContent = [turn, factOf(last)].filter(Boolean).join(" · ");
   byId("go-on").setAttribute("href", openAddress(last.id));
   await showPicture(last.id);
 }
@@ -115,31 +113,6 @@ async function showPicture(id) {
   }
 }
 
-function showSaves() {
-  const lines = store.list().map(saveLine);
-  const none = element("p", { class: "soft" }, say("shelf.no-saves"));
-  sheet(say("shelf.saves"), [lines.length ? element("ul", { class: "saves" }, ...lines) : none]);
-}
-
-/** @param {Entry} save */
-function saveLine(save) {
-  const when = new Date(save.updated).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "short" });
-  const words = [save.over ? say("shelf.over") : factOf(save), when].filter(Boolean).join(" · ");
-  const title = element("b", {}, titleOf(save));
-  const link = element("a", { href: openAddress(save.id) }, title, element("small", {}, words));
-  const line = element("li", {}, link, button(say("shelf.delete"), { kind: "bare", on: () => remove(save, line) }));
-  return line;
-}
-
-/** @param {Entry} save @param {HTMLElement} line */
-async function remove(save, line) {
-  const what = say("shelf.delete-line", { title: titleOf(save), fact: factOf(save) });
-  if (!(await confirmed(say("shelf.delete-ask"), say("shelf.delete"), [what]))) return;
-  store.remove(save.id);
-  line.remove();
-  await showLast();
-}
-
 /** @param {OfflineState} state */
 function showOffline(state) {
   const host = byId("offline");
@@ -156,7 +129,7 @@ function speak() {
 }
 
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
-byId("saves").addEventListener("click", showSaves);
+byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast));
 byId("games").addEventListener("click", setUp);
 settings.onChange(async (name) => {
   if (name !== "lang") return;

@@ -10,13 +10,15 @@
  *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
  *     tilebag.quarantine.<t>  raw text of what could not be read
  *
- * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
+ * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string, players?: string[],
+ *   names?: string[], score?: number[]}} Entry  of the list of saves
  */
 
 /** @import { SaveBody, SaveMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
 /** @import { KeyValueStorage } from "./storage.js" */
 
+import { setupOfSave } from "../base/match-setup.js";
 import { isNewer, opened, parsed, sealed } from "./envelope.js";
 import { OwnKeys } from "./storage.js";
 
@@ -111,10 +113,17 @@ export class Store {
   /** @param {Entry[]} entries */
   #keepIndex = (entries) => void this.keys.put("index", sealed("index", entries, this.now()));
 
-  /** @param {string} id */
+  /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
   remove(id) {
-    for (const name of [`save.${id}.a`, `save.${id}.b`, `picture.${id}`]) this.keys.remove(name);
-    this.list();
+    const entry = this.list().find((one) => one.id === id);
+    const names = [`save.${id}.a`, `save.${id}.b`, `picture.${id}`];
+    const texts = names.map((name) => this.keys.read(name));
+    for (const name of names) this.keys.remove(name);
+    const others = this.list();
+    return () => {
+      texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
+      this.#keepIndex([...(entry ? [entry] : []), ...others.filter((one) => one.id !== id)]);
+    };
   }
 
   /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
@@ -151,9 +160,11 @@ export class Store {
       this.keys.toMemory();
       this.keys.put(`save.${id}.${older}`, text);
     }
-    const { game, title, fact, begun, turn, over } = save.about;
+    const { game, title, fact, begun, turn, over, score } = save.about;
+    const { seats: players, names } = setupOfSave(save.body);
     const others = this.list().filter((one) => one.id !== id);
-    this.#keepIndex([{ id, game, title, fact, begun, turn, over, updated: this.now().toISOString() }, ...others]);
+    const entry = { id, game, title, fact, begun, turn, over, score, players, names };
+    this.#keepIndex([{ ...entry, updated: this.now().toISOString() }, ...others]);
     return this.lasting;
   }
 

@@ -1,0 +1,68 @@
+/** The saved games: what, with whom, how it stands, when; finished ones apart. What is deleted can be taken back. */
+
+/** @import { Entry, Store } from "../client/store.js" */
+
+import { openAddress } from "../base/address.js";
+import { button, element } from "../base/html.js";
+import { PERSON } from "../base/match-setup.js";
+import { say } from "../base/words.js";
+import { sheet } from "./sheets.js";
+
+/**
+ * @param {Store} store @param {(entry: Entry) => string} titleOf in the reader's language
+ * @param {() => unknown} changed something was deleted or brought back
+ */
+export function openSaves(store, titleOf, changed) {
+  const all = store.list();
+  const lines = (/** @type {boolean} */ over) =>
+    all.filter((one) => Boolean(one.over) === over).map((one) => saveLine(one, titleOf(one), store, changed));
+  const [open, over] = [lines(false), lines(true)];
+  const list = (/** @type {Node[]} */ some) => element("ul", { class: "saves" }, ...some);
+  const done = over.length ? [element("h3", {}, say("shelf.finished")), list(over)] : [];
+  const none = element("p", { class: "soft" }, say("shelf.no-saves"));
+  sheet(say("shelf.saves"), all.length ? [...(open.length ? [list(open)] : []), ...done] : [none]);
+}
+
+/** How far a table is, in the reader's language. @param {Entry} save */
+export const factOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
+
+/** Everybody but the only person at the table, by name. @param {Entry} save */
+function company({ players = [], names = [] }) {
+  const alone = players.filter((player) => player === PERSON).length === 1;
+  const computers = say("setup.computers").split(", ");
+  const all = players.map((player, seat) => ({
+    name: names[seat] || (player === PERSON ? say("setup.nobody", { n: seat + 1 }) : computers[seat] ?? ""),
+    left: alone && player === PERSON,
+  }));
+  const others = all.filter(({ left, name }) => !left && name).map(({ name }) => name);
+  return others.length ? say("shelf.with", { who: others.join(", ") }) : "";
+}
+
+/** @param {Entry} save @param {string} title @param {Store} store @param {() => unknown} changed */
+function saveLine(save, title, store, changed) {
+  const { lang } = document.documentElement;
+  const when = new Date(save.updated).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  const stands = save.score?.length ? say("shelf.score", { score: save.score.join(" : ") }) : "";
+  const words = [[company(save), stands], [save.over ? "" : factOf(save), when]];
+  const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
+  const link = element("a", { href: openAddress(save.id) }, element("b", {}, title), ...small);
+  const away = button("", { icon: "close", kind: "round", on: remove });
+  away.setAttribute("aria-label", say("shelf.delete-this", { title }));
+  const line = element("li", {}, link, away);
+
+  function remove() {
+    const bringBack = store.remove(save.id);
+    const undo = button(say("bar.undo"), {
+      on: () => {
+        bringBack();
+        line.replaceChildren(link, away);
+        away.focus();
+        changed();
+      },
+    });
+    line.replaceChildren(element("span", { class: "soft", role: "status" }, say("shelf.deleted", { title })), undo);
+    undo.focus();
+    changed();
+  }
+  return line;
+}
