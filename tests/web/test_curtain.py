@@ -189,3 +189,20 @@ def test_where_nobody_hides_anything_the_table_stays(open_table: Callable[..., T
 def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
     lift(table)
     assert table.stored("tilebag.picture.") == {}
+
+
+def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Open) -> None:
+    table = open_table(curtain(), phase="curtain")
+    expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_be_visible()
+    hold(table.page, 100)
+    expect(table.page.get_by_text("A little longer, please: half a second.")).to_be_visible()
+    lift(table)
+    expect(table.page.get_by_text("A little longer")).to_have_count(0)
+
+
+def test_nothing_is_said_of_a_keyboard_where_there_is_none(phone: Page, open_table: Open, browser_name: str) -> None:
+    if browser_name != "chromium":  # only its automation has a finger in place of a mouse
+        return
+    open_table(curtain(), on=phone, phase="curtain")
+    expect(phone.get_by_text("Half a second.")).to_be_visible()
+    expect(phone.get_by_text("Enter")).to_have_count(0)

@@ -8,6 +8,7 @@
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
+import { KEYBOARD } from "./keys.js";
 
 const HOLD = 500; // milliseconds
 const TWICE = 1500;
@@ -29,18 +30,20 @@ async function drawBacks(canvas, { faces }) {
   }
 }
 
-/** @param {HTMLButtonElement} hold @param {() => void} reveal */
-function watchHold(hold, reveal) {
-  let [clock, last] = [0, -Infinity];
+/** @param {HTMLButtonElement} hold @param {() => void} reveal @param {() => void} short it was let go too early */
+function watchHold(hold, reveal, short) {
+  let [clock, last, down] = [0, -Infinity, 0];
   const stop = () => {
     clearTimeout(clock);
     hold.classList.remove("holding");
   };
-  hold.addEventListener("pointerdown", () => {
+  hold.addEventListener("pointerdown", ({ timeStamp }) => {
     stop();
+    down = timeStamp;
     hold.classList.add("holding");
     clock = setTimeout(reveal, HOLD);
   });
+  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD && short());
   for (const event of ["pointerup", "pointercancel", "pointerleave"]) hold.addEventListener(event, stop);
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
@@ -75,14 +78,15 @@ export function showCurtain(state, context, send) {
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
   drawBacks(canvas, context);
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
-  const footer = element("footer", {}, hold, element("small", {}, say("curtain.how")));
+  const how = element("small", { role: "status" }, say(KEYBOARD.matches ? "curtain.how" : "curtain.half"));
+  const footer = element("footer", {}, hold, how);
   const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.addEventListener("mousedown", (event) => {
     const { target } = event; // a late tap, meant for the table that was there: the focus stays on the button
     if (!(target instanceof Node && hold.contains(target))) event.preventDefault();
   });
-  watchHold(hold, () => send({ do: "reveal" }));
+  watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();

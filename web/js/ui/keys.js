@@ -4,6 +4,9 @@ import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { anyOpen, sheet } from "./sheets.js";
 
+/** Is there a keyboard, as far as can be known? */
+export const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)");
+
 /** @type {[string, string, string?][]} the key as it stands on the keyboard, the words for what it does, and its name */
 const KEYS = [
   ["Tab", "keys.tab"],

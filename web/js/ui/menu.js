@@ -5,12 +5,10 @@
 
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
-import { showKeys } from "./keys.js";
+import { KEYBOARD, showKeys } from "./keys.js";
 import { openRules } from "./rules.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmed, sheet } from "./sheets.js";
-
-const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)"); // as far as can be known
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
