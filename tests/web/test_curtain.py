@@ -191,7 +191,7 @@ def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
     assert table.stored("tilebag.picture.") == {}
 
 
-def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Open) -> None:
+def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., Table]) -> None:
     table = open_table(curtain(), phase="curtain")
     expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_be_visible()
     hold(table.page, 100)
@@ -200,7 +200,9 @@ def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Open) -> None:
     expect(table.page.get_by_text("A little longer")).to_have_count(0)
 
 
-def test_nothing_is_said_of_a_keyboard_where_there_is_none(phone: Page, open_table: Open, browser_name: str) -> None:
+def test_nothing_is_said_of_a_keyboard_where_there_is_none(
+    phone: Page, open_table: Callable[..., Table], browser_name: str
+) -> None:
     if browser_name != "chromium":  # only its automation has a finger in place of a mouse
         return
     open_table(curtain(), on=phone, phase="curtain")
