@@ -52,9 +52,15 @@ function onDesk(id, slot, offers, layer, slots) {
   const ask = given.find((offer) => offer.ask)?.ask ?? "";
   const drops = given.flatMap((offer) => offer.drops);
   const label = layer.pieces.find((piece) => piece.id === id)?.label ?? "";
-  const dropped = drops.map((drop) => ({ ...plainOffer(drop.label), move: drop.move, ask: drop.ask || ask }));
+  const named = drops.some((drop) => drop.button); // then only these are buttons, the first of them the main one
+  const shown = named ? drops.filter((drop) => drop.button).slice(0, FEW) : drops;
+  const dropped = shown.map((drop) => ({
+    ...plainOffer(drop.button || drop.label),
+    move: drop.move,
+    ask: drop.ask || ask,
+  }));
   const actions = [...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })), ...dropped];
-  const few = actions.length > FEW ? [] : actions.map((one, k) => ({ ...one, main: k === actions.length - 1 }));
+  const few = actions.length > FEW ? [] : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
   return { ...plainOffer(label), pick: id, drops: [...drops, ...slots], ask, actions: few, slot };
 }
 
