@@ -72,6 +72,11 @@ def _nothing(view: View) -> Advice:
 
 def _reason(view: View, best: BestTurn) -> Text:
     public = view.public
-    if len(best.played) == len(whole_hand(view)):
+    if len(best.played) == len(whole_hand(view)) and view.hand:
         return voice("reason.out")
-    return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=len(best.played))
+    left = len(best.played) - len(public.played)
+    if not left:
+        return voice("reason.laid")
+    if public.played:
+        return voice("reason.more", n=left)
+    return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=left)
