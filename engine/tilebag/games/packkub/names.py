@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tilebag.words import Text, Value, say
 
-from .pieces import Stamp, suit_name, value_name, voice
+from .pieces import JOKER, Stamp, suit_name, value_name, voice
 from .state import PublicState
 
 
@@ -23,8 +23,13 @@ def on_table(stamp: Stamp, place: int, mark: str = "") -> Text:
 
 
 @lru_cache(maxsize=1024)
-def in_hand(stamp: Stamp) -> Text:
-    return voice("tile.yours", tile=stamp.name)
+def yours(stamp: Stamp, drawn: bool = False) -> Text:
+    return voice("tile.drawn" if drawn else "tile.yours", tile=stamp.name)
+
+
+def values(stamps: Sequence[Stamp]) -> Value:
+    """As in "2, 3": for the button of a group that everybody sees."""
+    return tuple(stamp.name if stamp == JOKER else value_name(stamp) for stamp in stamps)
 
 
 def in_short(stamps: Sequence[Stamp]) -> Value:

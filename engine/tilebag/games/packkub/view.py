@@ -36,6 +36,20 @@ class View:
         return self.seat is not None and self.seat == self.public.mover and self.public.phase is Phase.PLAYING
 
     @property
+    def at_hand(self) -> tuple[Tile, ...]:
+        """One's tiles as when the turn began, by number: those that were laid since then may come back."""
+        return tuple(sorted((*self.hand, *(self.public.played if self.moving else ())), key=lambda tile: tile.number))
+
+    @property
+    def drawn(self) -> Tile | None:
+        """The tile that came out of the pile last, as long as others have drawn no more than once since then."""
+        public, last = self.public, max(self.hand, key=lambda tile: tile.number, default=None)
+        size = len(box_of(public))
+        dealt = (public.round - 1) * size + public.seats * public.options.hand
+        following = int(self.pile[0][1:]) if self.pile else public.round * size + 1
+        return last if last and last.number > dealt and following - last.number <= public.seats else None
+
+    @property
     def unseen(self) -> tuple[Stamp, ...]:
         """The tiles of the box that this seat cannot place, in order."""
         public = self.public

@@ -56,7 +56,10 @@ def _group(
 ) -> Parts:
     """The n-th group in its box, its tiles with their marks."""
     tiles = names.in_short(group.stamps)
-    if fault:
+    if fault is GroupFault.SHORT:
+        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, fault))
+        place = Place(group.id, at, "gone", label)
+    elif fault:
         label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, fault))
         place = Place(group.id, at, "flaw", label, ("wrong",))
     else:
@@ -78,7 +81,8 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
     if fault is None or at.w < px(READS):
         return ()
     x, y = down(at.x + at.w / 2), up(at.y + at.h + FRAME + px(11.5))
-    return (Print(x, y, up(px(SMALL)), _lacking(group, fault), ink="wrong-text", bold=True, within=group.id),)
+    ink = "table-soft" if fault is GroupFault.SHORT else "wrong-text"
+    return (Print(x, y, up(px(SMALL)), _lacking(group, fault), ink=ink, bold=True, within=group.id),)
 
 
 def _lacking(group: Group, fault: GroupFault) -> Text:

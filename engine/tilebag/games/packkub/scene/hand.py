@@ -1,4 +1,8 @@
-"""One's own tiles on wood, in the order in which this seat keeps them (`Frame.desk`); at first as they came."""
+"""One's own tiles on wood, in the order in which this seat keeps them (`Frame.desk`); at first as they came.
+
+A tile that is laid leaves its place empty until the turn ends, so that nothing moves under the finger and it can come
+back. A drawn one goes where the order wants it in which the others lie.
+"""
 
 from __future__ import annotations
 
@@ -26,18 +30,40 @@ def _suit(stamp: Stamp) -> int:
 
 
 def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
-    """The rack with its tiles in the order of reading; new ones follow those that are kept. A guest has none."""
+    """The rack with its tiles in the order of reading. A guest has none."""
     if view.seat is None:
         return Parts()
-    came = sorted(view.hand, key=lambda tile: tile.number)
-    slots = desk.found([tile.id for tile in came], dict(kept), len(came))
-    pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]]) for tile in sorted(came, key=lambda tile: slots[tile.id]))
+    slots, drawn = _slots(view, dict(kept)), view.drawn
+    pieces = tuple(
+        _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
+        for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
+    )
     return Parts(boxes.rack.places("hand", voice("hand")), (), pieces, _desk(view, boxes, slots))
 
 
+def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
+    """The slot of every tile of the hand; there is room for those, too, that were laid in this turn."""
+    tiles = view.at_hand
+    known = sorted((tile for tile in view.hand if tile.id in kept), key=lambda tile: kept[tile.id])
+    if not known:
+        return {tile.id: slot for slot, tile in enumerate(tiles) if tile in view.hand}
+    order = next((by for by in SORTS.values() if known == sorted(known, key=_by(by))), None)
+    if order and 1 < len(known) == len(tiles) - 1 and not view.public.moved:
+        return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_by(order)))}
+    came = [tile.id for tile in tiles if tile in view.hand]
+    return desk.found(came, kept, len(tiles))
+
+
+def _by(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int, ...]]:
+    """The key of an order; equal tiles as they came."""
+    return lambda tile: (*order(tile.stamp), tile.number)
+
+
 @lru_cache(maxsize=2048)
-def _tile(tile: Tile, at: Rect) -> Piece:
-    return Piece(tile.id, at, names.in_hand(tile.stamp), tile_face(tile.stamp), within="hand")
+def _tile(tile: Tile, at: Rect, drawn: bool) -> Piece:
+    return Piece(
+        tile.id, at, names.yours(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within="hand"
+    )
 
 
 def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
@@ -51,6 +77,5 @@ def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
 
 def _sorted(view: View, name: str) -> tuple[tuple[str, int], ...]:
     """Every tile with its slot; equal ones as they came."""
-    by = SORTS[name]
-    tiles = sorted(view.hand, key=lambda tile: (*by(tile.stamp), tile.number))
+    tiles = sorted(view.hand, key=_by(SORTS[name]))
     return tuple((tile.id, slot) for slot, tile in enumerate(tiles))

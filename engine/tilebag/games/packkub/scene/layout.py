@@ -16,6 +16,7 @@ from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # the least boards, in tiles
 HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))  # of a tile, and in how many lines at most
+FINGER = 44.1  # CSS pixels: the first two sizes are never smaller
 HAND_STEP = 1.015
 HAND_PAD = 0.16  # from the ends of the wood to the tiles
 SHORTEST_WOOD = 4.6  # tiles
@@ -31,6 +32,7 @@ class Layout:
     flat    do they hold a single line of words?
     stock   the corner in which the pile and its number stand
     pile    where the pile lies
+    line    for the round and one's own points
     window  behind which the groups lie
     edge    of the board, that is left free
     rack    what the hand stands on
@@ -42,6 +44,7 @@ class Layout:
     flat: bool
     stock: Rect
     pile: Rect
+    line: Rect
     window: Rect
     edge: float
     rack: Rack
@@ -60,12 +63,13 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
         item("pile", pile, across=pile, align="middle" if flat else "start"),
         name="stock", least=px(46 if flat else 92), align="start",
     )  # fmt: skip
-    size, rows, columns, wood = _hand(board.w - 2 * edge, held)
+    size, rows, columns, wood = _hand(board.w - 2 * edge, held, FINGER / board.unit)
     boxes = arrange(
         column(
             space(px(6)),
             row(space(edge), item("seats", 0, grow=1), space(edge), stock, least=lines * seat + (lines - 1) * gap / 2),
-            space(px(4)),
+            item("line", px(17)),
+            space(px(2)),
             item("window", 0, grow=1),
             space(px(4)),
             item("rack", Rack.high(rows, size), across=wood),
@@ -79,6 +83,7 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
         flat=flat,
         stock=boxes["stock"],
         pile=boxes["pile"],
+        line=boxes["line"],
         window=boxes["window"],
         edge=edge,
         rack=(rack := Rack(boxes["rack"], rows, size)),
@@ -92,12 +97,13 @@ def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tupl
     return grid(seats, columns, Rect(at.x, at.y, w, widest.h), (w + gap, widest.h + gap / 2))
 
 
-def _hand(room: float, held: int) -> tuple[float, int, int, float]:
+def _hand(room: float, held: int, finger: float) -> tuple[float, int, int, float]:
     """How large the tiles of a hand are, in how many rows of how many, and how long the wood is.
 
     As large as they find room; smaller only when there are very many.
     """
-    for size, most in HAND_SIZES:
+    (large, one), (usual, few), *small = HAND_SIZES
+    for size, most in ((max(large, finger), one), (max(usual, finger), few), *small):
         step = size * HAND_STEP
         columns = int((room - 2 * HAND_PAD) / step)
         if held <= columns * most:

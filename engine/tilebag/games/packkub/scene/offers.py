@@ -11,10 +11,12 @@ from tilebag.words import Text
 from .. import names
 from ..pieces import Stamp, voice
 from ..rules.steps import movable
-from ..rules.validation import Validation
-from ..state import DONE, DRAW, PASS, RESET, Tile, put
+from ..rules.validation import GroupFault, Validation
+from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
 from .status import first_fault
+
+FEW = 3  # unfinished groups: with more of them none comes first, and there are no buttons for places
 
 
 def offers(
@@ -28,18 +30,33 @@ def offers(
         return ()
     groups = {group.id: (n, group.stamps) for n, group in enumerate(view.public.groups, 1)}
     homes = {tile.id: n for n, group in enumerate(view.public.groups, 1) for tile in group.tiles}
+    unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
+    if many := len(unfinished) > FEW:
+        unfinished = set()
 
     @cache
-    def drop(how: str, place: str) -> Drop:
-        full = _in_full(how, *groups.get(place, _NO_GROUP))
-        return Drop(place, put(HELD, place), places[place], full)
+    def drop(how: str, place: str, named: bool) -> Drop:
+        n, there = groups.get(place, _NO_GROUP)
+        button = _button(there) if named else None
+        return Drop(place, put(HELD, place), places[place], _in_full(how, n, there), button)
 
-    found = []
+    found, drawn = [], view.drawn
     for tile, open_to in movable(view.public, view.hand):
         home = homes.get(tile.id, 0)
-        goes = tuple(drop("move" if home else "put", place) for place in open_to)
-        found.append(_tile(tile, home, marks.get(tile.id, ""), goes))
+        # of a tile of the hand an unfinished group comes first: its button is the main one
+        first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
+        named = () if home or many else (first, NEW)
+        goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
+        label = (
+            names.on_table(tile.stamp, home, marks.get(tile.id, "")) if home else names.yours(tile.stamp, tile == drawn)
+        )
+        found.append(Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name))))
     return (*found, *_buttons(view, validation))
+
+
+def _button(there: tuple[Stamp, ...]) -> Text:
+    """As in "Add to 2, 3"."""
+    return voice("button.add", tiles=names.values(there)) if there else voice("group.new")
 
 
 _NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
@@ -49,12 +66,6 @@ _NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
 def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
     """The whole step into a group, counted as they lie, or (0) into a new one, but for what the offer fills in."""
     return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
-
-
-def _tile(tile: Tile, home: int, mark: str, goes: tuple[Drop, ...]) -> Offer:
-    """Take a tile up, of the hand or (home is not 0) of a group, and let it go."""
-    label = names.on_table(tile.stamp, home, mark) if home else names.in_hand(tile.stamp)
-    return Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name)))
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

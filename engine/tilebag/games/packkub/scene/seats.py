@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tilebag.layout import Board
 from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.words import Text
 
 from .. import names
 from ..pieces import voice
@@ -15,8 +17,23 @@ from ..state import Phase
 from ..view import View
 from .layout import Layout
 
-NAME, SMALL, FIGURE = 13, 12, 22  # CSS pixels
-ROOMY = 116  # CSS pixels of a phone: a seat from this width on shows a large figure
+NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
+ROOMY = 140  # CSS pixels of a phone: a seat from this width on shows a large figure
+
+
+@dataclass(frozen=True, slots=True)
+class Plaque:
+    """What is shown of a seat: how many tiles it holds, its points so far, whether it has opened and is to move."""
+
+    seat: int
+    held: int
+    points: int
+    opened: bool
+    moving: bool
+
+    @property
+    def total(self) -> Text:
+        return voice("points", n=self.points)
 
 
 def others(view: View) -> tuple[int, ...]:
@@ -29,40 +46,59 @@ def seats(view: View, boxes: Layout) -> Parts:
     public = view.public
     mover = public.mover if public.phase is Phase.PLAYING else None
     seats = (
-        _seat(boxes.board, boxes.flat, at, n, len(view.backs[n]), public.opened[n], n == mover)
+        _seat(
+            boxes.board, boxes.flat, at, Plaque(n, len(view.backs[n]), public.points[n], public.opened[n], n == mover)
+        )
         for n, at in zip(others(view), boxes.seats, strict=True)
     )
     return sum(seats, Parts())
 
 
 @lru_cache(maxsize=512)
-def _seat(board: Board, flat: bool, at: Rect, n: int, held: int, opened: bool, moving: bool) -> Parts:
-    tiles = voice("held", n=held)
-    label = voice("seat-opened" if opened else "seat", who=names.seat(n), n=tiles)
-    place = Place(f"seat-{n + 1}", at, "ready" if moving else "plaque", label)
+def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
+    tiles = voice("held", n=of.held)
+    label = voice("seat-opened" if of.opened else "seat", who=names.seat(of.seat), n=tiles, points=of.total)
+    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.moving else "plaque", label)
     words = _flat_words if flat else _words
-    return Parts((place,), tuple(words(board, at, n, held, opened))).within(place.id)
+    return Parts((place,), tuple(words(board, at, of))).within(place.id)
 
 
-def _words(board: Board, at: Rect, n: int, held: int, opened: bool) -> Iterator[Print]:
-    px = board.px
+def _words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
+    px, name = board.px, names.seat(of.seat)
     left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
-    yield Print(left, at.y + px(18), px(NAME), names.seat(n), align="start", bold=True)
+    room = right - left - (px(18) if of.opened else 0)
     if at.w < px(ROOMY):
-        yield Print(left, low, px(SMALL), voice("held", n=held), align="start")
-        if opened:
+        yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True)
+        yield Print(left, low, px(SMALL), voice("held-points", n=of.held, points=of.total), align="start", room=room)
+        if of.opened:
             yield Print(right - px(4), at.y + px(29.5), px(13), "check", kind="icon")
         return
-    yield Print(left, low, px(SMALL), voice("tiles-opened" if opened else "tiles", n=held), align="start")
-    yield Print(right, at.y + px(29), px(FIGURE), str(held), align="end", bold=True, font="title")
+    yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True, room=right - left - px(54))
+    line = voice("points-opened" if of.opened else "points", n=of.points)
+    yield Print(left, low, px(SMALL), line, align="start", room=right - left - px(60))
+    yield Print(right, at.y + px(18), px(FIGURE), str(of.held), align="end", bold=True, font="title")
+    yield Print(right, low, px(SMALL), voice("tiles", n=of.held), align="end", room=px(54))
 
 
-def _flat_words(board: Board, at: Rect, n: int, held: int, opened: bool) -> Iterator[Print]:
+def _flat_words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
     px = board.px
-    line = voice("seat", who=names.seat(n), n=str(held))
+    line = voice("seat-short", who=names.seat(of.seat), n=of.held)
     yield Print(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
-    if opened:
+    if of.opened:
         yield Print(at.x + at.w - px(8), at.y + px(10.5), px(SMALL), "check", kind="icon")
+
+
+def own_line(view: View, boxes: Layout) -> Parts:
+    """Which round it is and, for whom it is, the points so far."""
+    public, at, px = view.public, boxes.line, boxes.board.px
+    values = {"round": public.round, "rounds": public.options.rounds}
+    words = voice("result.title", **values)
+    if view.seat is not None:
+        words = voice("mine", **values, n=public.points[view.seat])
+    place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", at, "bare", words)
+    low = at.y + px(12.5)
+    said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
+    return Parts((place,), (said,)).within(place.id)
 
 
 def pile(view: View, boxes: Layout) -> Parts:
@@ -77,7 +113,11 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
     """Beside the pile, or under it where there is little room."""
     px, at = boxes.board.px, boxes.pile
     if boxes.flat:
-        yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), str(n), bold=True)
+        words: Text | str = str(n) if n else voice("empty")
+        yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), words, bold=True, room=px(46))
+        return
+    if not n:
+        yield Print(boxes.stock.x, at.y + px(24), px(SMALL), voice("empty-pile"), align="start", room=boxes.stock.w)
         return
     left = at.x + at.w + px(8)
     yield Print(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")

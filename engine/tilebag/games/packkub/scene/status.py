@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.words import Text, say
+from tilebag.words import Text
 
 from .. import names
 from ..pieces import voice
@@ -14,18 +14,27 @@ from ..view import View
 def status(view: View, validation: Validation) -> Text:
     """What is to be done, or how the round ended."""
     public = view.public
-    points = tuple(say("result.line", who=names.seat(n), n=points) for n, points in enumerate(public.points))
     match public.phase:
         case Phase.OVER:
-            return voice("status.over", points=points)
+            return voice("status.over")
         case Phase.SCORED:
-            return voice("status.scored", round=names.round_of(public), points=points)
+            return voice("status.scored", n=public.round)
         case Phase.PLAYING if not view.moving:
             return voice("status.theirs", who=names.seat(public.mover))
         case Phase.PLAYING if public.moved:
             return first_fault(public, validation) or voice("status.fine")
     kind = "opened" if public.opened[public.mover] else "open"
     return voice(f"status.{kind}" if view.pile else f"status.{kind}-empty")
+
+
+def tip(view: View, validation: Validation) -> Text | None:
+    """What one should know who sees this for the first time."""
+    public = view.public
+    if not view.moving:
+        return None
+    if len(validation.groups) == 1:
+        return voice("tip.loose")
+    return None if public.moved else voice("tip.table" if public.opened[public.mover] else "tip.meld")
 
 
 def first_fault(public: PublicState, validation: Validation) -> Text | None:

@@ -5,40 +5,48 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tilebag.game import Frame
+from tilebag.parts import Parts
 from tilebag.scene import Scene
 
 from .. import names
 from ..pieces import voice
 from ..rules.validation import Validation, validate
+from ..state import Phase
 from ..view import View
 from .groups import pane
 from .hand import hand
 from .layout import layout
 from .offers import offers
-from .seats import others, pile, seats
-from .status import status
+from .result import result
+from .seats import others, own_line, pile, seats
+from .status import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
     public = view.public
-    boxes = layout(frame.width, frame.height, len(others(view)), len(view.hand))
+    boxes = layout(frame.width, frame.height, len(others(view)), len(view.at_hand))
     validation = validate(public)
     marks = _marks(view, validation)
-    groups = pane(view, boxes, validation, marks, frame.zoom)
-    parts = seats(view, boxes) + pile(view, boxes) + hand(view, boxes, frame.desk)
+    ended = public.phase is not Phase.PLAYING
+    groups = None if ended else pane(view, boxes, validation, marks, frame.zoom)
+    parts = seats(view, boxes) + pile(view, boxes) + own_line(view, boxes)
+    parts += (result(view, boxes) if ended else Parts()) + hand(view, boxes, frame.desk)
+    called = {place.id: place.label for place in groups.places if place.label} if groups else {}
     return Scene(
         size=(boxes.board.w, boxes.board.h),
         status=status(view, validation),
         places=parts.places,
         prints=parts.prints,
         pieces=parts.pieces,
-        offers=offers(view, validation, marks, {place.id: place.label for place in groups.places if place.label}),
+        offers=offers(view, validation, marks, called),
         pane=groups,
         desk=parts.desk,
         fact=voice("fact", n=len(view.pile), round=names.round_of(public)),
         label=voice("table", n=len(public.groups)),
+        rest=public.phase is Phase.SCORED,
         scale=boxes.board.scale,
+        tip=tip(view, validation),
     )
 
 
