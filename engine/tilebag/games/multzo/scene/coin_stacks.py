@@ -81,9 +81,9 @@ def _beside(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: 
     """The null coin, and at its right what it would do."""
     px = layout.board.px
     size = min(TOKEN, at.h - px(19))
-    on, x, base = box(at.x, at.y, size, size), at.x + size + px(3), at.y + size / 2 + px(4.5)
+    on, x, base = box(at.x, at.y, size, size), at.x + size + px(2), at.y + size / 2 + px(4.5)
     if null is None:
-        gone = Print(x, base, px(LINE), voice("null.gone"), ink="table-soft", align="start", room=at.w - size - px(3))
+        gone = Print(x, base, px(LINE), voice("null.gone"), ink="table-soft", align="start", room=at.w - size + px(1))
         return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
     label = "×" if times is None else names.times(times)
     words = Print(x, base, px(LINE), label, align="start", bold=True)
