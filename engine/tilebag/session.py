@@ -402,13 +402,15 @@ class Session:
         return self._told[ply][1]
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
-        """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own."""
+        """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
+        has every step of one who plays alone: his turns follow each other."""
+        alone = len(self.match.players) == 1
         turns: list[tuple[Seat | None, list[Text]]] = []
         for ply in range(start, end):
             if told := self.description(ply):
                 step = self.log[ply]
                 seat = None if self.box.game.turn(self.states[ply]).auto == step.move else step.seat
-                if seat is None or not turns or turns[-1][0] != seat:
+                if seat is None or alone or not turns or turns[-1][0] != seat:
                     turns.append((seat, []))
                 turns[-1][1].append(told)
         return tuple(

@@ -134,6 +134,20 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
 
 
 @of_a_moment
+def a_sentence_begins_with_a_capital(now: Moment) -> None:
+    viewer = (*now.deciders, None)[0]
+    scene = now.scene(viewer)
+    said = [scene.status, scene.tip, *(offer.why for offer in scene.offers), *(offer.ask for offer in scene.offers)]
+    said += [line for panel in now.panels(viewer) for line in (*panel.lines, panel.brief)]
+    if not now.turn.seats:
+        said += now.box.account(now.view(viewer))
+    for lang in languages():
+        for text in filter(None, said):
+            words = lexicon(lang).say(text)
+            assert not words[:1].islower(), f"{lang}: {words}"
+
+
+@of_a_moment
 def moves_survive_as_text(now: Moment) -> None:
     autos = (now.turn.auto,) if now.turn.auto else ()
     for move in (*autos, *(move for seat in now.deciders for move in now.moves(seat))):

@@ -29,7 +29,7 @@ def test_the_odds_of_the_design() -> None:
     shown = panel("odds", DESIGN)
     assert (say(shown.title), say(shown.big)) == ("The odds", "1.86 coins")
     assert [say(line) for line in shown.lines] == [
-        "on average if you keep Suns 4, Moons 2.",
+        "On average if you keep Suns 4, Moons 2.",
         "Chance to match a row: 100 %.",
     ]
     assert bars(shown) == [
@@ -44,20 +44,20 @@ def test_the_odds_of_the_design() -> None:
 def test_the_odds_in_turkish() -> None:
     shown = panel("odds", DESIGN)
     assert say(shown.big, "tr") == "1,86 sikke"
-    assert say(shown.lines[0], "tr") == "ortalama; tutulacak: Güneş 4, Ay 2."
+    assert say(shown.lines[0], "tr") == "Ortalama; tutulacak: Güneş 4, Ay 2."
 
 
 def test_if_a_match_is_likelier_another_way_that_is_told() -> None:
     state = table({1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"}, "suns-2 moons-5 crowns-5 arms-5", roll="2")
     lines = [say(line) for line in panel("odds", state).lines]
-    assert lines[0] == "on average if you keep Moons 5, Crowns 5, Arms 5."
+    assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
     assert lines[1] == "To match a row is likelier this way: Roll all four, 52 %."
 
 
 def test_to_take_a_row_now_may_be_best() -> None:
     state = table({3: "suns-5 moons-5", 9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5 moons-5 crowns-2 arms-3")
     shown = panel("odds", state)
-    assert (say(shown.big), say(shown.lines[0])) == ("3.00 coins", "if you take row 3 (5 of Suns, 5 of Moons) now.")
+    assert (say(shown.big), say(shown.lines[0])) == ("3.00 coins", "If you take row 3 (5 of Suns, 5 of Moons) now.")
     assert bars(shown)[0][2] == "take row-3"
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 from engine.display_laws import breaches
 from engine.games.magic_bag_positions import CROWNS, FIVES, GAME, ME, NAMES, moves, new_game, play, table
+from engine.moments import FRAMES
 
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame
+from tilebag.game import DESKTOP, PHONE, Frame
 from tilebag.games.magic_bag import BOX
+from tilebag.games.magic_bag.rules.scoring import loss
+from tilebag.games.magic_bag.scene.coin_choices import cheapest_first
 from tilebag.games.magic_bag.state import State
 from tilebag.move import Move
 from tilebag.outline import outline, walk
-from tilebag.scene import Offer, Piece, Place, Scene
+from tilebag.scene import Offer, Piece, Place, Scene, everything
 from tilebag.words import Text, lexicon
 
-SMALL, LOW = Frame(320, 440), Frame(640, 300)
-FRAMES = (PHONE, TABLET, DESKTOP, SMALL, LOW)
+SMALL, LOW = Frame(320, 403), Frame(484, 316)
 
 DESIGN = table(
     {
@@ -32,7 +34,7 @@ DESIGN = table(
 )
 ALL_KEPT = table({1: "suns-4", 2: "moons-3"}, FIVES.replace(" ", "+ ") + "+")
 MANY = " ".join(NAMES[:21])
-NEARLY_ALL = " ".join(NAMES[:23])
+NEARLY = " ".join(NAMES[:23])
 FEW_ROWS = {7: "suns-4 moons-2 crowns-null arms-ace", 9: "crowns-ace moons-ace crowns-4 arms-null"}
 TABLES = {
     "start": new_game(),
@@ -44,7 +46,7 @@ TABLES = {
     "failed": table(FEW_ROWS, phase="failed", roll="3"),
     "failed, ten coins": table(FEW_ROWS, owned=" ".join(NAMES[:10]), phase="failed"),
     "failed, many coins": table(FEW_ROWS, owned=MANY, phase="failed"),
-    "failed, nearly all coins": table(FEW_ROWS, owned=NEARLY_ALL, phase="failed"),
+    "failed, nearly all coins": table(FEW_ROWS, owned=NEARLY, phase="failed"),
     "paid": play(table(FEW_ROWS, "suns-4 moons-5 crowns-4 arms-5", phase="failed"), "give c1"),
     "choosing": play(table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one"), "take row-1"),
     "over": play(table({1: "suns-4"}), "stand", "stop"),
@@ -172,7 +174,7 @@ def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
     assert say(drawer.title) == "107 points"
     assert say(drawer.note) == "14 coins in the bag"
     assert len(drawer.pieces) == 10
-    assert drawer.handle == "sheet"
+    assert drawer.handle == "seat-1"
     wide = scene(DESIGN, DESKTOP)
     assert wide.drawers == ()
     assert len([piece for piece in wide.pieces if piece.kind == "coin"]) == 10
@@ -199,7 +201,7 @@ def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame
 
 
 def test_the_strip_tells_all_points() -> None:
-    strip = thing(scene(DESIGN), "sheet")
+    strip = thing(scene(DESIGN), "seat-1")
     assert say(strip.label) == "The artifact sheet: 107 points; Crowns 7, Arms 60, Moons 30, Suns 10"
     assert [say(print_.text) for print_ in scene(DESIGN).prints if print_.font == "title"] == [
         *("7", "60", "30", "10"),
@@ -220,13 +222,13 @@ def test_coins_that_adjoin_are_joined(frame: Frame) -> None:
 
 
 def test_an_ended_game_says_why() -> None:
-    assert say(scene(TABLES["over"]).status) == "The game is over: 3 points."
+    assert say(scene(TABLES["over"]).status) == "The game is over."
     emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
-    assert say(scene(emptied).status) == "The bag is empty: 53 points."
+    assert say(scene(emptied).status) == "The bag is empty: the game is over."
     cleared = play(table({1: "suns-5"}, bag="suns-2 moons-2"), "take row-1")
-    assert say(scene(cleared).status) == "The last row is taken: 23 points."
+    assert say(scene(cleared).status) == "The last row is taken: the game is over."
     penniless = play(table({1: "suns-4"}, owned=""), "stand")
-    assert say(scene(penniless).status) == "No coin is left to give up: 0 points."
+    assert say(scene(penniless).status) == "No coin is left to give up: the game is over."
     assert scene(penniless).offers == ()
 
 
@@ -321,10 +323,59 @@ def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
     taps = {one.pick: say(one.label) for one in shown.offers if one.pick}
     assert taps["c1"] == "Give up the null of Crowns: 0 points less"
     assert taps["c5"] == "Give up the 3 of Arms: 20 points less"
-    assert set(taps) <= {piece.id for piece in shown.pieces}
-    assert buttons(shown) == ["End the game", "Give up a coin"]
-    find = next(one for one in shown.offers if say(one.label) == "Give up a coin")
-    assert (find.main, set(find.points)) == (True, set(taps))
+    assert set(taps) <= {piece.id for piece in everything(shown)}
+    assert buttons(shown) == ["End the game", "Give up the null of Crowns (0)"], "the cheapest one"
+    main = next(one for one in shown.offers if one.main)
+    assert str(main.move) == "give c1"
+
+
+@pytest.mark.parametrize("frame", [frame for frame in FRAMES if frame.tall or frame.height < 400])
+def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame: Frame) -> None:
+    for owned in (f"{CROWNS} arms-2 arms-3", NEARLY):
+        state = table(FEW_ROWS, owned=owned, phase="failed")
+        shown = scene(state, frame)
+        assert thing(shown, "seat-1").look == "strip"
+        part = shown.pane or shown
+        coins = [piece for piece in part.pieces if piece.kind == "coin"]
+        assert len(coins) == len(state.public.owned)
+        prices = [say(print_.text) for print_ in part.prints if print_.align == "start" and print_.bold]
+        losses = [loss(state.public, coin) for coin in cheapest_first(state.public)]
+        assert prices[-len(coins) :] == [f"−{less}" if less else "0" for less in losses]
+        assert losses == sorted(losses)
+
+
+def test_a_row_of_one_tile_that_is_ready_has_its_word_alone() -> None:
+    state = table({1: "suns-5", 3: "moons-5 arms-5"}, FIVES, roll="3")
+    prints = scene(state).prints
+    assert [one.kind for one in prints if one.within == "row-1"] == ["words"]
+    assert [one.kind for one in prints if one.within == "row-3"] == ["words", "icon"]
+
+
+def test_what_cannot_be_done_says_why() -> None:
+    said = {one.pick: say(one.why) for one in scene(TABLES["start"]).offers if one.why}
+    assert said["row-1"] == said["spot-suns"] == "Roll the dice first."
+    said = {one.pick: say(one.why) for one in scene(DESIGN).offers if one.why}
+    assert said["row-6"].startswith("This row lacks ")
+    said = {one.pick: say(one.why) for one in scene(TABLES["last roll"]).offers if one.why}
+    assert said["spot-suns"] == "After the third roll the dice stay as they are."
+
+
+def test_tips_come_at_their_moment() -> None:
+    tips = {name: shown.key if (shown := scene(state).tip) else "" for name, state in TABLES.items()}
+    assert {name: key.removeprefix("magic-bag.tip.") for name, key in tips.items() if key} == {
+        "rolled": "take",
+        "design": "take",
+        "kept": "hold",
+        "last roll": "take",
+        **{name: "failed" for name in TABLES if name.startswith("failed")},
+    }
+
+
+def test_the_end_says_how_the_points_came_about() -> None:
+    emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
+    lines = [say(line) for line in BOX.account(GAME.view(emptied, ME))]
+    assert lines[0].startswith("Crowns: ")
+    assert lines[-1] == "Tiles left on the table when the bag was empty: 40 points"
 
 
 def test_ending_the_game_is_asked_first() -> None:
@@ -335,8 +386,9 @@ def test_ending_the_game_is_asked_first() -> None:
 def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
     shown = scene(TABLES["paid"])
     marked = [piece.id for piece in shown.pieces if "offer" in piece.marks]
-    assert marked == [one.pick for one in shown.offers if one.pick]
-    assert [say(one.label) for one in shown.offers] == [
+    possible = [one for one in shown.offers if not one.why]
+    assert marked == [one.pick for one in possible if one.pick]
+    assert [say(one.label) for one in possible] == [
         "Remove the 4 of Suns from row 7",
         "Remove the 4 of Crowns from row 9",
         "Roll all four dice",
@@ -370,43 +422,43 @@ def test_keeping_a_die_is_not_told() -> None:
 def test_a_roll_tells_the_dice_that_were_thrown() -> None:
     state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
     lying = play(state, "roll").public.faces
-    assert told(state, "roll") == f"Second roll: {', '.join(say(face.short) for face in lying[2:])}."
+    assert told(state, "roll") == f"rolls again: {', '.join(say(face.short) for face in lying[2:])}"
 
 
 def test_a_third_roll_that_fails_says_so() -> None:
     state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5+ moons-5+ crowns-5+ arms-5", roll="2")
-    assert (told(state, "roll") or "").endswith("No row matches.")
+    assert (told(state, "roll") or "").endswith("No row matches")
 
 
 def test_taking_a_row_tells_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
-    assert told(state, "take row-1") == "Took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null."
-    assert told(state, "take row-1", "tr") == "Alınan: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay boş."
+    assert told(state, "take row-1") == "takes the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
+    assert told(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay boş"
 
 
 def test_the_end_is_told_with_its_reason() -> None:
     state = table({1: "suns-5"}, bag="arms-3 moons-null")
-    assert (told(state, "take row-1") or "").endswith("Moons null. The last row is taken: 23 points.")
-    assert told(TABLES["failed"], "stop") == "Stopped. The game is over: 3 points."
+    assert (told(state, "take row-1") or "").endswith("The last row is taken: the game is over, with 23 points")
+    assert told(TABLES["failed"], "stop") == "ends the game. The game is over, with 3 points"
 
 
 def test_giving_up_and_removing_are_told() -> None:
-    assert told(TABLES["failed"], "give c3") == "Gave up the 2 of Crowns."
-    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "Removed the 4 of Suns from row 7."
-    assert told(ALL_KEPT, "stand") == "Stopped rolling: Suns 5, Moons 5, Crowns 5, Arms 5. No row matches."
+    assert told(TABLES["failed"], "give c3") == "gives up the 2 of Crowns"
+    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "removes the 4 of Suns from row 7"
+    assert told(ALL_KEPT, "stand") == "stops rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
 
 
 def test_choosing_coins_is_told() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes")
-    first, second = "Took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3."
+    first, second = "takes the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3"
     assert told(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
     kept = f"keep {pair.public.pair[0].id}"
-    assert (told(pair, kept) or "").startswith("Kept the 2 of Suns. The next two to choose from: ")
+    assert (told(pair, kept) or "").startswith("keeps the 2 of Suns. The next two to choose from: ")
 
 
 def test_the_last_coin_of_the_bag_is_told() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
     text = told(pair, f"keep {pair.public.pair[0].id}") or ""
-    assert text.startswith("Kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty:")
+    assert text.startswith("keeps the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over")

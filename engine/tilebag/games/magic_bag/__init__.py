@@ -36,4 +36,5 @@ BOX = Box(
     aids={"odds": odds_panel, "bag": bag_panel},
     bots={"keen": keen},
     options={"draw": DRAWS},
+    account=narration.account,
 )

@@ -43,8 +43,13 @@ def row_state(public: PublicState, n: int) -> Text:
     """As in "ready", "needs 0 1"; while no dice are to be matched just its number."""
     if public.phase in (Phase.NEW, Phase.CHOOSING):
         return voice("row.number", row=n)
-    lacking = missing(stamps(public.rows[n]), public.faces)
-    return voice("row.needs", values=figures(lacking)) if lacking else voice("row.ready")
+    values = lacking(public, n)
+    return voice("row.needs", values=values) if values else voice("row.ready")
+
+
+def lacking(public: PublicState, n: int) -> str:
+    """The values that a row lacks, as in "0 1"."""
+    return figures(missing(stamps(public.rows[n]), public.faces))
 
 
 def tile_label(tile: Tile, n: int, k: int) -> Text:

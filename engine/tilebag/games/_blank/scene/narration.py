@@ -16,7 +16,9 @@ def status(view: View) -> Text:
     """What is going on, in one line."""
     if view.mover is None:
         return say("status.full") if view.trick else say("status.over")
-    return say("status.yours") if view.mover == view.seat else say("status.theirs", n=view.mover + 1)
+    if view.mover == view.seat:
+        return say("status.yours")
+    return say("status.theirs", who=words.say(SEAT, n=view.mover + 1))
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:

@@ -2,97 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Callable, Sequence
 
-from tilebag.layout import centred, in_row
+from tilebag.layout import box, grid
 from tilebag.parts import Parts
 from tilebag.piecepack import SUITS
-from tilebag.scene import Print, Rect
+from tilebag.scene import Pane, Print, Rect
 
+from ..names import voice
 from ..pieces import Coin
-from ..rules.scoring import SHEET_ORDER
+from ..rules.scoring import SHEET_ORDER, loss
 from ..state import PublicState
 from .coins import coin_piece, over_sign
-from .dice import dice, small_dice
+from .dice import small_dice
 from .layout import Layout
 
-SIZES = (48, 45, 42, 39, 36, 33, 30, 27, 24, 20)  # CSS pixels for a coin: the largest with which all find room
-SIGN = 16  # CSS pixels for the sign before the coins of a suit
-DIE, LEAST_DIE = 0.88, 22  # tiles; CSS pixels
+COIN, LINE, BETWEEN = 44, 16, 2  # CSS pixels: a coin, the words under it, from a coin to the next
+WORDS = 12  # CSS pixels
 
 
-@dataclass(frozen=True, slots=True)
-class CoinLines:
-    """Coins in lines, those of a suit after its sign; measures in board units. Without room there are no signs (0)."""
-
-    coin: float
-    sign: float
-    lines: tuple[tuple[Coin, ...], ...]
-
-    @property
-    def high(self) -> float:
-        return self.coin * len(self.lines)
-
-
-def owned_coins(public: PublicState, layout: Layout) -> Parts:
-    """The treasure in lines, where strip and drawer were; on an upright board, if need be, over the dice, which then
-    lie small under it."""
-    coins = sorted(public.owned, key=lambda coin: (SHEET_ORDER.index(coin.stamp.suit), coin.stamp.value))
-    wrapped, room = _largest(coins, layout), layout.boxes["room"]
-    if layout.beside or len(wrapped.lines) <= 1:
-        return _coins(wrapped, centred(room.w, wrapped.high, room)) + dice(public, layout)
-    top = room.y + layout.px(2)
-    low = top + wrapped.high
-    below = Rect(0, low, layout.board.w, layout.board.h - low)
-    return _coins(wrapped, Rect(room.x, top, room.w, wrapped.high)) + _dice_below(public, below, layout)
+def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
+    """The treasure, the cheapest coin first, each over the sign of its suit and what the points lose without it; lines
+    that find no room scroll."""
+    at, px = layout.boxes["coins"], layout.px
+    columns = int(at.w / px(COIN + BETWEEN))
+    high, coins = px(COIN + LINE), cheapest_first(public)
+    lines = -(-len(coins) // columns)
+    if lines * high <= at.h:
+        left = at.x + (at.w - min(columns, len(coins)) * at.w / columns) / 2
+        return _grid(public, coins, columns, Rect(left, at.y, at.w / columns, high), px), None
+    parts = _grid(public, coins, columns, Rect(0, 0, at.w / columns, high), px)
+    size = (at.w, round(lines * high, 4))
+    return Parts(), Pane("coins", at, size, voice("treasure.name"), parts.places, parts.prints, parts.pieces)
 
 
-def _dice_below(public: PublicState, at: Rect, layout: Layout) -> Parts:
-    px = layout.px
-    size = min(DIE, at.h - px(3))
-    line = centred(4 * size + 3 * px(6), size, at)
-    return small_dice(public, in_row(4, Rect(line.x, line.y, size, size), size + px(6)))
+def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
+    """The owned coins, those without which one loses least in front, else as on the sheet."""
+
+    def order(coin: Coin) -> tuple[int, int, int]:
+        return loss(public, coin), SHEET_ORDER.index(coin.stamp.suit), coin.stamp.value
+
+    return tuple(sorted(public.owned, key=order))
 
 
-def _largest(coins: Sequence[Coin], layout: Layout) -> CoinLines:
-    """The largest coins with which all find room; a suit's sign is left out before the coins get too small to tap."""
-    px, room = layout.px, layout.boxes["room"]
-    high = room.h if layout.beside else layout.board.h - room.y - px(LEAST_DIE)
-    tries = (_wrap(coins, px(size), px(sign), room.w) for size in SIZES for sign in (SIGN, 0))
-    smallest = _wrap(coins, px(SIZES[-1]), 0, room.w)
-    return next((wrapped for wrapped in tries if wrapped.high <= high), smallest)
-
-
-def _wrap(coins: Sequence[Coin], coin_size: float, sign: float, width: float) -> CoinLines:
-    """Lines of coins; a suit that goes on in the next line has its sign there too."""
-    lines: list[list[Coin]] = [[]]
-    used, suit = 0.0, ""
-    for coin in coins:
-        need = coin_size + (sign if coin.stamp.suit != suit else 0)
-        if used + need > width + 0.001:
-            lines.append([])
-            used, need = 0.0, coin_size + sign
-        lines[-1].append(coin)
-        used, suit = used + need, coin.stamp.suit
-    return CoinLines(coin_size, sign, tuple(map(tuple, lines)))
-
-
-def _coins(wrapped: CoinLines, at: Rect) -> Parts:
-    """The lines, each in the middle."""
-    parts, size, sign = Parts(), wrapped.coin, wrapped.sign
-    for k, line in enumerate(wrapped.lines):
-        suits = [list(coins) for _, coins in groupby(line, key=lambda coin: coin.stamp.suit)]
-        y = at.y + k * size
-        x = at.x + (at.w - len(line) * size - len(suits) * sign) / 2
-        for coins in suits:
-            if sign:
-                mark = Print(x + sign / 2, y + size / 2, sign * 0.85, coins[0].stamp.suit, "sign")
-                parts += Parts(prints=(mark,))
-            boxes = in_row(len(coins), Rect(x + sign, y, size, size), size)
-            parts += Parts(pieces=tuple(coin_piece(coin, on, "owned") for coin, on in zip(coins, boxes, strict=True)))
-            x += sign + len(coins) * size
+def _grid(public: PublicState, coins: Sequence[Coin], columns: int, first: Rect, px: Callable[[float], float]) -> Parts:
+    """The coins in lines, of which the first cell is this."""
+    parts = Parts()
+    for coin, cell in zip(coins, grid(len(coins), columns, first, (first.w, first.h)), strict=True):
+        middle, size = cell.x + cell.w / 2, px(COIN)
+        base = cell.y + size + px(WORDS)
+        less = loss(public, coin)
+        price = voice("odds.less", n=less) if less else "0"
+        parts += Parts(
+            prints=(
+                Print(middle - px(9), base - px(4), px(WORDS + 1), coin.stamp.suit, "sign"),
+                Print(middle - px(1), base, px(WORDS), price, align="start", bold=True),
+            ),
+            pieces=(coin_piece(coin, box(middle - size / 2, cell.y, size, size), "owned"),),
+        )
     return parts
 
 

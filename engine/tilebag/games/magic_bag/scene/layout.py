@@ -1,8 +1,9 @@
 """Where everything lies on an upright, a wide and a low board, in board units.
 
 Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`, and where two coins
-are to be chosen from `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, and `room`, what is free
-between trays and dice; with the sheet open: `sheet`, on it a box for each suit, and `points`.
+are to be chosen from `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, `room`, what is free between
+trays and dice, and `coins`, all that is under the strip; with the sheet open: `sheet`, on it a box for each suit, and
+`points`.
 """
 
 from __future__ import annotations
@@ -13,20 +14,26 @@ from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board
+from tilebag.layout import Board, box
 from tilebag.piecepack import SUITS
 from tilebag.scene import Rect
 
 from ..state import SIZES, row_id
 
 TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # the least boards, in tiles
+SHORT = 440  # CSS pixels: on an upright board under this height all words stand closer
+SHORT_TALL = (7.02, 9.1)
 LOW_WIDTH, LEAST_UNIT = 14.2, 18
+NARROW = 640  # CSS pixels: on a low board under this width the dice stand in two lines beside the rows
+SIDE = 158  # CSS pixels: what is beside the rows then
 OPEN_SHEET = (4.65, 236)  # how high the open sheet and the points are: tiles, and CSS pixels for words
 LOW_TRAYS = (4.45, 110)  # how high four lines of trays are, set close
 LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # how the nine rows pack into lines of six tiles
 SPAN = 6.82  # how long such a line is
+EDGE = 6  # CSS pixels at the sides of a narrow low board
 GAP, PAD = 0.02, 0.08  # between two tiles; from a tray's edge to its tiles
 TRAY, TRAY_WORDS = 1.1, 19  # how high a tray is: tiles, and CSS pixels for the words under them
+SHORT_WORDS = 16  # the same on a short board
 SHEET_GAP, SHEET_WIDTH = 0.5, 5.6
 CELL = 0.88  # of the open sheet: a place for a coin
 HEADING = 1.7  # the least width of a suit with its name and its points
@@ -53,15 +60,31 @@ class Layout:
 @lru_cache(maxsize=16)
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
-    board = Board.fit(frame, tall=TALL, wide=WIDE)
+    short = frame.tall and frame.height < SHORT
+    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE)
     tiles, words = OPEN_SHEET
     beside = not board.tall and tiles + board.px(words) > board.h
+    narrow = beside and frame.width < NARROW
     if beside:
-        board = _low(frame)
-    root = _upright(board) if board.tall else _low_board(board) if beside else _wide(board)
+        board = _narrow(frame) if narrow else _low(frame)
+    root = _upright(board, short=short) if board.tall else _low_board(board, narrow=narrow) if beside else _wide(board)
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
-    boxes |= arrange(_pair(board, boxes["dice"].h), boxes["dice"])
+    boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
+    if "strip" in boxes:
+        boxes["coins"] = _under(boxes["strip"], board)
     return Layout(board, board.tall or beside, beside, boxes)
+
+
+def _under(strip: Rect, board: Board) -> Rect:
+    """All that is free under the strip, as wide as it is."""
+    top = strip.y + strip.h + board.px(4)
+    return box(strip.x, top, strip.w, board.h - top - board.px(2))
+
+
+def _narrow(frame: Frame) -> Board:
+    """A board so wide that the trays and a narrow column of other things fit."""
+    unit = (frame.width - SIDE - 2 * EDGE) / SPAN
+    return Board.fit(frame, tall=TALL, wide=(frame.width / unit, frame.height / unit))
 
 
 def _low(frame: Frame) -> Board:
@@ -72,11 +95,13 @@ def _low(frame: Frame) -> Board:
     return Board.fit(frame, tall=TALL, wide=(LOW_WIDTH, frame.height / unit))
 
 
-def _upright(board: Board) -> Item:
+def _upright(board: Board, *, short: bool) -> Item:
     """Trays above, dice below, the strip in the middle of the room between them."""
     px = board.px
-    strip = item("strip", px(46), across=SPAN)
+    strip = item("strip", px(44 if short else 46), across=SPAN)
     room = column(space(grow=1), strip, space(grow=1), name="room", grow=1)
+    if short:
+        return column(space(px(2)), _trays(px(SHORT_WORDS), px(2)), room, _dice(board, 1, px(22)), space(px(1)))
     return column(space(px(8)), _trays(px(TRAY_WORDS), px(5)), room, _dice(board, 1.12), space(px(8)))
 
 
@@ -89,9 +114,18 @@ def _wide(board: Board) -> Item:
     return _two_columns(column(*left, least=SPAN), column(*right, least=SHEET_WIDTH, align="start"))
 
 
-def _low_board(board: Board) -> Item:
-    """Trays at the left, strip and dice at the right."""
+def _low_board(board: Board, *, narrow: bool) -> Item:
+    """Trays at the left, strip and dice at the right; on a narrow one both in two lines."""
     px = board.px
+    if narrow:
+        side, left = px(SIDE), (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
+        strip, spots = item("strip", px(72), across=side), [_spot(board, suit, 1) for suit in SUITS]
+        lines = (row(*spots[k : k + 2], gap=px(4), grow=1) for k in (0, 2))
+        dice = column(*lines, name="dice", gap=px(4), least=2 * (1 + px(28)), across=side)
+        beside = column(space(px(3)), strip, space(grow=1, least=px(4)), dice, space(px(3)), least=side)
+        return row(
+            space(px(EDGE)), column(*left, least=SPAN, align="start"), space(grow=1), beside, space(px(EDGE / 2))
+        )
     room = column(item("strip", px(46)), name="room", grow=1, align="start")
     left = (space(px(8)), _trays(px(TRAY_WORDS), px(5)))
     right = (space(px(8)), room, space(px(8)), _dice(board, 1.3), space(px(8)))
@@ -122,20 +156,28 @@ def _tray(n: int) -> Item:
     return row(*tiles, name=row_id(n), gap=GAP, pad=PAD)
 
 
-def _dice(board: Board, size: float) -> Item:
+def _dice(board: Board, size: float, words: float = 0) -> Item:
     """The four places of the dice, side by side, with room for a word under each die."""
     px = board.px
-
-    def spot(suit: str) -> Item:
-        die = item(f"die-{suit}", size, across=size)
-        return column(space(px(5)), die, name=f"spot-{suit}", least=0, grow=1, align="start")
-
-    return row(*map(spot, SUITS), name="dice", least=size + px(34), across=SPAN, gap=px(6))
+    spots = (_spot(board, suit, size) for suit in SUITS)
+    return row(*spots, name="dice", least=size + (words or px(34)), across=SPAN, gap=px(6))
 
 
-def _pair(board: Board, high: float) -> Item:
-    """Two coins to choose from in the place of the dice, with room for a sign under each; the dice lie small beside."""
-    px = board.px
+def _spot(board: Board, suit: str, size: float) -> Item:
+    """The place of a die, with the die in it."""
+    die = item(f"die-{suit}", size, across=size)
+    return column(space(board.px(3)), die, name=f"spot-{suit}", least=0, grow=1, align="start")
+
+
+def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
+    """Two coins to choose from in the place of the dice, with room for a sign under each; the dice lie small beside or,
+    on a narrow board, over them."""
+    px, high = board.px, at.h
+    if narrow:
+        small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
+        two = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
+        line = row(space(grow=1), *two, space(grow=1), gap=px(8), grow=1)
+        return column(row(space(grow=1), *small, space(grow=1), gap=0.06, least=0.6), space(px(6)), line)
     size = min(COIN, high - px(18))
     dice = (item(f"small-{suit}", SMALL_DIE, across=SMALL_DIE) for suit in SUITS)
     coins = (item(f"coin-{k}", size, across=size, align="start") for k in range(2))

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from tilebag.game import Seat
 from tilebag.move import Move
+from tilebag.piecepack import suit_name
 from tilebag.words import Text, Value
 
 from .. import names
 from ..names import voice
 from ..pieces import Coin
 from ..rules.matching import matching_rows
-from ..rules.scoring import score
+from ..rules.scoring import SHEET_ORDER, bonus, score, suit_points, treasure
 from ..rules.steps import removable
 from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View
@@ -32,7 +33,7 @@ def status(public: PublicState) -> Text:
         case Phase.FAILED:
             return voice("status.failed")
         case Phase.OVER:
-            return voice("status.over", why=ending(public), points=names.points(score(public)))
+            return voice("status.over", why=ending(public))
 
 
 def _after_roll(public: PublicState) -> Text:
@@ -51,13 +52,34 @@ def ending(public: PublicState) -> Text:
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a step; holding or freeing a die is no news."""
+    """What a step was; holding or freeing a die is no news."""
     del seat
     what = _what(before.public, move, after.public)
     if what is None or after.public.phase is not Phase.OVER:
         return what
     end = voice("tell.over", why=ending(after.public), points=names.points(score(after.public)))
     return voice("tell.and", first=what, then=end)
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """How the points came about: suit by suit, and the bonus for what was left."""
+    public = view.public
+    own = treasure(public)
+    lines = [voice("account.suit", suit=suit_name(s), points=names.points(suit_points(s, own))) for s in SHEET_ORDER]
+    extra = bonus(public)
+    return (*lines, voice("account.bonus", points=names.points(extra))) if extra else tuple(lines)
+
+
+def tip(public: PublicState) -> Text | None:
+    """What a beginner should know now: what to do with the dice, with a row that is ready, with a failed roll."""
+    match public.phase:
+        case Phase.ROLLED if matching_rows(public):
+            return voice("tip.take")
+        case Phase.ROLLED:
+            return voice("tip.hold")
+        case Phase.FAILED:
+            return voice("tip.failed")
+    return None
 
 
 def _what(before: PublicState, move: Move, after: PublicState) -> Text | None:

@@ -11,6 +11,7 @@ from ..rules.matching import matching_rows
 from ..rules.scoring import loss, score
 from ..rules.steps import ROLL, STAND, STOP, give, keep, may_hold, removable, remove, take, toggle
 from ..state import Phase, PublicState, row_id
+from .coin_choices import cheapest_first
 from .dice import spot
 
 
@@ -18,9 +19,9 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
     """Each step of `steps`, and buttons that help to find them; the main button last."""
     match public.phase:
         case Phase.NEW:
-            return (*_removals(public), Offer(voice("offer.roll-all"), ROLL, main=True))
+            return (*_removals(public), *_not_yet(public), Offer(voice("offer.roll-all"), ROLL, main=True))
         case Phase.ROLLED:
-            return (*_toggles(public), *_rows(public), *_buttons(public))
+            return (*_toggles(public), *_rows(public), *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
             return tuple(map(_keep, public.pair))
         case Phase.FAILED:
@@ -36,6 +37,14 @@ def _removals(public: PublicState) -> tuple[Offer, ...]:
     )
 
 
+def _not_yet(public: PublicState) -> tuple[Offer, ...]:
+    """Rows and dice before the first roll of a turn; rows with tiles that may be removed have their own taps."""
+    why = voice("why.roll-first")
+    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable(public))
+    dice = (Offer(names.die_label(die, public), pick=spot(die), why=why) for die in public.dice)
+    return (*rows, *dice)
+
+
 def _toggles(public: PublicState) -> tuple[Offer, ...]:
     return tuple(map(_toggle, public.dice)) if may_hold(public) else ()
 
@@ -48,6 +57,16 @@ def _toggle(die: Die) -> Offer:
 def _rows(public: PublicState) -> tuple[Offer, ...]:
     """The matching rows themselves."""
     return tuple(_take(public, n, pick=row_id(n)) for n in matching_rows(public))
+
+
+def _refusals(public: PublicState) -> tuple[Offer, ...]:
+    """Rows that do not match, and dice that cannot be rolled again."""
+    ready = matching_rows(public)
+    lacking = ((n, names.lacking(public, n)) for n in public.rows if n not in ready)
+    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=voice("why.not-ready", values=v)) for n, v in lacking)
+    stuck = () if may_hold(public) else public.dice
+    dice = (Offer(names.die_label(die, public), pick=spot(die), why=voice("why.no-free")) for die in stuck)
+    return (*rows, *dice)
 
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
@@ -91,7 +110,8 @@ def _give(public: PublicState, coin: Coin) -> Offer:
 
 def _after_failure(public: PublicState) -> tuple[Offer, ...]:
     ask = voice("offer.stop-ask", points=names.points(score(public)))
-    return (
-        Offer(voice("offer.stop"), STOP, ask=ask),
-        Offer(voice("offer.give-a-coin"), main=True, points=tuple(coin.id for coin in public.owned)),
-    )
+    coin = cheapest_first(public)[0]
+    less = loss(public, coin)
+    price = voice("odds.less", n=less) if less else "0"
+    label = voice("offer.give-cheapest", coin=coin.stamp.name, points=price)
+    return Offer(voice("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)

@@ -19,6 +19,7 @@ from .coins import coin_piece, newest, over_sign, picture_id
 from .layout import LINES, TRAY, Layout
 
 WORDS = 12.5  # CSS pixels
+TICKED = 84  # CSS pixels: a narrower tray has no room for a tick beside the word
 
 
 def rows(public: PublicState, layout: Layout) -> Parts:
@@ -57,11 +58,14 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
 
 
 def _tray(public: PublicState, n: int, layout: Layout, look: str) -> Parts:
-    """The tray of a row, and in words what the row lacks; a tick where it lacks nothing."""
+    """The tray of a row, and in words what the row lacks; where it lacks nothing, a tick if there is room."""
     px, at = layout.px, layout.boxes[row_id(n)]
     place = Place(row_id(n), at, look, names.row_label(public, n))
     x, top = at.x + at.w / 2, at.y + TRAY
     if look == "ready":
+        if at.w < px(TICKED):
+            word = Print(x, top + px(13), px(WORDS), voice("row.ready"), bold=True, within=place.id)
+            return Parts((place,), (word,))
         word = Print(x + px(8), top + px(13), px(WORDS), voice("row.ready"), bold=True, within=place.id)
         tick = Print(x - px(19), top + px(8.5), px(14), "check", kind="icon", within=place.id)
         return Parts((place,), (word, tick))

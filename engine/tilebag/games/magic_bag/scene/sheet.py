@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tilebag.layout import box
@@ -16,7 +16,7 @@ from ..rules.scoring import GROUP_POINTS, SQUARES, adjoin, suit_points, treasure
 from ..state import PublicState
 from .coins import What, coin_piece
 
-BAG = "points"  # the place that says how many coins the bag has
+BAG = "seat-1"  # the place that says the points, and how many coins the bag has
 RING, COIN = 0.91, 0.96  # how much of its square an empty place and a coin fill
 
 
@@ -38,8 +38,9 @@ class Section:
         return self.at.x + (column + 0.5) * self.cell, self.at.y + (line + 0.5) * self.cell
 
 
-def section(public: PublicState, part: Section, within: str = "") -> Parts:
-    """One suit: heading, points, bars, coins and empty rings; `within`: the place that it is a part of."""
+def section(public: PublicState, part: Section, within: str = "", *, copies: bool = False) -> Parts:
+    """One suit: heading, points, bars, coins and empty rings; `within`: the place that it is a part of, `copies`: the
+    coins themselves lie elsewhere."""
     points = suit_points(part.suit, treasure(public))
     label = voice("sheet.section", suit=suit_name(part.suit), points=names.points(points))
     place = Place(part.id, part.at, "bare", label, within=within)
@@ -51,7 +52,7 @@ def section(public: PublicState, part: Section, within: str = "") -> Parts:
                 x, y = part.centre(stamp)
                 what: What = "new" if own[stamp].id in public.newest else "owned"
                 coin = coin_piece(own[stamp], square(x, y, COIN * part.cell), what, origin=BAG, within=part.id)
-                parts += Parts(pieces=(coin,))
+                parts += Parts(pieces=(replace(coin, id=f"copy-{coin.id}", part_of=coin.id) if copies else coin,))
             else:
                 parts += _ring(part, stamp)
     return parts
@@ -62,9 +63,10 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     at, words = part.at, part.words
     base = at.y - words * 0.6
     name = suit_name(part.suit)
+    room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
     return (
         Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink", within=part.id),
-        Print(at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, within=part.id),
+        Print(at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room, within=part.id),
         Print(at.x + at.w, base, words * 1.13, str(points), "words", "ink", "end", "title", True, within=part.id),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilebag.game import Frame
 from tilebag.parts import Parts
-from tilebag.scene import Scene
+from tilebag.scene import Pane, Scene
 
 from ..names import voice
 from ..state import Phase, PublicState
@@ -13,7 +13,7 @@ from .coin_choices import owned_coins, pair
 from .dice import dice
 from .folded_sheet import drawer, strip
 from .layout import Layout, layout_of
-from .narration import status
+from .narration import status, tip
 from .offers import offers
 from .open_sheet import open_sheet
 from .rows import rows
@@ -22,7 +22,8 @@ from .rows import rows
 def scene(view: View, frame: Frame) -> Scene:
     """The table for one frame."""
     public, layout = view.public, layout_of(frame)
-    parts = rows(public, layout) + _below_and_beside(public, layout)
+    below, pane = _below_and_beside(public, layout)
+    parts = rows(public, layout) + below
     return Scene(
         size=(layout.board.w, layout.board.h),
         status=status(public),
@@ -30,21 +31,20 @@ def scene(view: View, frame: Frame) -> Scene:
         prints=parts.prints,
         pieces=parts.pieces,
         offers=() if view.seat is None else offers(public),
-        drawers=(drawer(public),) if _has_drawer(public, layout) else (),
+        drawers=(drawer(public),) if layout.folded else (),
+        pane=pane,
         fact=voice("turn", n=public.turn),
         label=voice("table", n=len(public.rows)),
         scale=layout.board.scale,
+        tip=None if view.seat is None else tip(public),
     )
 
 
-def _has_drawer(public: PublicState, layout: Layout) -> bool:
-    """A folded sheet has one, but after a failed roll the coins lie on the table."""
-    return layout.folded and public.phase is not Phase.FAILED
-
-
-def _below_and_beside(public: PublicState, layout: Layout) -> Parts:
-    """What is not a row: dice, coins, sheet."""
+def _below_and_beside(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
+    """What is not a row: dice, coins, sheet; after a failed roll, where the sheet is folded, the coins to choose from
+    in the place of the dice, in a pane if they need more room."""
     if layout.folded and public.phase is Phase.FAILED:
-        return owned_coins(public, layout)
+        coins, pane = owned_coins(public, layout)
+        return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
-    return strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)
+    return (strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)), None
