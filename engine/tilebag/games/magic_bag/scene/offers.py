@@ -71,10 +71,8 @@ def _refusals(public: PublicState) -> tuple[Offer, ...]:
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
     hits, coins = names.hits_and_coins(public, n)
-    if pick or len(public.rows[n]) == 1:
-        row = names.row(public.rows[n], n)
-    else:
-        row = voice("row.number", row=n)  # a button has no room for the tiles
+    named = pick or len(public.rows[n]) == 1  # a button has no room for several tiles
+    row = names.row(public.rows[n], n) if named else voice("row.number", row=n)
     label = voice("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
     return Offer(label, take(n), pick, main=main)
 

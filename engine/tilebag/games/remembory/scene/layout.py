@@ -70,7 +70,7 @@ def _words(frame: Frame) -> float:
     return Board(frame.width, frame.height, 1, frame.tall).scale
 
 
-def _margin(frame: Frame) -> int:
+def _margin(frame: Frame) -> float:
     """What is left free at the edges, and between bench and grid."""
     return MARGINS[min(frame.width, frame.height) >= SMALL]
 
