@@ -10,9 +10,9 @@ from tilebag.layout import Board, box, in_row
 from tilebag.scene import Rect
 
 MIDDLE = "middle"
-STEP = 1.06  # from one tile of a row to the next
-WIDE, HIGH = 5.4, 1.45  # a row: four tiles and the heap of those taken, and a name under them
-GAP, MARGIN = 0.05, 0.2
+STEP = 1.05  # from one tile of a row to the next
+WIDE, HIGH = 5.36, 1.45  # a row: four tiles and the heap of those taken, and a name under them
+GAP, MARGIN = 0.05, 0.08
 EDGE = 0.1  # between the edge of a row and its tiles
 
 

@@ -52,7 +52,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
                 x, y = part.centre(stamp)
                 what: What = "new" if own[stamp].id in public.newest else "owned"
                 coin = coin_piece(own[stamp], square(x, y, COIN * part.cell), what, origin=BAG, within=part.id)
-                parts += Parts(pieces=(replace(coin, id=f"copy-{coin.id}", part_of=coin.id) if copies else coin,))
+                parts += Parts(pieces=(replace(coin, id=f"copy-{coin.id}") if copies else coin,))
             else:
                 parts += _ring(part, stamp)
     return parts
