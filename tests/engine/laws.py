@@ -419,6 +419,26 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
                 assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
 
+@of_a_moment
+def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> None:
+    """Between two tables of one turn: what lies in the hand or on the rack stays, but for what the step names."""
+    before, step = now.before, now.step
+    if before is None or step is None or before.turn.auto or now.turn.auto or before.turn.seats != now.turn.seats:
+        return
+    for frame in now.frames:
+        was = before.scene(step.seat, frame)
+        kept = replace(frame, desk=was.desk.lying) if was.desk else frame  # as the session keeps it
+        own, still = _own_things(was), _own_things(now.box.game.scene(now.view(step.seat), kept))
+        moved = {thing for thing in own.keys() & still.keys() - {*step.move.args} if own[thing] != still[thing]}
+        assert not moved, f"{step.move} moves {', '.join(sorted(moved))} in {frame}"
+
+
+def _own_things(scene: Scene) -> dict[str, Rect]:
+    """Where the things lie that one keeps, by their ids."""
+    places = {place.id for place in scene.places if place.look in OWN}
+    return {piece.id: piece.at for piece in scene.pieces if piece.within in places}
+
+
 def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
     """A window on the board, no narrower than what scrolls in it."""
     _lie_inside((pane,), size, frame)
