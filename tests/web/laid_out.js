@@ -1,5 +1,5 @@
 /* Evaluated in the page (tests/web/test_laid_out.py): shows a recorded state and says what lies wrong in it. */
-async ({ hash, rev, act }) => {
+async ({ hash, rev, act, first }) => {
   const root = document.documentElement;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const until = async (what) => {
@@ -16,6 +16,7 @@ async ({ hash, rev, act }) => {
   if (rev) await until(() => root.dataset.rev === String(rev) && root.dataset.phase !== "loading");
   if (root.dataset.phase === "over") await until(() => document.querySelector("dialog[open]"));
   await settled();
+  if (!first) document.querySelector("dialog.first[open]")?.close(); // the card of the first visit: once a game
   if (act === "held") document.querySelector(".mirror [data-pick]")?.click();
   else if (act === "refusal") document.getElementById("undo").click();
   else if (act === "hint") document.getElementById("hint").click();

@@ -76,7 +76,9 @@ class Looker:
             number = next(self.numbers)
             self.steps[number] = state.steps(self.lang, *board, number)
             hash_ = self._hash(number, self.lang).partition("#")[2]
-            told = self.page.evaluate(LAID_OUT, {"hash": hash_, "rev": number, "act": sheet or state.act})
+            first = state.kind == "deal" and not sheet
+            asked = {"hash": hash_, "rev": number, "act": sheet or state.act, "first": first}
+            told = self.page.evaluate(LAID_OUT, asked)
             del self.steps[number]
             self.boards[box] = (max(LEAST[0], told["board"][0]), max(LEAST[1], told["board"][1]))
             if self.boards[box] == board or state.kind == "curtain":
