@@ -63,7 +63,9 @@ class Evening(RuleBasedStateMachine):
     def tick(self) -> None:
         before = self.session.at
         self.session.tick()
-        assert self.session.at == before + 1 == len(self.session.log)
+        log, people = self.session.log, self.session.match.people
+        assert before < self.session.at == len(log)
+        assert all(step.seat in people for step in log[before + 1 :]), "more than one step, and not a forced one"
 
     @rule()
     def undo(self) -> None:

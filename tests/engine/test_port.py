@@ -249,7 +249,7 @@ def test_a_plan_is_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
     assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
-    assert page.table["announcement"] == "You 1 point, 2 points."
+    assert page.table["announcement"] == "You 1 point. You 2 points."
 
 
 def test_a_plan_that_fails_half_way_keeps_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -492,7 +492,7 @@ def test_what_happened_is_told_with_the_name_of_who_did_it() -> None:
 
 
 def test_a_turn_of_several_steps_is_one_sentence() -> None:
-    session = toy(ME)
+    session = toy(ME, "random", turns="together")
     session.play(A, TWO)
     session.play(A, ONE)
     both = tuple(told for ply in (0, 1) if (told := session.description(ply)))

@@ -29,7 +29,7 @@ export const factOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
 /** Everybody but the only person at the table, by name. @param {Entry} save */
 function company({ players = [], names = [] }) {
   const alone = players.filter((player) => player === PERSON).length === 1;
-  const computers = say("setup.computers").split(", ");
+  const computers = say("setup.computers").split(",");
   const all = players.map((player, seat) => ({
     name: names[seat] || (player === PERSON ? say("setup.nobody", { n: seat + 1 }) : computers[seat] ?? ""),
     left: alone && player === PERSON,
