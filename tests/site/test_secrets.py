@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -120,10 +121,15 @@ def name(label: str) -> str:
     return re.split("[,:]", label)[0].removeprefix("coin ")
 
 
+LAST_STEPS = 30
+
+
 def told(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that the page may say to this seat: its log, and the table as it is laid out for it."""
     words = lexicon("en").at(session.match.called)
-    said = {words.say(text) for text in report.log_lines(session)}
+    starts = range(max(0, session.at - LAST_STEPS), session.at)  # a turn may be told from its middle on
+    sentences = (session.narration(start, session.at) for start in starts)
+    said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
     if seat is not None:
         view = session.box.game.view(session.state, seat)
         said |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
+def read_first_card(page: Page, game: str) -> None:
+    """What the game is about, over its first table."""
+    page.get_by_role("dialog", name=game, exact=True).get_by_role("button", name="Play").click()
+
+
 def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page, site: str) -> None:
     table = Table(page)
     page.goto(site)
@@ -28,12 +33,13 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     sheet.get_by_text("House rules").click()
     sheet.get_by_role("radio", name="In place of both coins").check()
     sheet.get_by_role("button", name="Start").click()
+    read_first_card(page, "Multzo")
     wait_for_phase(page, "curtain")
     curtain = page.get_by_role("dialog")
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
     expect(curtain).to_contain_text("Ada 0, Mira 0, Çağla İnan 0")
     first = table.kept()
-    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "keen"}, ["Ada", "", "Çağla İnan"])
+    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "easy"}, ["Ada", "", "Çağla İnan"])
     assert first["options"]["flush_null"] == "both"
 
     page.keyboard.press("Enter")  # twice lifts the curtain
@@ -41,7 +47,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     wait_for_phase(page, "ready")
     page.get_by_role("button", name="What happened").click()
     expect(page.locator(".seats li:visible")).to_contain_text(["Ada", "Mira", "Çağla İnan"])
-    expect(page.locator(".seats li:visible").nth(1)).to_contain_text("keen")
+    expect(page.locator(".seats li:visible").nth(1)).to_contain_text("easy")
 
     page.goto(site)
     poll(page, SHELF)
@@ -62,6 +68,7 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     table = Table(page)
     page.goto(f"{site}play/#game=remembory&seats=me,me&names=Ada,Grace&variant=4&hide=both&seed=7")
     wait_for_phase(page, "ready")
+    read_first_card(page, "Remembory")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="New game, set up").click()
     sheet = page.get_by_role("dialog", name="Set up Remembory")

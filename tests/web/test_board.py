@@ -37,7 +37,7 @@ FRAMES = """() => {
 # Pixels of a colour in the columns at the left and the right end of all that has it, in the lower third of the board.
 ENDS = f"""(ink) => {{
   {COPY}
-  const top = Math.round(board.height * 2 / 3);
+  const top = Math.round(board.height * 3 / 4);
   const {{ data, width }} = copy.getImageData(0, top, board.width, board.height - top);
   const columns = new Map();
   for (let k = 0; k < data.length; k += 4) {{

@@ -74,7 +74,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_role("button", name="Start").click()
     assert table_asked() == {
         "game": "multzo",
-        "seats": "me,keen,me",
+        "seats": "me,easy,me",
         "names": "Ada Lovelace,,Çağla",
         "seed": "our deal",
         "flush_null": "both",
@@ -92,7 +92,7 @@ def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked
     expect(sheet.get_by_role("radio", name="4 usual")).to_be_checked()
     expect(sheet).to_contain_text("all as usual")
     sheet.get_by_role("button", name="Start").click()
-    assert table_asked() == {"game": "okey", "seats": "me,keen,keen,keen", "names": "Ada"}
+    assert table_asked() == {"game": "okey", "seats": "me,easy,easy,easy", "names": "Ada"}
 
 
 def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
@@ -114,7 +114,7 @@ def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
     expect(sheet.get_by_role("button", name="Put it right")).to_be_hidden()
     expect(sheet.get_by_role("radio", name="A piecepack for each player")).to_be_checked()
     start.click()
-    assert table_asked() == {"game": "packkub", "seats": "me,keen,keen"}
+    assert table_asked() == {"game": "packkub", "seats": "me,easy,easy"}
 
 
 def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
@@ -147,7 +147,7 @@ def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Start")).to_be_focused()
     page.keyboard.press("Enter")
-    assert table_asked() == {"game": "okey", "seats": "me,keen,keen", "names": "Ada"}
+    assert table_asked() == {"game": "okey", "seats": "me,easy,easy", "names": "Ada"}
 
 
 def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
