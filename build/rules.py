@@ -119,7 +119,7 @@ class Page:
         return drawn.sprite() + made, contents
 
     def _parser(self, drawn: figures.Figures) -> MarkdownIt:
-        parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
 
         def codes(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  as markdown-it calls it
             found = _CODE.match(state.src, state.pos)
