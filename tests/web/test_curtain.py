@@ -193,7 +193,7 @@ def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
 
 def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., Table]) -> None:
     table = open_table(curtain(), phase="curtain")
-    mouse = table.page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")  # not in every Firefox
+    mouse = table.page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
     expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
     hold(table.page, 100)
     expect(table.page.get_by_text("A little longer, please: half a second.")).to_be_visible()
