@@ -156,7 +156,7 @@ class Session:
             return None
         return self.box.forced(self.box.game.view(state, me))
 
-    def _decided(self, ply: int) -> bool:
+    def decided(self, ply: int) -> bool:
         """Did somebody decide step `ply`?"""
         return self.log[ply].move not in (self.box.game.turn(self.states[ply]).auto, self._forced(ply))
 
@@ -327,7 +327,7 @@ class Session:
             step = self.log[ply]
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if not self._decided(ply) or step.seat not in self.match.people:
+            if not self.decided(ply) or step.seat not in self.match.people:
                 continue
             if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
@@ -427,7 +427,7 @@ class Session:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if mine and self._decided(ply):
+            if mine and self.decided(ply):
                 return ply + 1
         return 0
 

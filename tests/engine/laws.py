@@ -627,12 +627,8 @@ def going_back_and_forth_ends_where_it_began(played: Played) -> None:
         session.undo()
         assert session.state == played.moments[session.at].state
         assert mine in session.turn.seats, "back is to one's own last decision"
-    decided = [
-        now.ply
-        for now, step in zip(played.moments, played.steps, strict=False)
-        if step.seat == mine and not now.turn.auto
-    ]
-    assert session.at == decided[0], "one cannot go back to the first decision"
+    decided = (ply for ply, step in enumerate(session.log) if step.seat == mine and session.decided(ply))
+    assert session.at == next(decided, len(session.log)), "one cannot go back to the first decision"
     while session.at < len(session.log):
         session.redo()
         assert session.state == played.moments[session.at].state
