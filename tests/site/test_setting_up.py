@@ -98,6 +98,7 @@ def test_an_impossible_table_says_why_and_leads_back_with_everything_kept(page: 
     expect(sheet.get_by_label("Seed of the deal")).to_have_value("7")
     sheet.get_by_role("radio", name="2 usual").check()
     sheet.get_by_role("button", name="Start").click()
+    read_first_card(page, "PackKub")
     wait_for_phase(page, "ready")
     body = Table(page).kept()
     assert (body["seats"], body["names"], body["seed"]) == (2, ["Ada"], "7")
