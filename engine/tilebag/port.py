@@ -212,7 +212,8 @@ class Port:
 
     def _about(self, session: Session) -> Answer:
         """What a list of saves says of this one; with the language, as the reader may change it."""
-        fact = session.scene(PHONE).fact
+        fact, match = session.scene(PHONE).fact, session.match
+        alone = match.people if len(match.people) == 1 else ()
         return {
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
@@ -220,6 +221,7 @@ class Port:
             "begun": any(step.seat in session.match.people for step in session.log),
             "turn": session.at,
             "over": session.over,
+            "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],
             "score": list(session.turn.scores),
         }
 

@@ -37,6 +37,11 @@ class Step:
         return f"{self.seat} {self.move}"
 
 
+def computer_name(seat: Seat) -> Text:
+    """What a computer in this seat is called."""
+    return say(f"seat.computer.{seat % COMPUTERS + 1}")
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """How a table was laid: the game's switches, who sits where, and the seed of its luck.
@@ -85,7 +90,7 @@ class MatchSetup:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.players[seat] != ME:
-            return say(f"seat.computer.{seat % COMPUTERS + 1}")
+            return computer_name(seat)
         return say(YOU) if seat + 1 == self.you else say(SEAT, n=seat + 1)
 
     @property

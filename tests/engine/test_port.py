@@ -110,6 +110,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
         "begun": False,
         "turn": 0,
         "over": False,
+        "others": ["Mira"],
         "score": [0, 0],
     }
     assert set(table) == STATE_KEYS

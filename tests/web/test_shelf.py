@@ -123,8 +123,8 @@ def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
 def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
     shelf: Page, axe: Callable[[Page], list[str]]
 ) -> None:
-    keep(shelf, "aaaa", players=["me", "keen", "keen"], names=["", "", "Bob"], score=[3, 4, 5])
-    keep(shelf, "bbbb", over=True, players=["me", "me"], names=["Ada", ""])
+    keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5])
+    keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"])
     shelf.reload()
     poll(shelf, SHELF)
     shelf.get_by_role("button", name="Saved games").click()

@@ -5,9 +5,8 @@ The only room that may use click and rich: the extra `cli` brings them. The whee
 
 from __future__ import annotations
 
-import os
+import io
 import sys
-from pathlib import Path
 
 from tilebag.cli.inputs import language
 from tilebag.words import lexicon, say
@@ -34,7 +33,7 @@ def _run() -> None:
             raise
         sys.exit(_without(package))
     if sys.stdin is None:  # closed by the shell (<&-): as good as empty
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  as long as the program runs
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # what a terminal cannot show or say must not end a game
             stream.reconfigure(errors="replace")

@@ -214,6 +214,9 @@ export interface SaveFacts {
   begun: boolean;
   turn: number;
   over: boolean;
+  /** Everybody but the only person at the table, by name. */
+  others?: string[];
+  score?: number[];
 }
 
 export interface SaveMessage {
@@ -221,7 +224,7 @@ export interface SaveMessage {
   body: SaveBody;
   text: string;
   sum: string;
-  about: SaveFacts & { score: number[] };
+  about: SaveFacts;
 }
 
 export interface StateMessage {

@@ -10,15 +10,13 @@
  *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
  *     tilebag.quarantine.<t>  raw text of what could not be read
  *
- * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string, players?: string[],
- *   names?: string[], score?: number[]}} Entry  of the list of saves
+ * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
  */
 
 /** @import { SaveBody, SaveMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
 /** @import { KeyValueStorage } from "./storage.js" */
 
-import { setupOfSave } from "../base/match-setup.js";
 import { isNewer, opened, parsed, sealed } from "./envelope.js";
 import { OwnKeys } from "./storage.js";
 
@@ -160,10 +158,9 @@ export class Store {
       this.keys.toMemory();
       this.keys.put(`save.${id}.${older}`, text);
     }
-    const { game, title, fact, begun, turn, over, score } = save.about;
-    const { seats: players, names } = setupOfSave(save.body);
+    const { game, title, fact, begun, turn, over, others: company, score } = save.about;
     const others = this.list().filter((one) => one.id !== id);
-    const entry = { id, game, title, fact, begun, turn, over, score, players, names };
+    const entry = { id, game, title, fact, begun, turn, over, others: company, score };
     this.#keepIndex([{ ...entry, updated: this.now().toISOString() }, ...others]);
     return this.lasting;
   }

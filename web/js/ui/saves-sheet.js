@@ -4,7 +4,6 @@
 
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
-import { PERSON } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
@@ -26,17 +25,8 @@ export function openSaves(store, titleOf, changed) {
 /** How far a table is, in the reader's language. @param {Entry} save */
 export const factOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
 
-/** Everybody but the only person at the table, by name. @param {Entry} save */
-function company({ players = [], names = [] }) {
-  const alone = players.filter((player) => player === PERSON).length === 1;
-  const computers = say("setup.computers").split(",");
-  const all = players.map((player, seat) => ({
-    name: names[seat] || (player === PERSON ? say("setup.nobody", { n: seat + 1 }) : computers[seat] ?? ""),
-    left: alone && player === PERSON,
-  }));
-  const others = all.filter(({ left, name }) => !left && name).map(({ name }) => name);
-  return others.length ? say("shelf.with", { who: others.join(", ") }) : "";
-}
+/** Everybody but the only person at the table. @param {Entry} save */
+const company = ({ others = [] }) => (others.length ? say("shelf.with", { who: others.join(", ") }) : "");
 
 /** @param {Entry} save @param {string} title @param {Store} store @param {() => unknown} changed */
 function saveLine(save, title, store, changed) {
