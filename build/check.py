@@ -46,14 +46,19 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/site/test_secrets.py",
     "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
     "tests/site/test_stories.py::test_a_game_goes_on_with_the_server_gone_and_another_begins",
-    "tests/web/test_curtain.py",
-    "tests/web/test_saves.py",
+    "tests/web/test_curtain.py::test_half_a_second_lifts_it",
+    "tests/web/test_curtain.py::test_nothing_of_the_table_is_left_when_it_falls",
+    "tests/web/test_curtain.py::test_it_falls_again_at_once_when_the_page_loses_sight",
+    "tests/web/test_curtain.py::test_it_falls_over_a_sheet_and_a_question_too",
+    "tests/web/test_curtain.py::test_a_list_of_choices_over_the_page_is_no_loss_of_sight",
+    "tests/web/test_saves.py::test_a_step_is_kept_before_it_is_told",
+    "tests/web/test_saves.py::test_where_nothing_can_be_kept_the_game_goes_on_and_says_so",
 ]
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
 
 # A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
-# launch or a plain assertion, which would fail again. The stage's line says so, and a trace is kept.
+# launch or a plain assertion, which would fail again. The stage's line says so, and the second run's trace is kept.
 RETRIED = (
     r"^TimeoutError: ",  # Playwright's
     r"^TimedOut: ",  # ours: browsing.poll
@@ -159,7 +164,7 @@ def browser_stages(*, thorough: bool) -> Iterator[Stage]:
 
 
 def browser_tests(name: str, *asked: str | Path) -> list[str | Path]:
-    """The tests of a browser, with a trace of each that fails."""
+    """The tests of a browser, with evidence of each that fails."""
     return pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked)
 
 

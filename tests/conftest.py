@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from evidence import FAILED, folder, keep
+from evidence import FAILED, keep, traced
 
 from browser_start import display, webkit_driver
 from browsers import WEBKIT, launch_options
@@ -89,7 +89,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def new_context(
     new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """pytest-playwright's, traced where `--traces` asks for it.
+    """pytest-playwright's, traced when a test is run a second time.
 
     Its own `--tracing` also films the page, which takes a third of the time of all browser tests; a picture of each
     page at the end shows what a trace without pictures cannot: the canvas.
@@ -98,13 +98,13 @@ def new_context(
 
     def make(**how: Any) -> BrowserContext:
         context = new_context(**how)
-        if folder(request) is not None:
+        if traced(request):
             context.tracing.start(snapshots=True, title=request.node.name)
         made.append(context)
         return context
 
     yield make
-    keep(request, made, traced=True)
+    keep(request, made)
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""What is left of a browser test that failed: traces and a picture of each page, in the folder `--traces` names."""
+"""What is left of a browser test that failed, in the folder `--traces` names: each page's picture and HTML.
+
+A test that is run a second time is traced too: tracing every test takes a fifth of the time of all browser tests.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,24 @@ def folder(request: pytest.FixtureRequest) -> Path | None:
     return asked
 
 
-def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext], *, traced: bool) -> None:
-    """If the test failed: a picture of each page, as a trace does not show what is on a canvas; the traces, if any."""
+def traced(request: pytest.FixtureRequest) -> bool:
+    """Is this test to be traced: is it run a second time, where evidence is wanted?"""
+    return folder(request) is not None and getattr(request.node, "execution_count", 1) > 1  # pytest-rerunfailures
+
+
+def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> None:
+    """Of a test that failed a picture and the HTML of each page; of a second run a trace, failed or not."""
     place = folder(request)
-    if place is None or not request.node.stash[FAILED]:
+    again = traced(request)
+    if place is None or not (again or request.node.stash[FAILED]):
         return
+    place.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
     for number, context in enumerate(contexts):
         with suppress(Exception):  # a context that the test closed, a page that crashed
             for page_number, page in enumerate(context.pages):
                 page.screenshot(path=place / f"{name}-{number}-{page_number}.png")
+                (place / f"{name}-{number}-{page_number}.html").write_text(page.content(), encoding="utf-8")
         with suppress(Exception):
-            if traced:
+            if again:
                 context.tracing.stop(path=place / f"{name}-{number}.zip")

@@ -32,7 +32,7 @@ FRAMES = (
 )
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
-LOOKED_AT = 40 if THOROUGH else 16  # moments of a longer game that are held against the laws
+LOOKED_AT = 40 if THOROUGH else 12  # moments of a longer game that are held against the laws
 
 
 class Moment:

@@ -47,5 +47,5 @@ def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[No
     """On the shared pages: no message, no error, no request that leaves the site; pictures when a test fails."""
     watched.seen.clear()
     yield
-    keep(request, watched.contexts, traced=False)
+    keep(request, watched.contexts)
     assert not watched.seen, "\n".join(watched.seen)

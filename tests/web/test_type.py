@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 FONTS = "**/*.woff2"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+# What watches sizes has laid out anew when three frames are drawn.
+DRAWN = """async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}"""
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 # What reaches over the side of the screen, or is shut off by a box that hides what is too wide; what scrolls may.
 LOST = """() => {
@@ -70,7 +74,7 @@ def hold_back(page: Page) -> list[Route]:
 
 def lost(page: Page) -> list[str]:
     page.evaluate(LARGE)
-    page.wait_for_timeout(300)
+    page.evaluate(DRAWN)
     found = page.evaluate(LOST)
     assert isinstance(found, list)
     return found
