@@ -14,7 +14,7 @@ bench: ## how fast and how heavy: the figures of docs/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
 soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: docs/soak.md
-	@python3 build/setup.py test && .venv/bin/python build/check.py --thorough \
+	@python3 build/setup.py soak && .venv/bin/python build/check.py --thorough \
 		&& .venv/bin/python tests/engine/soak.py --write && .venv/bin/python tests/site/soak.py --write
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time

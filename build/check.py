@@ -116,9 +116,7 @@ class Outcome:
 
 def stages(*, thorough: bool) -> Iterator[Stage]:
     """All of them, in the order in which they begin."""
-    yield Stage("browsers", [PYTHON, "build/browsers.py"])
     yield from static_stages()
-    yield Stage("engine bytecode", [PYTHON, "build/bytecode.py", CACHE / "shipped"])
     yield Stage("site", [PYTHON, "build/build.py"])
     pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # pdoc makes those of docs/ its own way
     yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])
@@ -127,7 +125,11 @@ def stages(*, thorough: bool) -> Iterator[Stage]:
 
 
 def static_stages() -> Iterator[Stage]:
-    """What runs nothing of ours, and the page's modules alone: Python's in one lane, JavaScript's in another."""
+    """Do the browsers start; what runs nothing of ours, and the page's modules alone; the engine's bytecode.
+
+    Python's checks in one lane, Node's work in another, so that both cores have something to do.
+    """
+    yield Stage("browsers", [PYTHON, "build/browsers.py"], parallel_group="static", lane="python")
     python = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
@@ -145,6 +147,8 @@ def static_stages() -> Iterator[Stage]:
     if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
         command: list[str | Path] = ["node", "--test", "--test-reporter=tap", *scripts]
         yield Stage("node --test", command, parallel_group="static", lane="javascript")
+    bytecode: list[str | Path] = [PYTHON, "build/bytecode.py", CACHE / "shipped"]
+    yield Stage("engine bytecode", bytecode, parallel_group="static", lane="javascript")
 
 
 def browser_stages(*, thorough: bool) -> Iterator[Stage]:

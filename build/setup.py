@@ -1,8 +1,8 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-Started as `python3 build/setup.py site|test|bench`: `site` is what building and serving needs, `test` adds what the
-tests need, `bench` those whom we measure ourselves against. What is there already is not made again. Any `python3` may
-start it, so it and browsers.py are written for old ones too.
+Started as `python3 build/setup.py site|test|soak|bench`: `site` is what building and serving needs, `test` adds what
+the tests need, `soak` every other Python, `bench` those whom we measure ourselves against. What is there already is not
+made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -124,14 +125,14 @@ def set_up_python(which: str) -> None:
     once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
 
 
-def set_up_other_pythons() -> None:
-    """A small environment for every other Python that the engine must run on."""
+def set_up_other_pythons(*, every: bool) -> None:
+    """A small environment for the newest other Python that the engine must run on, or for all of them."""
     listed = REQUIREMENTS / "engine.txt"
-    own = look_at(PYTHON)
-    for version, python in sorted(pythons().items()):
-        if version <= NEWEST and not (own and version == own[0]):
-            home = CACHE / f"python-{version[0]}.{version[1]}"
-            once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
+    own = look_at(PYTHON) or look_at(best_python())  # .venv is perhaps being made
+    others = [one for one in sorted(pythons().items()) if one[0] <= NEWEST and not (own and one[0] == own[0])]
+    for version, python in others if every else others[-1:]:
+        home = CACHE / f"python-{version[0]}.{version[1]}"
+        once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
 
 
 def set_up_peers() -> None:
@@ -185,15 +186,26 @@ def set_up_browsers() -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("site", "test", "bench"):
-        stop("usage: python3 build/setup.py site|test|bench")
-    set_up_python("site" if which == "site" else "dev")
-    set_up_node()
+    if which not in ("site", "test", "soak", "bench"):
+        stop("usage: python3 build/setup.py site|test|soak|bench")
+    testing = which != "site"
+
+    def python() -> None:
+        set_up_python("dev" if testing else "site")
+        if testing:
+            set_up_pyodide_tests()
+
+    def node() -> None:
+        set_up_node()
+        if testing:
+            set_up_other_pythons(every=which != "test")
+
+    with ThreadPoolExecutor(2) as lanes:
+        for lane in [lanes.submit(python), lanes.submit(node)]:
+            lane.result()
     if which == "bench":
         set_up_peers()
-    if which != "site":
-        set_up_pyodide_tests()
-        set_up_other_pythons()
+    if testing:
         set_up_browsers()
 
 

@@ -97,6 +97,11 @@ def level_name(player: str) -> Text:
     return say(f"level.{player}")
 
 
+def strength(player: str) -> Text:
+    """What to expect of a player of the computer's, in a sentence."""
+    return say(f"strength.{player}")
+
+
 def seat_name(session: Session, seat: Seat) -> Text:
     """What the one in this seat is called."""
     called = session.match.name(seat)

@@ -48,7 +48,7 @@ test("what was kept is wished again, and what is kept of the wish is the same", 
   const wish = wished(BOX, kept, ["Grace", "Mira"]);
   assert.equal(wish.count, 2);
   assert.deepEqual(wish.players, ["me", "casual", "keen", "keen"]);
-  assert.deepEqual(wish.names, ["Ada", "Mira", "", ""]);
+  assert.deepEqual(wish.names, ["Ada", "", "", ""], "the names that are known are people's");
   assert.deepEqual(setupOf(BOX, wish), kept);
   assert.deepEqual(changed(BOX, wish), ["size"]);
 });

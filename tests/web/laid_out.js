@@ -12,9 +12,12 @@ async ({ hash, rev, act, first }) => {
     await frame();
   };
 
+  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  document.querySelector(".mirror .spot")?.dispatchEvent(escape); // what the state before held is let go
   if (hash) location.hash = hash;
   if (rev) await until(() => root.dataset.rev === String(rev) && root.dataset.phase !== "loading");
   if (root.dataset.phase === "over") await until(() => document.querySelector("dialog[open]"));
+  if (root.dataset.phase === "thinking") await until(() => document.getElementById("status").textContent);
   await settled();
   if (!first) document.querySelector("dialog.first[open]")?.close(); // the card of the first visit: once a game
   if (act === "held") document.querySelector(".mirror [data-pick]")?.click();
@@ -85,9 +88,14 @@ async ({ hash, rev, act, first }) => {
     return wide > least && high > least && !one.contains(other) && !other.contains(one);
   };
   const below = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
+  // on a phone held upright a tip lies over the upper edge of the board until the table is touched; elsewhere on nothing
+  const tip = all(".tip")[0];
+  for (const one of tip ? [...others, ...all("#status, #story")].filter((one) => !tip.contains(one)) : []) {
+    const [wide, high] = shared(tip.getBoundingClientRect(), one.getBoundingClientRect());
+    if (wide > 1 && high > 1) blame("a tip on", one);
+  }
   others.forEach((one, k) => {
     for (const other of others.slice(k + 1)) if (over(one, other, 1)) blame("one control on another", one, name(other));
-    // a tip lies over the upper edge of the board until it is put away with one tap
     for (const spot of one.closest(".tip") ? [] : spots) if (over(one, spot, 1) && !below(spot)) blame("a control on the board", one, name(spot));
   });
   const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;

@@ -59,6 +59,7 @@ class _Seen:
     auto: bool
     scene: Scene | None
     words: Lexicon
+    refuses_undo: bool
 
     @property
     def buttons(self) -> list[Offer]:
@@ -84,7 +85,7 @@ def _walk(address: str) -> Iterator[_Seen]:
     while True:
         scene = None if session.phase == CURTAIN else session.scene(PHONE)
         auto = session.phase == THINKING and bool(session.turn.auto)
-        yield _Seen(saves.body(session), session.phase, auto, scene, words)
+        yield _Seen(saves.body(session), session.phase, auto, scene, words, session.undo_blocked is not None)
         if session.phase == OVER:
             return
         if session.phase == CURTAIN:
@@ -119,7 +120,8 @@ def states(game: str) -> tuple[State, ...]:
         "over": next(one for one in reversed(seen) if one.phase == OVER),
     }
     made = [State(game, kind, one.body) for kind, one in found.items() if one]
-    acts = [State(game, act, middle.body, act) for act in ("held", "hint", "refusal")]
+    acts = [State(game, act, middle.body, act) for act in ("held", "hint")]
+    acts += [State(game, "refusal", one.body, "refusal") for one in mine if one.refuses_undo][:1]
     return (*made, *acts, *_curtain(game))
 
 

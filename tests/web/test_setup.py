@@ -65,7 +65,9 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
     sheet.get_by_label("Name, seat 1").fill("  Ada, Lovelace ")
     sheet.get_by_label("Name, seat 3").fill("Çağla")
-    expect(sheet.get_by_label("Name, seat 2")).to_be_hidden()
+    expect(sheet.get_by_label("Name, seat 2")).to_have_attribute("placeholder", "Mira")
+    sheet.get_by_label("Name, seat 2").fill("Deep Beige")
+    expect(sheet).to_contain_text("An easy computer slips now and then.")
     sheet.get_by_text("House rules").click()
     sheet.get_by_role("radio", name="In place of both coins").check()
     expect(sheet).to_contain_text("1 changed")
@@ -75,7 +77,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     assert table_asked() == {
         "game": "multzo",
         "seats": "me,easy,me",
-        "names": "Ada Lovelace,,Çağla",
+        "names": "Ada Lovelace,Deep Beige,Çağla",
         "seed": "our deal",
         "flush_null": "both",
     }

@@ -53,7 +53,7 @@ export function wished(box, kept = {}, people = []) {
   return {
     count: seats.length || box.usual,
     players,
-    names: players.map((_, seat) => names[seat] || people[seat] || ""),
+    names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
     options: { ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])), ...options },
     seed: typeof kept?.seed === "string" ? kept.seed : "",
   };
@@ -64,7 +64,7 @@ export function setupOf(box, wish) {
   const seats = wish.players.slice(0, wish.count);
   return {
     seats,
-    names: seats.map((player, seat) => (player === PERSON ? asName(wish.names[seat]) : "")),
+    names: seats.map((_, seat) => asName(wish.names[seat])),
     options: Object.fromEntries(changed(box, wish).map((name) => [name, wish.options[name]])),
   };
 }

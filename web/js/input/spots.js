@@ -16,18 +16,17 @@ const TOUCH = 44; // CSS pixels
 const TOLERANCE = 2; // CSS pixels by which neighbours may share an edge
 
 /**
- * All that may be tapped, in the order of reading. While a piece of the desk is held, the others on it give way to the
- * slots in which they lie.
+ * All that may be tapped, in the order of reading. A tap on another piece of the desk takes that one up; to put a piece
+ * where another lies, it is dragged there.
  * @param {SceneLayer} layer @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
  */
 export function spots(layer, offers, drawers, held) {
-  const hides = (/** @type {Hold} */ offer) => offer.slot !== undefined && offer.pick !== held?.pick;
-  const free = held?.slot === undefined ? offers : offers.filter((offer) => !hides(offer));
-  const elsewhere = (held?.drops ?? []).filter((drop) => drop.slot === undefined || drop.slot !== held?.slot);
+  const taken = new Set(offers.map(({ slot }) => slot));
+  const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
   const all = [
-    ...free.map((offer) => spot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
+    ...offers.map((offer) => spot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
     ...drawers.map(({ id, handle, title }) => spot(layer, handle, `drawer:${id}`, title, { drawer: id })),
-    ...elsewhere.map((drop) => spot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
+    ...free.map((drop) => spot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
   ];
   return numbered(all.filter((one) => one !== null));
 }

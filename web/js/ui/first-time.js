@@ -23,10 +23,12 @@ export async function showInShort(game, title, there) {
   return there();
 }
 
-/** One tip at a time at the upper edge of the board, far from one's own hand, until it is dismissed for good. */
+/** One tip at a time, beside the table or at its upper edge: gone at the first touch of the table, or for good. */
 export class TipBar {
   /** @type {string} */
   #id = "";
+  /** @type {Set<string>} */
+  #passed = new Set(); // what a touch of this table put away
   #text = element("p");
   #host = element("div", { class: "tip", role: "note", hidden: true }, this.#text);
 
@@ -38,19 +40,24 @@ export class TipBar {
       kind: "round",
       on: () => {
         settings.dismissTip(this.#id);
-        this.show(null);
+        this.#host.hidden = true;
         dismissed();
       },
     });
     close.setAttribute("aria-label", say("tips.dismiss"));
     close.dataset.name = "tips.dismiss";
     this.#host.append(close);
-    stage.append(this.#host);
+    stage.parentElement?.append(this.#host);
+    stage.addEventListener("pointerdown", () => {
+      this.#passed.add(this.#id);
+      this.#host.hidden = true;
+    });
   }
 
   /** @param {Scene | null} scene @returns {string} what is new, to be said */
   show(scene) {
-    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : null;
+    if (!scene) this.#passed.clear();
+    const tip = scene?.tip && !this.#passed.has(scene.tip.id) && this.settings.wantsTip(scene.tip.id) ? scene.tip : null;
     const fresh = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";

@@ -87,6 +87,13 @@ function fitActions() {
   fit(host, SIZES, () => buttons.every(whole));
 }
 
+/** Beside a phone held sideways a tip stands over the buttons, or on the board where they leave no room. */
+function fitTip() {
+  const [tip, first] = [document.querySelector(".tip"), byId("actions").firstElementChild];
+  tip?.classList.remove("over");
+  if (tip && first && tip.getBoundingClientRect().bottom > first.getBoundingClientRect().top) tip.classList.add("over");
+}
+
 /** The name of the game: smaller rather than cut. */
 function fitTitle() {
   const title = byId("title");
@@ -106,6 +113,7 @@ const ALL = [
   { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
   { host: "actions", fit: fitActions },
+  { host: "actions", fit: fitTip },
   { host: "title", fit: fitTitle },
 ];
 

@@ -59,14 +59,14 @@ export function openSetup({ box, kept, people, start }) {
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
 
-/** Enter in a text goes to the next one, and from the last to the button. @param {KeyboardEvent} event */
+/** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {
   const form = event.currentTarget;
   if (event.key !== "Enter" || !(form instanceof HTMLFormElement) || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   /** @type {NodeListOf<HTMLElement>} */
   const all = form.querySelectorAll("input[type=text], button[type=submit]");
-  const stops = [...all].filter((one) => one.checkVisibility());
+  const stops = [...all].filter((one) => one === event.target || (one.checkVisibility() && !one.matches(".theirs")));
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 
@@ -113,22 +113,23 @@ function seatLines(box, said, choose) {
     const players = [[PERSON, say("setup.person")], ...levels];
     const options = players.map(([value, label]) => element("option", { value }, label));
     const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
-    const words = { "aria-label": say("setup.name", { n }), placeholder: say("setup.nobody", { n }) };
-    const name = textInput(LONGEST_NAME, { ...words, autocapitalize: "words", enterkeyhint: "next" });
-    select.addEventListener("change", () => choose(seat, { player: select.value }));
+    const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
+    select.addEventListener("change", () => choose(seat, { player: select.value, name: "" }));
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     return { host: element("li", {}, select, name), select, name };
   });
   const title = element("h3", { id: "setup-who" }, say("setup.who"));
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
+  const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, title, list),
+    host: element("div", {}, title, list, element("p", { class: "soft small" }, strengths)),
     /** @param {Wish} wish */
     show({ count, players, names }) {
       lines.forEach(({ host, select, name }, seat) => {
         host.hidden = seat >= count;
         select.value = players[seat];
-        name.hidden = players[seat] !== PERSON;
+        name.classList.toggle("theirs", players[seat] !== PERSON);
+        name.placeholder = players[seat] === PERSON ? say("setup.nobody", { n: seat + 1 }) : said(`computer.${seat}`);
         if (name.value !== names[seat]) name.value = names[seat];
       });
     },

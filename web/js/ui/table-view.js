@@ -181,7 +181,8 @@ export class TableView {
       label: scene.label || state.title,
       again,
     });
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
+    if (state.phase === "thinking") showStatus(""); // one's own turn is over; who thinks is said when it takes long
+    else if (!again) this.updateStatus(); // a refusal stays to be read
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
