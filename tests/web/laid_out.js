@@ -134,6 +134,8 @@ async ({ hash, rev, act, first }) => {
     if (aside && !moreAside(one.parentElement)) blame("out of its bar sideways", one);
     if ((box.top < host.top - 1 || box.bottom > host.bottom + 1) && !moreBelow(one.parentElement)) blame("out of its bar", one);
   }
+  const tops = [".bar", ".status", ".stage"].map((one) => document.querySelector(one).getBoundingClientRect().top);
+  if (tops[0] > 1 || tops[1] < tops[0] || tops[2] < tops[1]) found.push(`header, status and board begin at ${tops}`);
   if (root.scrollWidth > WIDE + 1) found.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
 
   // all is in view, or one scroll away with something to show it

@@ -27,6 +27,7 @@ function words(pen, print, sheet) {
   const { ctx, unit } = pen;
   if (sizeOf(pen, print) < LEAST_IN_PICTURE) return;
   inPixels(pen);
+  ctx.textRendering = "geometricPrecision"; // else small letters stand on whole pixels, unevenly spaced
   const widthOf = (/** @type {Print} */ other) => {
     ctx.font = fontOf(pen, other);
     return ctx.measureText(other.text).width / unit;

@@ -19,7 +19,7 @@ from .tiles import indicator_piece, tile_piece
 
 WELL = "melds"
 PAD = 0.1
-LABEL, NAMED = 15, 54  # CSS pixels: a name under a tile, its height and its width at most
+LABEL, NAMED = 26, 54  # CSS pixels: a name under a tile and its brackets, its height and its width at most
 HEADING = 17  # CSS pixels: from one line of words to the next
 BETWEEN = 0.1  # between two melds, of a tile
 RIM = 0.045  # of a meld round its tiles
@@ -70,7 +70,7 @@ def _beside(public: PublicState, result: Result, at: Rect, flow: Flow, layout: L
     label = voice("tile.finished", tile=tile_name(result.tile.kind, public.okey))
     pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
     prints = tuple(
-        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(12), layout.px(12), voice(f"place.{name}"))
+        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(16), layout.px(12), voice(f"place.{name}"))
         for tile, name in ((upper, "indicator"), (lower, "last"))
     )
     return Parts((), prints, pieces)
