@@ -17,7 +17,8 @@ from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, Sta
 from tilebag.move import Move
 from tilebag.outline import Layer, outline, walk
 from tilebag.scene import Offer, Pane, Piece, Place, Print, Scene, drops_of, everything
-from tilebag.words import lexicon
+from tilebag.words import Text, lexicon
+from tilebag.words import say as shared
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 403), Frame(484, 316), Frame(688, 346))
 INNER = ("lip",)  # the looks of places that lie on the rack
@@ -478,3 +479,83 @@ def test_tips_come_when_they_matter(name: str, tip: str | None) -> None:
     shown = scene(TABLES[name]).tip
     assert (shown and shown.key) == (tip and f"packkub.tip.{tip}")
     assert scene(TABLES[name], seat=B).tip is None
+
+
+# how the points came about
+
+
+def account(state: State, lang: str = "en", names: tuple[Text | str, ...] = ("Ada", "Mira"), you: int = 0) -> list[str]:
+    words = lexicon(lang).at(names, you)
+    return [words.say(line) for line in BOX.account(GAME.view(state, None))]
+
+
+def went_out(*others: str, round: int = 1, rounds: int = 4, points: str = "") -> State:
+    """The last round: the first one lays all tiles, the others keep theirs."""
+    hands = ["suns-2 suns-3 suns-4", *others]
+    state = position(hands, round=round, rounds=rounds, points=points or ",".join("0" * len(hands)))
+    return after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
+
+
+def test_the_account_of_one_round_says_who_laid_all_and_what_the_others_kept() -> None:
+    state = went_out("arms-4 arms-5", "crowns-4", rounds=1)
+    assert account(state, names=("Ada", "Mira", "Jon")) == [
+        "Ada laid every tile in hand.",
+        "Tiles left, a point each: Jon 1, Mira 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "en",
+            [
+                "Points after round 3: Mira 3, you 6.",
+                "In round 4 Mira laid every tile in hand.",
+                "Tiles left, a point each: you 2.",
+            ],
+        ),
+        (
+            "tr",
+            [
+                "3. elden sonraki puanlar: Mira 3, sen 6.",
+                "4. elde Mira bütün taşlarını indirdi.",
+                "Elde kalan taşlar, her biri 1 puan: sen 2.",
+            ],
+        ),
+    ],
+)
+def test_the_account_of_several_rounds_begins_with_what_all_had_before_the_last(lang: str, lines: list[str]) -> None:
+    state = went_out("arms-4 arms-5", round=4, points="3,6")
+    assert account(state, lang, ("Mira", shared("seat.you")), 2) == lines
+
+
+@pytest.mark.parametrize(
+    ("lang", "rounds", "line"),
+    [
+        ("en", 1, "You laid all your tiles."),
+        ("en", 2, "In round 2 you laid all your tiles."),
+        ("tr", 1, "Bütün taşlarını indirdin."),
+        ("tr", 2, "2. elde bütün taşlarını indirdin."),
+    ],
+)
+def test_the_account_speaks_to_who_laid_all(lang: str, rounds: int, line: str) -> None:
+    state = went_out("arms-4", rounds=rounds, round=rounds, points="1,1")
+    assert account(state, lang, (shared("seat.you"), "Mira"), 1)[rounds - 1] == line
+
+
+@pytest.mark.parametrize(
+    ("rounds", "lines"),
+    [
+        (1, ["The pile ran out and nobody could go on."]),
+        (2, ["Points after round 1: Ada 4, Mira 0.", "In round 2 the pile ran out and nobody could go on."]),
+    ],
+)
+def test_the_account_says_that_the_pile_ran_out(rounds: int, lines: list[str]) -> None:
+    had = "4,0" if rounds > 1 else "0,0"
+    state = position(["suns-5", "arms-4"], RUNS, pile=0, rounds=rounds, round=rounds, points=had, passes=1)
+    assert account(after(state, PASS))[:-1] == lines
+
+
+def test_the_account_of_six_is_three_lines() -> None:
+    assert len(account(went_out(*["arms-4"] * 5, round=4), names=tuple("ABCDEF"))) == 3

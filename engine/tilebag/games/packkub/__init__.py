@@ -11,6 +11,7 @@ from .analyse import analyse
 from .bots import keen
 from .pieces import voice
 from .rules import play
+from .scene.account import account
 from .scene.narration import describe
 from .scene.table import scene
 from .state import PACKS
@@ -61,6 +62,7 @@ BOX = Box(
     hidden=hands_are_secret,
     check=check,
     analyse=analyse,
+    account=account,
     bots={"keen": keen},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
