@@ -21,7 +21,7 @@ from engine.games.remembory_positions import (
 )
 
 from tilebag.game import DESKTOP, PHONE, Frame, Seat
-from tilebag.games.remembory import BOX
+from tilebag.games.remembory import BOX, notation
 from tilebag.games.remembory.state import State
 from tilebag.move import Move
 from tilebag.scene import Rect, Scene
@@ -444,3 +444,46 @@ def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
     assert told(before, "keep", A) == f"Player 1 gets one of the coins set aside: {ENGLISH(new.name)}"
     suit = ENGLISH(new.name).split(" of ")[1]
     assert told(before, "keep", B) == f"Player 1 gets one of the coins set aside: coin of {suit}"
+
+
+def account(state: State, you: int = 0) -> list[str]:
+    words = lexicon("en").at(("Ada", "Ben", "Jon"), you)
+    return [words.say(line) for line in BOX.account(GAME.view(state, A))]
+
+
+def found(*finds: tuple[int, int]) -> State:
+    """A table that is over, of whose tiles these were found: in which turn of a tile, and by whom."""
+    grid = [f"{name}@1.{turn}>{seat}" for name, (turn, seat) in zip(NAMES, finds, strict=False)]
+    state = table("1", found={0: " ".join(NAMES[: len(finds)])}, seats=2, phase="over", flips="20")
+    rest = tuple(NAMES[len(finds) :])
+    whole = notation.write(state)
+    before = next(field for field in whole.split() if field.startswith("grid="))
+    return notation.read(whole.replace(before, "grid=" + ",".join((*grid, *rest))))
+
+
+@pytest.mark.parametrize(
+    ("finds", "lines"),
+    [
+        ([(2, 0), (4, 1)], []),
+        ([(9, 1), (2, 0), (8, 1), (5, 0), (10, 1)], ["Ben had the longest run: 3 tiles one after another."]),
+        ([(2, 0), (3, 0), (7, 1), (8, 1)], ["The longest runs, 2 tiles one after another: Ada, Ben."]),
+        ([(2, 0), (3, 0), (4, 1)], ["Ada had the longest run: 2 tiles one after another."]),
+    ],
+)
+def test_the_account_tells_of_the_longest_run(finds: list[tuple[int, int]], lines: list[str]) -> None:
+    assert account(found(*finds)) == [*lines, f"Tiles turned: 20. Found: {len(finds)} of 24."]
+
+
+def test_the_account_speaks_to_the_only_person() -> None:
+    assert account(found((2, 0), (3, 0)), you=1)[0] == "The longest run is yours: 2 tiles one after another."
+    assert account(found((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("another: Ada, you.")
+
+
+def test_who_finds_goes_on_so_a_run_is_one_finders() -> None:
+    state = new_game(3, variant="3")
+    for name in (*NAMES[:2], None, *NAMES[2:]):
+        state = guess(state, "suns-2", "suns-3") if name is None else guess(state, name, name)
+    assert account(state) == [
+        "Ada had the longest run: 22 tiles one after another.",
+        "Tiles turned: 25. Found: 24 of 24.",
+    ]

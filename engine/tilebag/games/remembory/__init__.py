@@ -9,7 +9,7 @@ from .analyse import analyse
 from .determinise import determinise
 from .options import OPTIONS, check, hidden
 from .rules import play as rules
-from .scene import narration, table
+from .scene import account, narration, table
 
 GAME = Game(
     start=rules.start,
@@ -34,6 +34,7 @@ BOX = Box(
     hidden=hidden,
     check=check,
     analyse=analyse,
+    account=account.account,
     bots={"keen": bots.keen},
     lapses=15,
     options=OPTIONS,
