@@ -46,7 +46,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @tilebag.command()
 @game
 @click.option("--seats", help="Who plays, such as me,keen: me is a person.")
-@click.option("--seed", help="The same seed, the same luck.")
+@click.option("--seed", help="The same seed, the same deals, draws and rolls.")
 @switch
 @click.option(
     "--save", "keep", type=click.Path(dir_okay=False), help="Keep the table in this file; go on if it is there."
