@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
-from tilebag.game import Seat
 from tilebag.report import level_name, strength
 from tilebag.session import MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
@@ -45,7 +44,7 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
         **{f"level.{player}": words.say(level_name(player)) for player in bots.players(box)},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
-        **{f"computer.{seat}": words.say(computer_name(Seat(seat))) for seat in range(box.seats[-1])},
+        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(box.seats[-1])},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 

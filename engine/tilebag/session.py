@@ -37,7 +37,7 @@ class Step:
         return f"{self.seat} {self.move}"
 
 
-def computer_name(seat: Seat) -> Text:
+def computer_name(seat: int) -> Text:
     """What a computer in this seat is called."""
     return say(f"seat.computer.{seat % COMPUTERS + 1}")
 
