@@ -50,8 +50,8 @@ export function makerOf({ offers }, move) {
   return null;
 }
 
-/** A drop, with what goes there if it does not name it. @param {Offer} offer @param {string} drop */
+/** A drop, with what goes there if it does not name it: "4 of Arms → Group 4". @param {Offer} offer @param {string} drop */
 function calledWith({ label }, drop) {
   const [piece] = label.split(",");
-  return drop.includes(piece) ? drop : `${piece}: ${drop}`;
+  return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
 }

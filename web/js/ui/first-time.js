@@ -48,7 +48,8 @@ export class TipBar {
     close.dataset.name = "tips.dismiss";
     this.#host.append(close);
     stage.parentElement?.append(this.#host);
-    stage.addEventListener("pointerdown", () => {
+    stage.parentElement?.addEventListener("pointerdown", ({ target }) => {
+      if (this.#host.contains(/** @type {Node} */ (target))) return;
       this.#passed.add(this.#id);
       this.#host.hidden = true;
     });

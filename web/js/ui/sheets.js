@@ -63,8 +63,13 @@ export function ask({ title, lines = [], content = [], buttons, must = false, ki
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
 }
 
-/** Is somebody sure? @param {string} title @param {string} yes the label of the button @param {string[]} [lines] */
-export async function confirmed(title, yes, lines = []) {
+/**
+ * Is somebody sure? What follows a question mark is told below the question.
+ * @param {string} question @param {string} yes the label of the button @param {string[]} [more]
+ */
+export async function confirmed(question, yes, more = []) {
+  const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
+  const lines = [rest, ...more].filter(Boolean);
   /** @type {[string, string][]} */
   const buttons = [["yes", yes], ["no", say("not-yet")]];
   return (await ask({ title, lines, buttons })) === "yes";
