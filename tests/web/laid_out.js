@@ -136,6 +136,10 @@ async ({ hash, rev, act, first }) => {
   }
   const tops = [".bar", ".status", ".stage"].map((one) => document.querySelector(one).getBoundingClientRect().top);
   if (tops[0] > 1 || tops[1] < tops[0] || tops[2] < tops[1]) found.push(`header, status and board begin at ${tops}`);
+  const title = document.createRange();
+  title.selectNodeContents(document.getElementById("title"));
+  const room = document.getElementById("title").clientWidth;
+  if (room > 1 && title.getBoundingClientRect().width > room + 0.5) found.push("the title ends in …");
   if (root.scrollWidth > WIDE + 1) found.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
 
   // all is in view, or one scroll away with something to show it

@@ -168,7 +168,7 @@ def test_a_question_is_asked_before_what_cannot_be_taken_back(table: Table) -> N
 def test_letters_are_short_cuts_and_can_be_switched_off(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.page.keyboard.press("h")
-    table.wait_for_status("3 of Suns: Into the tray. Press Hint again to hear why.")
+    table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
     table.page.keyboard.press("?")
     table.page.get_by_role("dialog", name="Keys").wait_for()
     quiet = open_table(handful(), "keys=off")
@@ -194,7 +194,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
     board = table.page.locator(".stage .board")
     before = board.evaluate("(one) => one.toDataURL()")
     table.button("Hint").click()
-    table.wait_for_status("3 of Suns: Into the tray. Press Hint again to hear why.")
+    table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
     table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
 
 

@@ -88,8 +88,8 @@ export class Settings {
 
   /** @param {string} game @param {MatchSetup} setup */
   keepLast(game, setup) {
-    const persons = setup.names.filter((name, seat) => name && setup.seats[seat] === "me");
-    const people = [...new Set([...persons, ...this.people()])].slice(0, PEOPLE);
+    const persons = (/** @type {string} */ name, /** @type {number} */ seat) => name && setup.seats[seat] === "me";
+    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, PEOPLE);
     this.#keep({ last: { ...this.kept.last, [game]: setup }, people });
   }
 

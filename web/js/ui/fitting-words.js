@@ -17,11 +17,16 @@ const wide = (one) => one.scrollWidth > one.clientWidth + 1;
 /** @param {HTMLElement} one */
 const high = (one) => one.scrollHeight <= one.clientHeight + INK;
 
-/** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
-function whole(one) {
+/** Where the words of an element are. @param {HTMLElement} one */
+function boxOfWords(one) {
   const range = document.createRange();
   range.selectNodeContents(one);
-  const { width, height } = range.getBoundingClientRect();
+  return range.getBoundingClientRect();
+}
+
+/** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
+function whole(one) {
+  const { width, height } = boxOfWords(one);
   const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
   return lines <= 2 && width <= one.clientWidth - 2 * AIR && !wide(one) && one.scrollHeight <= one.clientHeight + 1;
 }
@@ -98,7 +103,7 @@ function fitTip() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (!fit(title, SIZES, () => !wide(title))) title.classList.add("two-lines");
+  if (!fit(title, SIZES, () => boxOfWords(title).width <= title.clientWidth)) title.classList.add("two-lines");
   fitLine(byId("fact"));
 }
 

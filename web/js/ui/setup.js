@@ -26,7 +26,7 @@ export function openSetup({ box, kept, people, start }) {
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
   const seats = seatLines(box, said, (seat, part) => {
-    const { player = wish.players[seat], name = wish.names[seat] } = part;
+    const { player = wish.players[seat], name = (player === PERSON && people[seat]) || "" } = part;
     change({ players: wish.players.with(seat, player), names: wish.names.with(seat, name) });
   });
   const rules = houseRules(box, said, (name, value) => {
@@ -114,15 +114,14 @@ function seatLines(box, said, choose) {
     const options = players.map(([value, label]) => element("option", { value }, label));
     const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
     const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
-    select.addEventListener("change", () => choose(seat, { player: select.value, name: "" }));
+    select.addEventListener("change", () => choose(seat, { player: select.value }));
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     return { host: element("li", {}, select, name), select, name };
   });
   const title = element("h3", { id: "setup-who" }, say("setup.who"));
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
-  const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, title, list, element("p", { class: "soft small" }, strengths)),
+    host: element("div", {}, title, list, element("p", { class: "soft small" }, box.players.map((player) => said(`strength.${player}`)).join(" "))),
     /** @param {Wish} wish */
     show({ count, players, names }) {
       lines.forEach(({ host, select, name }, seat) => {

@@ -69,10 +69,9 @@ export function ask({ title, lines = [], content = [], buttons, must = false, ki
  */
 export async function confirmed(question, yes, more = []) {
   const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
-  const lines = [rest, ...more].filter(Boolean);
   /** @type {[string, string][]} */
   const buttons = [["yes", yes], ["no", say("not-yet")]];
-  return (await ask({ title, lines, buttons })) === "yes";
+  return (await ask({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
 }
 
 /** Shuts every sheet and question that is open. */

@@ -26,8 +26,7 @@ export function showStatus(text, { dots = false, aside = "" } = {}) {
   if (line.dataset.text === `${dots}${text}${aside}`) return;
   line.dataset.text = `${dots}${text}${aside}`;
   const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
-  const after = aside ? [" ", element("span", { class: "aside" }, aside)] : [];
-  line.replaceChildren(...(dots ? [three] : []), text, ...after);
+  line.replaceChildren(...(dots ? [three] : []), text, ...(aside ? [" ", element("span", { class: "aside" }, aside)] : []));
 }
 
 /**
