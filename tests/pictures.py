@@ -128,7 +128,7 @@ def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
         seats, steps = facts.picture(key)
         page.evaluate(PUT, [f"tilebag.save.{key}picture.a", in_mid_game(key, seats, steps)])
         page.goto("about:blank")
-        page.goto(f"{site}play/#id={key}picture")
+        page.goto(f"{site}play/#id={key}picture&tips=off")
         wait_for_phase(page, "ready")
         page.wait_for_timeout(CALM)
         take(page, f"{key}-{screen}-{scheme}")
