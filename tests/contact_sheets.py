@@ -20,12 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 from web.states import states  # noqa: E402  after the path is known
-from web.test_laid_out import Looker  # noqa: E402
-from web.test_layout import SIZES  # noqa: E402
+from web.test_laid_out import Looker  # noqa: E402  after the path is known
+from web.test_layout import SIZES  # noqa: E402  after the path is known
 
-from browsers import launch_options  # noqa: E402
-from browsing import start_server  # noqa: E402
-from tilebag import catalog  # noqa: E402
+from browsers import launch_options  # noqa: E402  after the path is known
+from browsing import start_server  # noqa: E402  after the path is known
+from tilebag import catalog  # noqa: E402  after the path is known
 
 HIGH, GAP = 300, 6  # pixels of a row, and between rows
 

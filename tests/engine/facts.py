@@ -12,12 +12,14 @@ That file may be missing, and so may each part of it:
     [picture]                      for docs/pictures: how many sit there, and the step at which the picture is taken
     seats = 4
     steps = 60
+    [[states]]                     more tables, beside the short one, whose every kind of state is laid out: their words
+    seats = "me,keen,keen"
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -45,6 +47,7 @@ class Facts:
     short: Mapping[str, str] = field(default_factory=dict)
     undo: Mapping[str, str] = field(default_factory=dict)
     picture: Mapping[str, int] = field(default_factory=dict)
+    states: Sequence[Mapping[str, str]] = ()
 
 
 @cache
@@ -70,6 +73,13 @@ def together() -> dict[str, str]:
     """The address of a short table for two persons who hide something from each other, of each game that has one."""
     found = ((key, _hiding(catalog.box(key))) for key in catalog.keys())
     return {key: _address(key, (ME, ME), options) for key, options in found if options is not None}
+
+
+def more_tables(key: str) -> list[str]:
+    """The addresses of the tables whose states are laid out too."""
+    return [
+        "&".join([f"game={key}", *(f"{name}={value}" for name, value in table.items())]) for table in facts(key).states
+    ]
 
 
 def _address(key: str, players: tuple[str, ...], options: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine import facts
 from web.recorded import reached
 
 from playing import ALONE, TOGETHER
@@ -23,7 +24,6 @@ from tilebag.session import CURTAIN, OVER, READY, THINKING
 from tilebag.words import Lexicon, lexicon
 
 Message = dict[str, Any]
-MORE = {"okey": ["game=okey&seats=me,keen,keen,keen&rounds=3"], "multzo": ["game=multzo&seats=me,keen,keen&seed=5"]}
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _walk(address: str) -> Iterator[_Seen]:
 @cache
 def states(game: str) -> tuple[State, ...]:
     """One state of each kind there is in this game."""
-    seen = [one for address in (ALONE[game], *MORE.get(game, [])) for one in _walk(address)]
+    seen = [one for address in (ALONE[game], *facts.more_tables(game)) for one in _walk(address)]
     mine = [one for one in seen if one.phase == READY and not one.cards]
     middle = mine[len(mine) // 2]
     found = {

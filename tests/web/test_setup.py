@@ -119,6 +119,22 @@ def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
     assert table_asked() == {"game": "packkub", "seats": "me,easy,easy"}
 
 
+def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, site: str) -> None:
+    sheet = open_sheet(page, site, "okey")
+    first, second = sheet.get_by_label("Name, seat 2"), sheet.get_by_label("Name, seat 3")
+    who = sheet.get_by_label("Seat 2", exact=True)
+    first.fill("Deep Beige")
+    who.select_option(label="Computer, keen")
+    expect(first).to_have_value("Deep Beige")
+    who.select_option(label="Person")
+    expect(first).to_have_value("")
+    sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
+    second.fill("Çağla")
+    sheet.get_by_role("button", name="As usual").click()
+    expect(second).to_have_attribute("placeholder", "Jon")
+    expect(second).to_have_value("")
+
+
 def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
     sheet = open_sheet(page, site, "remembory")
     sheet.get_by_text("House rules").click()

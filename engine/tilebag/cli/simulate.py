@@ -15,7 +15,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from tilebag.arena import Contest, Tally, added, chunks
-from tilebag.game import Seat
 from tilebag.report import level_name
 from tilebag.session import computer_name
 from tilebag.words import Lexicon, say
@@ -95,7 +94,7 @@ def table(contest: Contest, games: int, sums: tuple[Tally, ...], words: Lexicon)
     for column in ("mean", "error", *(("wins", "share") if several else ())):
         shown.add_column(words.say(say(f"cli.simulate.{column}")), justify="right")
     for seat, (player, tally) in enumerate(zip(contest.players, sums, strict=True)):
-        who = words.say(say("seat.level", who=computer_name(Seat(seat)), level=level_name(player)))
+        who = words.say(say("seat.level", who=computer_name(seat), level=level_name(player)))
         wins = (_figure(tally.wins, words), _percent(tally, words)) if several else ()
         shown.add_row(who, _figure(tally.mean, words), _figure(tally.error, words), *wins)
     return shown

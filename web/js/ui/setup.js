@@ -25,9 +25,10 @@ export function openSetup({ box, kept, people, start }) {
   let latest = ""; // the switch that was changed last
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
-  const seats = seatLines(box, said, (seat, part) => {
-    const { player = wish.players[seat], name = (player === PERSON && people[seat]) || "" } = part;
-    change({ players: wish.players.with(seat, player), names: wish.names.with(seat, name) });
+  const seats = seatLines(box, said, (seat, { player = wish.players[seat], name = wish.names[seat] }) => {
+    const stays = (player === PERSON) === (wish.players[seat] === PERSON); // else it is another's name
+    const called = stays ? name : (player === PERSON && people[seat]) || "";
+    change({ players: wish.players.with(seat, player), names: wish.names.with(seat, called) });
   });
   const rules = houseRules(box, said, (name, value) => {
     latest = name;
@@ -36,7 +37,7 @@ export function openSetup({ box, kept, people, start }) {
   const more = seedPart((seed) => change({ seed }));
   const foot = footer(box, said, {
     mend: () => change({ options: mended(box, wish, latest).options }),
-    reset: () => change({ ...wished(box), names: wish.names }),
+    reset: () => change(wished(box, {}, wish.names)),
   });
 
   /** @param {Partial<Wish>} part */
@@ -110,18 +111,17 @@ function seatLines(box, said, choose) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
   const lines = Array.from({ length: box.seats[1] }, (_, seat) => {
     const n = seat + 1;
-    const players = [[PERSON, say("setup.person")], ...levels];
-    const options = players.map(([value, label]) => element("option", { value }, label));
+    const options = [[PERSON, say("setup.person")], ...levels].map(([value, label]) => element("option", { value }, label));
     const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
     const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
     select.addEventListener("change", () => choose(seat, { player: select.value }));
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     return { host: element("li", {}, select, name), select, name };
   });
-  const title = element("h3", { id: "setup-who" }, say("setup.who"));
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
+  const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, title, list, element("p", { class: "soft small" }, box.players.map((player) => said(`strength.${player}`)).join(" "))),
+    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths)),
     /** @param {Wish} wish */
     show({ count, players, names }) {
       lines.forEach(({ host, select, name }, seat) => {

@@ -86,6 +86,7 @@ export class TableView {
   /** @param {StateMessage} next @returns {Promise<void>} when it is drawn */
   async show(next) {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
+    if (this.#state?.phase === "ready" && next.phase === "thinking") showStatus(""); // who thinks is said when it takes long
     this.#state = next;
     if (!again) this.#advice.arrive(next.scene);
     if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
@@ -181,8 +182,7 @@ export class TableView {
       label: scene.label || state.title,
       again,
     });
-    if (state.phase === "thinking") showStatus(""); // one's own turn is over; who thinks is said when it takes long
-    else if (!again) this.updateStatus(); // a refusal stays to be read
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
