@@ -126,10 +126,10 @@ def states(game: str) -> tuple[State, ...]:
 
 
 def _curtain(game: str) -> Iterator[State]:
-    if game in TOGETHER:
-        session = reached(TOGETHER[game], 9)
-        if session.phase == CURTAIN:
-            yield State(game, "curtain", saves.body(session))
+    """Between two people who hide something from each other, if there is such a moment."""
+    seen = _walk(TOGETHER[game]) if game in TOGETHER else iter(())
+    if first := next((one for one in seen if one.phase == CURTAIN), None):
+        yield State(game, "curtain", first.body)
 
 
 def every_state() -> tuple[State, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -116,6 +117,24 @@ def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -
         assert table.page.evaluate(PHASE) == "thinking"
     table.wait_for_told("Mira: the 3.")
     wait_for_phase(table.page, "ready")
+
+
+def test_what_one_was_asked_to_do_is_gone_with_ones_move_and_with_the_table(open_table: Open) -> None:
+    """Who thinks is said when it takes long; until then the strip is empty."""
+    steps = handful()
+    steps[1]["answers"] = thinking()[0]["answers"][1:]
+    table = open_table(steps, "pace=slow")
+    table.wait_for_status("Choose a tile.")
+    table.spot("2 of Suns, in your hand").click()
+    table.button("Into the tray").click()
+    wait_for_phase(table.page, "thinking")
+    assert "Choose" not in table.status()
+    table = open_table(handful(), "pace=slow")
+    other = json.dumps(thinking())
+    table.page.route("**/other.json", lambda route: route.fulfill(body=other, content_type="application/json"))
+    table.page.evaluate("() => { location.hash = 'recording=/other.json&tips=off&pace=slow'; }")
+    wait_for_phase(table.page, "thinking")
+    assert "Choose" not in table.status()
 
 
 def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:

@@ -30,7 +30,8 @@ from engine.moments import FRAMES
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
-from tilebag.games.okey import BOX
+from tilebag.games.okey import BOX, strategy
+from tilebag.games.okey.names import kind_name
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import NAMES
 from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
@@ -517,12 +518,26 @@ def test_the_panel_counts_what_lies_on_the_table() -> None:
     assert [bar.share for bar in panel.bars if lexicon("en").say(bar.label) == "blue 3"] == [0.5]
 
 
+def test_the_panel_names_what_may_go_without_loss_to_whoever_puts_a_tile_down() -> None:
+    en = lexicon("en").say
+    view = GAME.view(position({0: MINE}), A)
+    lacking, spare = min(strategy.missing(view).values()), strategy.spare_kinds(view)
+    for kind in {tile.kind for tile in view.rack}:
+        without = strategy.distances(strategy.hand(view).minus(kind), view.public.options)
+        assert (min(without.values()) == lacking and kind != view.public.okey) == (kind in spare)
+    (panel,) = BOX.aids["missing"](view)
+    (line,) = [en(line) for line in panel.lines if "Nothing is lost" in en(line)]
+    assert all(en(kind_name(kind)) in line for kind in spare[:4])
+    (panel,) = BOX.aids["missing"](GAME.view(position({0: WON.replace("blue-3", "red-1")}, mover=1), A))
+    assert not any("Nothing is lost" in en(line) for line in panel.lines)
+
+
 def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_not_win() -> None:
     state = position({0: MINE}, switches={"seven_pairs": "off"})
     assert BOX.aids["missing"](GAME.view(state, None)) == ()
     assert BOX.aids["missing"](GAME.view(tables()["won"], B)) == ()
     (panel,) = BOX.aids["missing"](GAME.view(state, A))
-    assert len(panel.lines) == 1
+    assert not any("pairs" in lexicon("en").say(line) for line in panel.lines)
 
 
 # what is told

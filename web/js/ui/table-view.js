@@ -86,7 +86,6 @@ export class TableView {
   /** @param {StateMessage} next @returns {Promise<void>} when it is drawn */
   async show(next) {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
-    if (this.#state?.phase === "ready" && next.phase === "thinking") showStatus(""); // who thinks is said when it takes long
     this.#state = next;
     if (!again) this.#advice.arrive(next.scene);
     if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
@@ -170,6 +169,7 @@ export class TableView {
     this.tips.show(null);
     this.#advice.forget();
     this.changes.clear();
+    clearStatus();
     showStory([]);
     showActions([], () => {});
   }
@@ -210,7 +210,6 @@ export class TableView {
     showHeader(title, "");
     this.board.show(NOTHING, { offers: [], label: title });
     this.board.board.finish();
-    clearStatus();
     this.side.clear();
   }
 

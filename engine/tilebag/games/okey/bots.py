@@ -9,7 +9,7 @@ from tilebag.game import Advice
 
 from . import strategy
 from .names import kind_name, tile_name, voice
-from .pieces import HIGHEST, NUMBERED, Kind, worth
+from .pieces import Kind
 from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from .state import Phase
 from .view import View, moves
@@ -56,17 +56,8 @@ def _least_needed(view: View) -> Advice:
 
     def cost(kind: Kind) -> tuple[bool, int, int, int]:
         missing = strategy.distances(hand.minus(kind), public.options).values()
-        return kind == public.okey, min(missing), sum(missing), affinity(kind, kinds, public.okey)
+        return kind == public.okey, min(missing), sum(missing), strategy.affinity(kind, kinds, public.okey)
 
     costs = {kind: cost(kind) for kind in kinds}
     tile = min(view.rack, key=lambda tile: costs[tile.kind])
     return Advice((discard(tile),), voice("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1]))
-
-
-def affinity(kind: Kind, kinds: list[Kind], okey: Kind) -> int:
-    """How well a tile goes with others: its twin, the same number in other colours, its neighbours."""
-    shown, others = worth(kind, okey), [worth(other, okey) for other in kinds if other != okey]
-    colour, place = divmod(shown, HIGHEST)
-    near = {Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)}
-    near |= {same: 2 for same in NUMBERED if same % HIGHEST == place and same != shown}
-    return 2 * (others.count(shown) - 1) + sum(near.get(other, 0) for other in others)

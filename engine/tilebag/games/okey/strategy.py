@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from .pieces import Kind
+from .pieces import HIGHEST, NUMBERED, Kind, worth
 from .rules.scoring import loss
 from .rules.steps import finishing_tiles, way_to_finish
 from .solver import melds, sorting
@@ -47,6 +47,23 @@ def helpful_tiles(view: View) -> dict[Kind, int]:
     useful = {kind for way, n in ways.items() if n == min(ways.values()) for kind in closer[way]}
     left = unseen(tile.kind for tile in view.seen)
     return {kind: left[kind] for kind in sorted(useful, key=lambda kind: (-left[kind], kind)) if left[kind]}
+
+
+def spare_kinds(view: View) -> tuple[Kind, ...]:
+    """Of a hand with a tile too many: what it lacks no more for when put down, what goes least with others first."""
+    lacking, kinds, okey = min(missing(view).values()), _kinds(view), view.public.okey
+    without = {kind: distances(hand(view).minus(kind), view.public.options) for kind in set(kinds) - {okey}}
+    spare = [kind for kind, ways in without.items() if min(ways.values()) == lacking]
+    return tuple(sorted(spare, key=lambda kind: (affinity(kind, kinds, okey), kind)))
+
+
+def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
+    """How well a tile goes with others: its twin, the same number in other colours, its neighbours."""
+    shown, others = worth(kind, okey), [worth(other, okey) for other in kinds if other != okey]
+    colour, place = divmod(shown, HIGHEST)
+    near = {Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)}
+    near |= {same: 2 for same in NUMBERED if same % HIGHEST == place and same != shown}
+    return 2 * (others.count(shown) - 1) + sum(near.get(other, 0) for other in others)
 
 
 # finishing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilebag.scene import Bar, Panel
+from tilebag.words import Text
 
 from .. import strategy
 from ..names import kind_name, voice
@@ -11,6 +12,7 @@ from ..state import Phase
 from ..view import View
 
 BARS = 6  # lines at most
+SPARE = 4  # tiles named
 WORDS = (("big", "none"), ("brief", "complete"))  # while tiles are missing, and when none is
 NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
 
@@ -23,8 +25,16 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
     big, brief = (voice(f"missing.{key}", n=n) if n else voice(f"missing.{done}") for key, done in WORDS)
     bars = _bars(view) if 0 < n <= NEAR else ()
-    said = (*lines, voice("missing.helpful")) if bars else lines
+    said = (*lines, *(_spare(view) if n else ()), *((voice("missing.helpful"),) if bars else ()))
     return (Panel("missing", voice("missing.title"), big, said, bars, brief),)
+
+
+def _spare(view: View) -> tuple[Text, ...]:
+    """What may go without the hand lacking more, to whoever puts one down now."""
+    if view.public.phase is not Phase.DISCARDING or not view.deciding:
+        return ()
+    kinds = strategy.spare_kinds(view)[:SPARE]
+    return (voice("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
 
 
 def _bars(view: View) -> tuple[Bar, ...]:
