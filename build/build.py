@@ -11,6 +11,7 @@ import bytecode
 import complete
 import fonts
 import offline
+import openings
 import page
 import rules
 import runtime
@@ -25,6 +26,7 @@ def site() -> Files:
     lock = runtime.lock(compiled.wheel_name, compiled.wheel)
     engine_at, engine = under("engine", {compiled.wheel_name: compiled.wheel, "pyodide-lock.json": lock})
     fonts_at, type_ = under("fonts", fonts.files())
+    openings_at, tables = under("openings", openings.files())
     runtime_at, python = under("runtime", runtime.files(compiled.library))
     places = {
         "fonts": fonts_at,
@@ -35,7 +37,8 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    files = python | engine | type_ | page.files(places, sizes, shelf.files()) | api.files()
+    facts = {"sizes": sizes, "openings": openings.known(openings_at)}
+    files = python | engine | type_ | tables | page.files(places, facts, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": rules.headers()}

@@ -12,7 +12,7 @@ from parts import NODE_MODULES, WEB, Files, digest
 NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt", "_headers")
-REFERENCE = "docs/"  # for people who write programs; players need none of it
+NOT_NEEDED = ("docs/", "openings/")  # for people who write programs; for a first visit only
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
         for path, data in sorted(files.items())
-        if path not in NOT_KEPT and not path.startswith(REFERENCE) and not path.endswith(MAP)
+        if path not in NOT_KEPT and not path.startswith(NOT_NEEDED) and not path.endswith(MAP)
     )
 
 

@@ -32,8 +32,8 @@ _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
-def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> Files:
-    """The pages and all they use. `places` are the addresses known by now, `sizes` the engine's bytes by address."""
+def files(places: Mapping[str, str], facts: Mapping[str, object], shelf: Files) -> Files:
+    """The pages and all they use. `places` are the addresses known by now, `facts` what else their scripts are told."""
     sources = read_sources()
     sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
@@ -45,7 +45,7 @@ def files(places: Mapping[str, str], sizes: Mapping[str, int], shelf: Files) -> 
     pages |= rules.pages(sources[TEMPLATE].decode())
     build = content_name(pages | shelf | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
-    head = _site_meta(known, sizes)
+    head = _site_meta({**known, **facts})
     made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
     return made | placed | shelf
 
@@ -121,9 +121,9 @@ def _filled(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
     return _PLACEHOLDER.sub(address, data.decode()).encode()
 
 
-def _site_meta(known: Mapping[str, str], sizes: Mapping[str, int]) -> str:
-    """Where everything is and how many bytes the engine has, for the page's scripts; data, so the policy allows it."""
-    content = html.escape(json.dumps({**known, "sizes": dict(sizes)}, separators=(",", ":")))
+def _site_meta(known: Mapping[str, object]) -> str:
+    """Where everything is, for the page's scripts; data, so the policy allows it."""
+    content = html.escape(json.dumps(known, separators=(",", ":")))
     return f'<meta name="tilebag-site" content="{content}">'
 
 

@@ -87,6 +87,10 @@ class Seen:
             session.reveal()
         return session
 
+    def offers(self, move: str) -> bool:
+        """Can it be made by what is on the page now?"""
+        return move in self.moves or any(pick in move.split() for pick in self.picks)
+
     def way(self, move: str) -> list[str]:
         """The buttons that make a move, one after the other: the piece's or a drawer's, then the place's."""
         taken = next((pick for pick in self.picks if pick in move.split()), None)

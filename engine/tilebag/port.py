@@ -80,15 +80,19 @@ class Port:
     # opening a table
 
     def _new(self, message: Message) -> list[Answer]:
-        box = catalog.box(_text(message, "game"))
-        match = MatchSetup.of(
-            box,
-            _texts(message, "seats") or [ME],
-            _text(message, "seed"),
-            _switches(message),
-            _texts(message, "names"),
-        )
-        return self._open(Session(box, match))
+        return self._open(_new_session(message))
+
+    def _prepare(self, message: Message) -> list[Answer]:
+        """What `new` says, up to where a person may move; the open table stays as it is.
+
+        Nothing where a curtain hangs before that: who may look is known only when somebody sits there.
+        """
+        session = _new_session(message)
+        while session.phase == THINKING:
+            session.tick()
+        aside = Port()
+        aside.words, aside.frame = lexicon(self.words.lang), self.frame
+        return [{"say": "prepared", "answers": aside._open(session) if session.phase == READY else []}]
 
     def _load(self, message: Message) -> list[Answer]:
         return self._open(saves.load(message.get("body")))
@@ -310,6 +314,7 @@ class Port:
 
 _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "new": Port._new,
+    "prepare": Port._prepare,
     "load": Port._load,
     "play": Port._play,
     "tick": Port._tick,
@@ -324,6 +329,13 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "hide": Port._hide,
     "log": Port._log,
 }
+
+
+def _new_session(message: Message) -> Session:
+    box = catalog.box(_text(message, "game"))
+    seats = _texts(message, "seats") or [ME]
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), _texts(message, "names"))
+    return Session(box, match)
 
 
 def _message(text: str) -> Message:

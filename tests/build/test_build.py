@@ -6,21 +6,27 @@ import io
 import json
 import re
 import zipfile
+from itertools import product
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
+import brotli
 import pytest
 
 import build
 import bundle
 import bytecode
 import offline
+import openings
 import page
 import runtime
 import serve
 import wheel
 from parts import WEB, Files, digest, read_tree
 from thorough import THOROUGH
+from tilebag import catalog
+from tilebag.port import Port
+from tilebag.words import languages
 
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip")
 
@@ -78,11 +84,24 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
     for path, data in site.items():
         unlisted = {"files.json", "sw.js", "404.html", "robots.txt", "_headers"}
-        if path not in unlisted and not path.startswith("docs/") and not path.endswith(".map"):
+        if path not in unlisted and not path.startswith(offline.NOT_NEEDED) and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
             assert one["group"] == ("B" if path.startswith(("runtime/", "engine/")) else "A"), path
     assert not listed
+
+
+def test_a_table_that_lies_ready_is_one_that_the_engine_opens_so(site: Files) -> None:
+    """Each game's first deal in every language and frame; all are in the site, each a few kB on the way."""
+    found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("openings/")}
+    assert len(found) == len(catalog.keys()) * len(languages()) * len(openings.FRAMES) * openings.DEALS
+    for key, lang, frame in product(catalog.keys(), languages(), range(len(openings.FRAMES))):
+        save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
+        width, height = openings.FRAMES[frame]
+        load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height}
+        assert [json.loads(answer) for answer in Port().handle(json.dumps(load))] == [save, state]
+        assert (state["phase"], save["about"]["begun"]) == ("ready", False)
+    assert max(len(brotli.compress(data, quality=5)) for data in found.values()) < 4000
 
 
 def test_the_service_worker_knows_every_listed_file(site: Files) -> None:

@@ -93,7 +93,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 def test_every_message_has_a_door() -> None:
     assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        "arrange",
+        *("arrange", "prepare"),
     }
 
 
@@ -165,6 +165,29 @@ def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
     page = Page("me", "keen")
     assert kinds(page.say("new", game="chess", seats=["me"], seed="7")) == ["refused", "state"]
     assert page.table["game"] == "_blank"
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_a_prepared_table_is_the_one_that_new_opens_when_a_person_may_move(game: str) -> None:
+    setup = {"game": game, "seats": ["me"] + ["keen"] * (catalog.box(game).usual_seats - 1)}
+    page = Page("me", game="magic-bag")
+    before = page.table
+    (prepared,) = page.say("prepare", **setup, seed="12")
+    assert page.say("lang", lang="en")[0]["scene"] == before["scene"], "the open table stays as it is"
+    save, state = prepared["answers"]
+    assert [save["say"], state["say"], state["phase"], state["rev"]] == ["save", "state", "ready", 1]
+    plain = Page(*setup["seats"], game=game, seed="12")
+    while plain.table["phase"] != "ready":
+        plain.say("tick")
+    assert plain.saved[-1]["body"] == save["body"]
+    loaded = Page()
+    assert loaded.say("load", body=save["body"])[1] == state
+
+
+def test_no_table_is_prepared_that_a_curtain_would_cover_or_that_cannot_be() -> None:
+    assert Page().say("prepare", game="okey", seats=["me", "me"], seed="7") == [{"say": "prepared", "answers": []}]
+    (refused,) = Page().say("prepare", game="okey", seats=["me"], seed="7")
+    assert refused["say"] == "failed"
 
 
 def test_a_saved_table_goes_on() -> None:
@@ -634,7 +657,7 @@ def test_a_message_that_is_far_too_long_is_refused() -> None:
     assert answer["say"] == "failed"
 
 
-@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "load", "frame", "lang"}))
+@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "frame", "lang"}))
 def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}

@@ -43,12 +43,48 @@ test("an engine that does not start, throws, or speaks another shape is broken",
   }
 });
 
-test("after stop nothing is heard any more", async () => {
-  const { engine, said } = heard(Promise.resolve(async () => [state(1)]));
+test("after stop nothing is heard any more, and nothing more is asked", async () => {
+  let asked = 0;
+  let answer;
+  const ask = () => {
+    asked += 1;
+    return new Promise((done) => (answer = done));
+  };
+  const { engine, said } = heard(Promise.resolve(ask));
   engine.send({ do: "new" });
-  assert.equal(engine.stop(), false, "it still has something to do");
+  engine.send({ do: "hint" });
   await settled();
-  assert.deepEqual(said, []);
+  assert.equal(engine.stop(), false, "what is behind it still has something to do");
+  answer([state(1)]);
+  await settled();
+  assert.deepEqual([said, asked], [[], 1]);
+});
+
+test("an engine takes over a table that is shown: its numbers are those the page knows", async () => {
+  const asked = [];
+  const ask = async (message) => {
+    asked.push([message.do, message.rev]);
+    return [state(message.do === "play" ? 8 : 7), { say: "wait", rev: 8 }];
+  };
+  const { engine, said } = heard(Promise.resolve(ask));
+  engine.takeOver(state(1), { do: "load" });
+  engine.send({ do: "play", rev: 1 });
+  engine.send({ do: "play", rev: 1 });
+  engine.send({ do: "frame" });
+  await settled();
+  assert.deepEqual(asked, [
+    ["load", undefined],
+    ["play", 7],
+    ["frame", undefined],
+  ]);
+  assert.deepEqual(said, [1, 2, 2, 2, 1, 2]);
+});
+
+test("a table that lay ready and cannot be opened is our mistake", async () => {
+  const { engine, said } = heard(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
+  engine.takeOver(state(1), { do: "load" });
+  await settled();
+  assert.match(String(said[0]), /cannot be opened/);
 });
 
 test("an engine that has answered everything is free for the next table", async () => {

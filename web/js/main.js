@@ -1,17 +1,18 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { Ask, ClientEvent, MatchSetup, Message, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { Ask, ClientEvent, MatchSetup, Message, Opening, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
 import { freshId, openAddress, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
 import { byId, saveFile } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
-import { shelfFacts, site } from "./base/site.js";
+import { mark, shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
 import { keepOffline, watchOffline } from "./client/offline.js";
+import { Ahead, usable } from "./client/openings.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { loadRecording } from "./client/recording.js";
@@ -22,7 +23,7 @@ import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
 import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
-import { handLines, tableLines } from "./ui/read-aloud.js";
+import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
@@ -31,8 +32,9 @@ import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, showHeader, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
+import { watchFrame } from "./ui/frame.js";
 
-const RESIZED = 120; // milliseconds until a new size is told to the engine
+const IDLE = 3000; // milliseconds before the engine deals tables ahead
 const root = document.documentElement;
 const { store, settings } = openReader();
 const beat = () => beatLength(settings.now("pace"));
@@ -48,21 +50,18 @@ const view = new TableView(context, settings, send);
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
 const next = makeNextTable(boxes, client, settings, open);
+const ahead = new Ahead(store, send);
+const frame = watchFrame(view, client);
+const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 const sounds = makeSounds(() => settings.now("sound"));
 
 let rev = -1; // of the state that is shown; none yet
 let live = false; // with a real engine, not a recording
 let privacy = OPEN;
-let frame = view.frame; // as the engine knows it
 /** @type {{game: string, setup: MatchSetup} | null} */
 let asked = null; // for a new table: kept as the last choices when there is one
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
-
-/** @param {string} name */
-function mark(name) {
-  if (!performance.getEntriesByName(name).length) performance.mark(name);
-}
 
 // opening a table
 
@@ -75,40 +74,46 @@ async function open() {
   [privacy, asked] = [OPEN, null];
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
-  if (place.kind === "recording") return begin({ do: "new" }, freshId(), await loadRecording(place.url));
+  if (place.kind === "recording") return begin({ do: "new" }, freshId(), { recording: await loadRecording(place.url) });
   return stop(say(`sorry.${place.kind}`));
 }
 
 /** @param {Extract<Address, {kind: "new"}>} place */
-function startNew(place) {
+async function startNew(place) {
   const { game } = place;
   const box = next.boxOf(game);
   const { message, setup, aids } = newMatch(place, box);
   settings.aidsForVisit(aids);
-  asked = { game, setup };
+  const table = (asked = { game, setup });
+  root.dataset.phase = "loading";
   if (box) showHeader(word(box, root.lang, "name"), "");
-  showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
+  const opening = place.seed || !box ? null : await ahead.take(message, root.lang, view.frame);
+  if (table !== asked) return; // another one is wanted by now
+  if (!opening) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
-  begin(message, freshId());
+  begin(message, freshId(), { opening });
 }
 
 /** @param {string} id */
 function goOnWith(id) {
   const body = store.load(id);
   if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
-  showPlaceholder(view, store, id, () => mark("tilebag:shown"));
-  return begin({ do: "load", body }, id);
+  const opening = usable(store.opening(id), root.lang);
+  if (!opening) showPlaceholder(view, store, id, () => mark("tilebag:shown"));
+  return begin({ do: "load", body }, id, { opening });
 }
 
-/** @param {Message} message @param {string} id @param {Ask | null} [recording] in the worker's place */
-function begin(message, id, recording = null) {
+/**
+ * @param {Message} message @param {string} id
+ * @param {{recording?: Ask | null, opening?: Opening | null}} how `recording`: in the worker's place; `opening`: lies ready
+ */
+function begin(message, id, { recording = null, opening = null }) {
   root.dataset.phase = "loading";
   rev = -1;
   live = recording === null;
   const counted = live && store.fetched !== site.runtime;
-  loading = showLoading(counted);
-  frame = view.frame;
-  client.begin({ ...message, lang: root.lang, ...frame }, id, { counted, recording });
+  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, opening });
+  loading = showLoading(counted, opening && opening.state.story);
 }
 
 // what the engine says
@@ -125,6 +130,9 @@ function receive(event) {
   else if (event.say === "broke") recover(event.why);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
   else if (event.say === "kept") showKept(event.lasting);
+  else if (event.say === "arrived") arrive();
+  else if (event.say === "accepted") showStatus(say("loading.accepted"));
+  else if (event.say === "prepared") dealAhead(event.answers);
 }
 
 /** @param {StateMessage} state */
@@ -132,15 +140,13 @@ function show(state) {
   const first = rev < 0;
   if (state.rev !== rev) showNews(state); // else it is only laid out anew, and whoever thinks still does
   rev = state.rev;
-  loading?.done();
-  loading = null;
   root.dataset.phase = state.phase;
   view.show(state).then(() => {
     mark("tilebag:shown");
+    if (state.phase === "ready") mark("tilebag:playable");
     root.dataset.rev = String(state.rev);
   });
-  const picture = { title: state.title, scene: state.scene, yours: state.phase === "ready" };
-  store.keepPicture(client.id, privacy.secret || !state.scene ? null : picture);
+  store.keepPicture(client.id, privacy.secret || !state.scene ? null : state);
   if (first) showFirst(state);
 }
 
@@ -148,11 +154,24 @@ function show(state) {
 function showFirst(state) {
   meet(state);
   if (asked) settings.keepLast(asked.game, asked.setup);
-  tellFrame();
+  frame.tell();
+}
+
+/** The engine has opened the table. */
+function arrive() {
+  loading?.done();
+  loading = null;
   mark("tilebag:ready");
   if (!live) return;
   store.fetched = site.runtime;
   keepOffline();
+  setTimeout(dealAhead, IDLE);
+}
+
+/** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
+function dealAhead(dealt) {
+  if (dealt) ahead.keep(dealt);
+  if (live) ahead.deal(next.usual(), root.lang);
 }
 
 /** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */
@@ -211,7 +230,7 @@ async function recover(why) {
 function send(message) {
   if (message.do === "again") return next.again();
   if (message.do === "over") return showResult(message.state, client, store, next.again);
-  if (message.do === "frame") return tellFrame();
+  if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
@@ -227,7 +246,6 @@ function undo() {
 const redo = () => client.state?.can.redo && send({ do: "redo" });
 const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
 const rules = () => client.state && openRules(client.state.game, client.state.title);
-const readTable = () => view.scene && announce(...tableLines(view.scene));
 const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
 
 /** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
@@ -238,35 +256,15 @@ function cover() {
   send({ do: "hide" });
 }
 
-function readHand() {
-  const lines = view.scene ? handLines(view.scene) : [];
-  if (view.scene) announce(...(lines.length ? lines : [say("read.nothing")]));
-}
-
 function menu() {
   const { state, save } = client;
-  const reading = state?.scene ? { readTable, readHand } : {};
   const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-  const act = { ...reading, redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
+  const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
   const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
   openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
 }
 
 // the page's own life
-
-let resized = 0;
-new ResizeObserver(() => {
-  view.resize();
-  clearTimeout(resized);
-  resized = setTimeout(tellFrame, RESIZED);
-}).observe(byId("stage"));
-
-function tellFrame() {
-  const now = view.frame;
-  if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
-  frame = now;
-  client.send({ do: "frame", ...now });
-}
 
 settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();
@@ -280,8 +278,7 @@ settings.onChange(async (name) => {
 });
 
 const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip: pace.skip };
-const reading = { "read-table": readTable, "read-hand": readHand };
-watchControls({ ...controls, ...reading }, () => settings.now("keys") === "on");
+watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
 byId("export").addEventListener("click", () => saveFile(savedFile()));
 byId("stage").addEventListener("click", ({ target }) => {
   if (target instanceof Element && !target.closest("button")) pace.skip();

@@ -85,7 +85,7 @@ async function showLast() {
   byId("go").hidden = !last;
   if (!last) return;
   byId("go-title").textContent = titleOf(last);
-  const turn = store.picture(last.id)?.yours === true && say("shelf.your-turn");
+  const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
   byId("go-fact").textContent = [turn, factOf(last)].filter(Boolean).join(" · ");
   byId("go-on").setAttribute("href", openAddress(last.id));
   await showPicture(last.id);
@@ -95,11 +95,11 @@ async function showLast() {
 async function showPicture(id) {
   const host = byId("go-picture");
   host.replaceChildren();
-  const picture = store.picture(id);
-  if (!picture) return;
+  const state = store.picture(id);
+  if (!state?.scene) return;
   try {
-    const scene = wholeScene(picture.scene);
-    const canvas = element("canvas", { role: "img", "aria-label": scene.label || picture.title });
+    const scene = wholeScene(state.scene);
+    const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
     host.append(canvas);
     const context = await makeRenderContext({ still: () => true });
     const board = new Board(canvas, context, { picture: true });

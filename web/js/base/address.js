@@ -18,7 +18,7 @@ const MOST_SEATS = 12;
 const LONGEST_NAME = 40; // characters, as the engine counts them
 const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
 
-/** 64 bits of the browser's own luck. */
+/** 64 random bits of the browser's. */
 export function freshSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low));
@@ -63,7 +63,7 @@ function place(given, options, settings) {
   if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
-  const seed = given.get("seed") || freshSeed();
+  const seed = given.get("seed") ?? "";
   const right =
     KEY.test(game) &&
     seats.length <= MOST_SEATS &&

@@ -7,7 +7,7 @@
 
 /** @import { Box, MatchSetup, SaveBody } from "./types.d.ts" */
 
-import { asName } from "./address.js";
+import { asName, freshSeed } from "./address.js";
 
 export const PERSON = "me";
 
@@ -79,7 +79,8 @@ export function newMatch({ game, seats, names, seed, options: given }, box) {
     Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
   );
   const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
-  const message = { do: "new", game, seats: players.length ? players : [PERSON], names, seed, options };
+  const wanted = { game, seats: players.length ? players : [PERSON], names, options };
+  const message = { do: "new", ...wanted, seed: seed || freshSeed() };
   return { message, setup: { seats, names, options }, aids };
 }
 

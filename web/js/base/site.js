@@ -2,7 +2,8 @@
  * Where everything of this site lies: the build writes it into the page.
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, engine: string, wheel: string, pyodide: string,
- *   build: string, sizes: Record<string, number>}} Site
+ *   build: string, sizes: Record<string, number>,
+ *   openings?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */
 
 /** @returns {Site} */
@@ -45,4 +46,9 @@ export async function shelfFacts() {
   } catch {
     return [];
   }
+}
+
+/** Notes when something was there for the first time (web/README.md lists these marks). @param {string} name */
+export function mark(name) {
+  if (!performance.getEntriesByName(name).length) performance.mark(name);
 }

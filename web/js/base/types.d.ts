@@ -269,11 +269,25 @@ export type Answer =
   | WaitMessage
   | HintMessage
   | { say: "hidden" }
+  | { say: "prepared"; answers: any[] }
   | { say: "log"; lines: [number, string][] }
   | { say: "refused" | "failed" | "broke"; why: string };
 
-/** Said by the client itself: a save was written (`lasting`: not only to memory), files of the engine arrive. */
-export type ClientEvent = Answer | { say: "kept"; lasting: boolean } | { say: "progress"; loaded: number; all: number };
+/** A table that lies ready: it can be shown, and played on, before the engine is there. `save.text` is "" once it is kept. */
+export interface Opening {
+  save: SaveMessage;
+  state: StateMessage;
+}
+
+/**
+ * Said by the client itself: a save was written (`lasting`: not only to memory), files of the engine arrive, the engine has
+ * opened the table, a step waits for it.
+ */
+export type ClientEvent =
+  | Answer
+  | { say: "kept"; lasting: boolean }
+  | { say: "progress"; loaded: number; all: number }
+  | { say: "arrived" | "accepted" };
 
 // ---- what is sent
 
@@ -284,6 +298,12 @@ export interface Message {
 }
 
 export type Send = (message: Message) => unknown;
+
+/** The box a board has, in CSS pixels. */
+export interface Frame {
+  width: number;
+  height: number;
+}
 
 /** One message, all its answers. */
 export type Ask = (message: Message) => Promise<unknown[]>;

@@ -7,13 +7,15 @@
  *     tilebag.records         envelope (kind records): how it went so far, by game and set-up
  *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
  *     tilebag.save.<id>.a .b  envelope (kind game)
- *     tilebag.picture.<id>    the scene that was shown last: for the shelf, and until the engine is there
+ *     tilebag.picture.<id>    the state that was shown last: for the shelf, and until the engine is there
+ *     tilebag.waiting.<id>    steps made on it before the engine was there
+ *     tilebag.next.<game>     a table that lies ready, as it is when a person may move
  *     tilebag.quarantine.<t>  raw text of what could not be read
  *
  * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
  */
 
-/** @import { SaveBody, SaveMessage } from "../base/types.d.ts" */
+/** @import { Message, Opening, SaveBody, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
 /** @import { KeyValueStorage } from "./storage.js" */
 
@@ -72,16 +74,49 @@ export class Store {
   /** @param {Record<string, unknown>} records */
   keepRecords = (records) => void this.keys.put("records", sealed("records", records, this.now()));
 
-  /** @param {string} id @returns {any} a scene as it came, or null */
-  picture = (id) => parsed(this.keys.read(`picture.${id}`));
+  /** @param {string} id @returns {StateMessage | null} as it came */
+  picture = (id) => this.#picture(id)?.state ?? null;
 
-  /** Keeps what a table looks like; null forgets it. @param {string} id @param {unknown} scene */
-  keepPicture(id, scene) {
-    if (scene === null) return this.keys.remove(`picture.${id}`);
+  /** @param {string} id @returns {any} */
+  #picture = (id) => parsed(this.keys.read(`picture.${id}`));
+
+  /** Keeps what a table looks like; null forgets it. @param {string} id @param {StateMessage | null} state */
+  keepPicture(id, state) {
+    if (state === null) return this.keys.remove(`picture.${id}`);
     const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
     for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
-    this.keys.put(`picture.${id}`, JSON.stringify(scene));
+    this.keys.put(`picture.${id}`, JSON.stringify({ sum: this.#newest(id)?.sum, state }));
     return undefined;
+  }
+
+  // what is done before the engine is there
+
+  /** The table as it was left, if its picture is that of the newest save. @param {string} id @returns {Opening | null} */
+  opening(id) {
+    const [save, picture, about] = [this.#newest(id), this.#picture(id), this.list().find((one) => one.id === id)];
+    if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
+    return { save: { say: "save", body: save.body, sum: save.sum, text: "", about }, state: picture.state };
+  }
+
+  /** Steps that wait for the engine, made on the table as it is saved. @param {string} id @returns {Message[]} */
+  waiting(id) {
+    const kept = parsed(this.keys.read(`waiting.${id}`));
+    return kept?.sum && kept.sum === this.#newest(id)?.sum ? kept.steps : [];
+  }
+
+  /** @param {string} id @param {Message[]} steps */
+  keepWaiting(id, steps) {
+    if (!steps.length) this.keys.remove(`waiting.${id}`);
+    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.#newest(id)?.sum, steps }));
+  }
+
+  /** A table of this game that lies ready. @param {string} game @returns {any} as it was kept, or null */
+  next = (game) => parsed(this.keys.read(`next.${game}`));
+
+  /** @param {string} game @param {object | null} table */
+  keepNext(game, table) {
+    if (table) this.keys.put(`next.${game}`, JSON.stringify(table));
+    else this.keys.remove(`next.${game}`);
   }
 
   // the list of games
@@ -114,7 +149,7 @@ export class Store {
   /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
   remove(id) {
     const entry = this.list().find((one) => one.id === id);
-    const names = [`save.${id}.a`, `save.${id}.b`, `picture.${id}`];
+    const names = [`save.${id}.a`, `save.${id}.b`, `picture.${id}`, `waiting.${id}`];
     const texts = names.map((name) => this.keys.read(name));
     for (const name of names) this.keys.remove(name);
     const others = this.list();
@@ -126,7 +161,7 @@ export class Store {
 
   /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
   removeUntouched() {
-    for (const { id, begun } of this.list()) if (begun === false) this.remove(id);
+    for (const { id, begun } of this.list()) if (begun === false && !this.waiting(id).length) this.remove(id);
   }
 
   // one game
@@ -192,7 +227,7 @@ export class Store {
     const age = (/** @type {string} */ name) => this.now().getTime() - Number(name.split(".")[1]);
     yield this.keys.names("quarantine.").filter((name) => age(name) > QUARANTINE_MS);
     yield this.list().flatMap(({ id, over }) => (over ? [`save.${id}.b`] : []));
-    yield this.keys.names("picture.");
+    yield [...this.keys.names("next."), ...this.keys.names("picture.")];
   }
 
   /** @param {string} name @param {string} text */

@@ -1,30 +1,41 @@
-/** The way to the first table, in real bytes. */
+/** The way to the engine, in real bytes: in the strip's place, or as a quiet line where a table is shown already. */
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
+import { showStory } from "./status.js";
 
 const MEGA = 1e6;
 
 /** @param {number} bytes */
 const mega = (bytes) => (bytes / MEGA).toFixed(1);
 
-/** @param {boolean} counted false: nothing has to come over the network, so there is nothing to count */
-export function showLoading(counted) {
+/**
+ * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count
+ * @param {string[] | null} story what is told of a table that is shown already, and can be played on
+ */
+export function showLoading(counted, story) {
   const bar = /** @type {HTMLProgressElement} */ (byId("load-bar"));
-  byId("load").hidden = false;
-  byId("status").hidden = true;
+  byId("load").hidden = story !== null;
+  byId("status").hidden = story === null;
   byId("load-title").textContent = say("loading.title");
-  byId("load-bytes").textContent = say("loading.start");
   bar.hidden = !counted;
   let shown = "";
+  write(say("loading.start"));
+
+  /** @param {string} text */
+  function write(text) {
+    if (text === shown) return;
+    shown = text;
+    if (story) showStory([...story, text]);
+    else byId("load-bytes").textContent = text;
+  }
 
   return {
     /** @param {number} loaded @param {number} all */
     progress(loaded, all) {
       bar.max = all;
       bar.value = loaded;
-      const text = loaded < all ? say("loading.bytes", { loaded: mega(loaded), all: mega(all) }) : say("loading.start");
-      if (text !== shown) byId("load-bytes").textContent = shown = text;
+      write(loaded < all ? say("loading.bytes", { loaded: mega(loaded), all: mega(all) }) : say("loading.start"));
     },
 
     done() {

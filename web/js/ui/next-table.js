@@ -1,11 +1,11 @@
 /** The ways from one table to the next: again with the same players, or set up on a sheet. */
 
-/** @import { Box, MatchSetup } from "../base/types.d.ts" */
+/** @import { Box, MatchSetup, Message } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
 
 import { newAddress, parseAddress } from "../base/address.js";
-import { setupOfSave } from "../base/match-setup.js";
+import { knownSetup, newMatch, setupOfSave } from "../base/match-setup.js";
 import { openSetup } from "./setup.js";
 
 /** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
@@ -40,5 +40,13 @@ export function makeNextTable(boxes, client, settings, open) {
     if (place.kind === "new") openSheet(place.game, { ...place, seed });
   }
 
-  return { boxOf, again: withOpenTable(start), setUp: withOpenTable(openSheet), setUpAgain };
+  /** What opens a table like the last one, for each game that was played before. @returns {Message[]} */
+  function usual() {
+    return boxes.filter(({ key }) => settings.knows(key)).flatMap((box) => {
+      const place = parseAddress(newAddress(box.key, knownSetup(box, settings.last(box.key))).split("#")[1]);
+      return place.kind === "new" ? newMatch(place, box).message : [];
+    });
+  }
+
+  return { boxOf, usual, again: withOpenTable(start), setUp: withOpenTable(openSheet), setUpAgain };
 }

@@ -10,12 +10,12 @@ import { wholeScene } from "../base/scene.js";
  * @param {(() => void) | null} [shown] it is the table's own picture, and is drawn; null: only the places of it are wanted
  */
 export function showPlaceholder(view, store, id, shown = null) {
-  const picture = id ? store.picture(id) : null;
-  if (!id || !picture) return;
+  const state = id ? store.picture(id) : null;
+  if (!id || !state?.scene) return;
   try {
-    const scene = wholeScene(picture.scene);
-    if (shown) view.showPlaceholder(scene, picture.title, scene.fact).then(shown);
-    else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, picture.title, "");
+    const scene = wholeScene(state.scene);
+    if (shown) view.showPlaceholder(scene, state.title, scene.fact).then(shown);
+    else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, state.title, "");
   } catch {
     store.keepPicture(id, null);
   }

@@ -49,3 +49,17 @@ export function tableLines(scene) {
 export function handLines(scene) {
   return [scene, ...scene.drawers].flatMap((layer) => lines(ownThings(layer)));
 }
+
+/**
+ * What reads aloud when it is asked to.
+ * @param {() => Scene | null} scene the one that is shown @param {(...lines: string[]) => void} announce
+ * @param {() => string} nothing said where one holds nothing
+ */
+export function readingAloud(scene, announce, nothing) {
+  const read = (/** @type {(scene: Scene) => string[]} */ lines) => () => {
+    const shown = scene();
+    const said = shown ? lines(shown) : [];
+    if (shown) announce(...(said.length ? said : [nothing()]));
+  };
+  return { readTable: read(tableLines), readHand: read(handLines) };
+}

@@ -1,0 +1,60 @@
+"""Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
+
+For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
+for (`setup`) and the answers to it, up to where a person may move. js/client/openings.js takes the frame most like
+its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from parts import Files
+from tilebag import bots, catalog
+from tilebag.catalog import AnyBox
+from tilebag.port import Port
+from tilebag.session import ME
+from tilebag.words import languages
+
+FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels a board has: phones, tablet, desk
+DEALS = 4
+
+
+def files() -> Files:
+    """Every table by the name of its file."""
+    return {
+        f"{key}-{lang}-{frame}-{deal}.json": _opening(catalog.box(key), lang, FRAMES[frame], deal)
+        for key in catalog.keys()
+        for lang in languages()
+        for frame in range(len(FRAMES))
+        for deal in range(DEALS)
+    }
+
+
+def known(address: str) -> dict[str, object]:
+    """What the page is told of them."""
+    return {"at": address, "frames": FRAMES, "deals": DEALS}
+
+
+def usual(box: AnyBox) -> dict[str, object]:
+    """What the page asks for when nothing is chosen (js/base/match-setup.js): a person, and gentle computers."""
+    players = bots.players(box)
+    computer = bots.EASY if bots.EASY in players else (*players, ME)[-1]
+    return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
+
+
+def _opening(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> bytes:
+    setup = usual(box)
+    width, height = frame
+    seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
+    ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height}
+    (answer,) = Port().handle(json.dumps(ask))
+    answers = json.loads(answer)["answers"]
+    assert answers, f"{box.key}: no table can lie ready"
+    asked = [setup[part] for part in ("game", "seats", "names", "options")]
+    return _json({"setup": _json(asked).decode(), "answers": answers})
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

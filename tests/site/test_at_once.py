@@ -1,0 +1,158 @@
+"""A table at once: it can be played on before the engine is there; nothing done then is lost, or done twice."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from browsing import START_SECONDS, poll, settles, wait_for_phase
+from playing import Table, click, tap
+from thorough import sample
+from tilebag import bots, catalog, saves
+from tilebag.errors import EngineError
+from tilebag.move import Move
+from tilebag.session import READY, THINKING, Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route
+
+    from browsing import Watch
+
+ENGINE = "**/pyodide.asm.wasm"
+WAITING = "() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.waiting.')).length"
+MARKED = "(name) => performance.getEntriesByName(name).length > 0"
+STATUS = "() => document.getElementById('status').textContent"
+ACCEPTED = "One moment: the engine is coming."
+WAYS = ("plainly", "reload", "back", "second step", "no connection")
+SOME = (*product(catalog.keys(), WAYS[:1]), *zip(catalog.keys(), WAYS[::-1], strict=True), ("packkub", "second step"))
+
+
+@dataclass
+class Door:
+    """Holds the engine back until it is let in."""
+
+    held: list[Route] = field(default_factory=list)
+    open: bool = False
+
+    def at(self, context: BrowserContext) -> Door:
+        context.route(ENGINE, self._answer)
+        return self
+
+    def _answer(self, route: Route) -> None:
+        if self.open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def let_in(self) -> None:
+        self.open = True
+        for route in self.held:
+            with suppress(Error):  # of a page that was left
+                route.continue_()
+        self.held.clear()
+
+    def break_off(self) -> None:
+        """The network is gone."""
+        for route in self.held:
+            with suppress(Error):
+                route.abort("internetdisconnected")
+        self.held.clear()
+
+
+def until_engine(page: Page) -> None:
+    poll(page, MARKED, "tilebag:ready", seconds=START_SECONDS)
+
+
+def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
+    """The same table, played by an engine that was there from the beginning: these moves, if each is one's turn."""
+    known = saves.load(body)
+    session = Session(known.box, known.match)
+    left = list(moves)
+    while session.at < steps or left:
+        if session.phase == THINKING:
+            session.tick()
+        elif session.phase != READY or not left:
+            break
+        else:
+            assert session.viewer is not None
+            with suppress(EngineError):  # a second step that fitted only the table before
+                session.play(session.viewer, Move.parse(left.pop(0)))
+            if session.phase != READY:
+                left.clear()
+    return session
+
+
+@pytest.mark.parametrize(("game", "way"), sample(product(catalog.keys(), WAYS), SOME))
+def test_a_step_made_before_the_engine_is_there_is_made_once(
+    phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
+) -> None:
+    page = phone
+    door = Door().at(page.context)
+    table = Table(page, tap if browser_name == "chromium" else click)
+    table.open(site, f"game={game}&pace=none&motion=none")
+    seen = table.look()
+    assert page.evaluate(MARKED, "tilebag:playable")
+    assert not page.evaluate(MARKED, "tilebag:ready")
+    session = seen.session()
+    assert session.viewer is not None
+    first = str(session.advice(session.viewer, bots.strongest(session.box)).plan[0])
+    press(table, seen.way(first))
+    if way == "plainly" and len(seen.way(first)) == 1:
+        press(table, seen.way(first))  # a double tap
+    assert page.evaluate(STATUS) == ACCEPTED
+    assert page.evaluate(WAITING) == 1
+    moves = [first]
+    if way == "second step":
+        moves += second_step(table, first)
+    elif way == "reload":
+        page.reload()
+        wait_for_phase(page, "ready")
+        assert page.evaluate(STATUS) == ACCEPTED
+    elif way == "back":
+        page.goto(site)
+        page.locator("#go-on").click()
+        wait_for_phase(page, "ready")
+    elif way == "no connection":
+        page.context.set_offline(offline=True)
+        door.break_off()
+        expect(page.locator("dialog[open], .trouble:visible").first).to_be_visible()
+        page.context.set_offline(offline=False)
+        page.reload()
+        wait_for_phase(page, "ready")
+        watch.seen[:] = [one for one in watch.seen if "DISCONNECTED" not in one]  # the browser says so too
+    door.let_in()
+    until_engine(page)
+    settles(page, lambda: page.evaluate(WAITING), 0)
+    later = table.look(seen.saves)
+    plain = plainly(seen.body, moves, later.body["at"])
+    assert [later.body[part] for part in ("log", "at", "hashes")] == [
+        saves.body(plain)[part] for part in ("log", "at", "hashes")
+    ]
+
+
+def press(table: Table, selectors: list[str]) -> None:
+    for selector in selectors:
+        table.act(table.page, selector)
+    yes = table.page.locator("dialog[open] [data-answer].main")
+    if yes.count():
+        yes.tap()
+
+
+def second_step(table: Table, first: str) -> list[str]:
+    """Another step that the page offers while the first one waits: the one that follows by rule, if that is there."""
+    seen = table.look()
+    session = seen.session()
+    assert session.viewer is not None
+    session.play(session.viewer, Move.parse(first))
+    following = [str(move) for move in session.box.game.moves(session.view())] if session.phase == READY else []
+    offered = [move for move in following if move != first and seen.offers(move)]
+    others = [move for move in seen.moves if move != first]
+    then = [*offered, *others][:1]
+    for move in then:
+        press(table, seen.way(move))
+    return then

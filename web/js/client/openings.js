@@ -1,0 +1,88 @@
+/**
+ * Tables that lie ready for the next game: dealt ahead by this reader's own engine, or by the build (build/openings.py)
+ * for whoever comes for the first time.
+ */
+
+/** @import { Frame, Message, Opening } from "../base/types.d.ts" */
+/** @import { Store } from "./store.js" */
+
+import { whole } from "../base/scene.js";
+import { site } from "../base/site.js";
+
+const SOON = 3000; // milliseconds; what takes longer is not waited for
+
+/** What must be the same of two new tables, as text: all but the seed. @param {Message} message */
+const alike = ({ game, seats, names, options }) => JSON.stringify([game, seats, names, options]);
+
+/** Can it be shown to whoever reads this language, and played on? @param {any} opening @param {string} lang @returns {Opening | null} */
+export function usable(opening, lang) {
+  try {
+    const state = whole(opening.state);
+    return state.say === "state" && state.phase === "ready" && state.lang === lang && opening.save.body ? { ...opening, state } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any[]} answers of the engine to `new` @returns {unknown} an opening, to be checked */
+const openingOf = (answers) => ({
+  save: answers.find(({ say }) => say === "save"),
+  state: answers.find(({ say }) => say === "state"),
+});
+
+/** The engine deals the next tables while nobody waits for it. */
+export class Ahead {
+  /** @type {Message | null} */
+  #asked = null;
+
+  /** @param {Store} store @param {(message: Message) => void} send */
+  constructor(store, send) {
+    this.store = store;
+    this.send = send;
+  }
+
+  /** @param {Message[]} wanted messages that would open a table each @param {string} lang the reader's */
+  deal(wanted, lang) {
+    const ready = (/** @type {Message} */ message) => this.#kept(message, lang) !== null;
+    this.#asked = wanted.find((message) => !ready(message)) ?? null;
+    if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
+  }
+
+  /** The engine has dealt what it was asked for. @param {any[]} answers none: there is no such table */
+  keep(answers) {
+    const [message, opening] = [this.#asked, answers.length ? openingOf(answers) : null];
+    if (message && opening) this.store.keepNext(message.game, { build: site.build, setup: alike(message), opening });
+    this.#asked = null;
+  }
+
+  /**
+   * The table that lies ready for a message, which is then nobody else's.
+   * @param {Message} message `new` @param {string} lang @param {Frame} frame @returns {Promise<Opening | null>}
+   */
+  async take(message, lang, frame) {
+    const kept = this.#kept(message, lang);
+    if (kept) this.store.keepNext(message.game, null);
+    return kept ?? usable(await built(message, lang, frame), lang);
+  }
+
+  /** @param {Message} message @param {string} lang */
+  #kept(message, lang) {
+    const kept = this.store.next(message.game);
+    return kept?.build === site.build && kept.setup === alike(message) ? usable(kept.opening, lang) : null;
+  }
+}
+
+/** One that the build has dealt, for the frame most like this one. @param {Message} message @param {string} lang @param {Frame} frame */
+async function built(message, lang, { width, height }) {
+  if (!site.openings) return null;
+  const { at, frames, deals } = site.openings;
+  const unlike = frames.map(([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)));
+  const name = [message.game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
+  try {
+    const answer = await fetch(`${at}/${name}.json`, { signal: AbortSignal.timeout(SOON) });
+    const { setup, answers } = await answer.json();
+    return setup === alike(message) ? openingOf(answers) : null;
+  } catch {
+    return null; // no such table, or no network: the engine will deal one
+  }
+}
