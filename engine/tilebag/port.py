@@ -222,7 +222,7 @@ class Port:
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
             "fact": {self.words.lang: self._say(fact)} if fact else {},
-            "begun": any(step.seat in session.match.people for step in session.log),
+            "begun": session.begun,
             "turn": session.at,
             "over": session.over,
             "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],

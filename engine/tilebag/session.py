@@ -166,6 +166,12 @@ class Session:
         return self.log[ply].move not in (self.box.game.turn(self.states[ply]).auto, self._forced(ply))
 
     @property
+    def begun(self) -> bool:
+        """Has a person decided anything, if only what was taken back?"""
+        mine = (ply for ply in range(self.at) if self.log[ply].seat in self.match.people)
+        return self.at < len(self.log) or any(map(self.decided, mine))
+
+    @property
     def phase(self) -> str:
         """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over."""
         if self.over:

@@ -42,6 +42,18 @@ def play_any(session: Session) -> None:
 # who sits where
 
 
+def test_a_match_begins_with_what_a_person_decides() -> None:
+    """Not with the computers' steps, nor with one that nobody is asked about (Okey: who has no indicator to show)."""
+    box = catalog.box("okey")
+    session = Session(box, MatchSetup.of(box, ["me", "keen"], "3"))
+    while session.phase != READY:
+        session.tick()
+    assert session.at
+    assert not session.begun
+    session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])
+    assert session.begun
+
+
 def test_a_sitting_takes_people_and_computers() -> None:
     session = high_tile(ME, "keen", ME)
     assert session.match.people == (A, C)
