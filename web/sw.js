@@ -87,7 +87,7 @@ async function keepMissing() {
  * @returns {Promise<string>} why not, or nothing
  */
 async function keepOne(file) {
-  const response = await fetch(file.url, { credentials: "omit" }).catch(() => null);
+  const response = await fetch(file.url).catch(() => null);
   const body = response?.ok ? await response.arrayBuffer().catch(() => null) : null;
   if (!response || !body) return "network";
   if ((await sha256(body)) !== file.sha256) return "hash";

@@ -1,6 +1,6 @@
 /**
  * The engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from
- * this site. Its files come with a count of bytes first, so that the worker finds them in the browser's cache.
+ * this site. On a first visit the page asks for its files too, to count their bytes: the browser fetches each once.
  *
  * @typedef {(loaded: number, all: number) => void} Progress  in bytes
  */
@@ -47,7 +47,7 @@ export function startWorker(progress, counted) {
   let ended = false;
 
   async function start() {
-    if (counted) await fetchAll(progress);
+    if (counted) fetchAll(progress).catch(() => {}); // the worker asks for the same files, and says what is wrong
     const { PyWorker, hooks } = await import(site.pyscript);
     for (const name of SCRIPT_HOOKS) hooks.worker[name].clear();
     const started = await PyWorker(`${site.assets}/engine.py`, {

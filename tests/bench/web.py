@@ -1,0 +1,258 @@
+"""How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
+
+python tests/bench/web.py [--times 10] [--browsers chromium,firefox] [--conditions plain,link,quarter] [--write]
+                                                       needs dist/ (make bench-web builds it); --write: docs/bench-web.md
+
+Each sample is a browser with a new profile: a first visit, five seconds of rest (the engine deals a table ahead, the
+service worker keeps the engine), the browser closed, and a later visit with the same profile. Conditions:
+
+    plain     as it is
+    link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
+    quarter   browser and driver held to a quarter of one processor by a control group of Linux; left out where there is none
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+
+from browsers import launch_options  # noqa: E402
+from browsing import Server, poll, start_server  # noqa: E402  the tests' own helpers
+from tilebag import catalog  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, BrowserType, Page
+
+BARE = "bare page"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+CONDITIONS = ("plain", "link", "quarter")
+LINK = ("--mbit", "9", "--latency", "60")
+GROUP = Path("/sys/fs/cgroup/cpu/tilebag-bench")
+VISITS = ("first", "later")
+REST = 5  # seconds
+PRESSES = 8
+MARKS = """() => Object.fromEntries([...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
+  .map(({ name, startTime }) => [name.replace('tilebag:', ''), startTime]))"""
+PRESS = """async () => {
+  const root = document.documentElement;
+  const pressed = () => document.querySelector("#actions .btn.hinted, #actions [data-move].main, .mirror [data-move]");
+  if (root.dataset.phase !== "ready") return null;
+  document.getElementById("hint").click();
+  for (let k = 0; k < 200 && !document.querySelector("#actions .hinted"); k += 1) await new Promise((done) => setTimeout(done, 5));
+  const [button, rev] = [document.querySelector("#actions .hinted"), root.dataset.rev];
+  if (!button) return null;
+  const start = performance.now();
+  button.click();
+  while (root.dataset.rev === rev && performance.now() - start < 5000) await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}"""
+
+Sample: TypeAlias = dict[str, dict[str, float]]  # visit -> mark -> milliseconds
+
+
+def bare_site(folder: Path) -> None:
+    """A page that does nothing but start Pyodide as npm has it, then marks it."""
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+        shutil.copy(PYODIDE / name, folder / name)
+    page = '<!DOCTYPE html><html lang="en"><title>bare</title><p>bare</p><script type="module" src="/bare.js"></script>'
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    script = 'import { loadPyodide } from "/pyodide.mjs";\nawait loadPyodide();\nperformance.mark("ready");\n'
+    (folder / "bare.js").write_text(script, encoding="utf-8")
+
+
+@contextmanager
+def opened(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
+    """A phone's browser with this profile."""
+    touch = {"has_touch": True, "is_mobile": True} if kind.name == "chromium" else {}
+    size = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
+    context = kind.launch_persistent_context(profile, **launch_options(kind.name), **size, **touch)
+    yield context
+    context.close()
+
+
+def visit(context: BrowserContext, address: str) -> dict[str, float]:
+    page = context.new_page()
+    page.goto(address)
+    poll(page, "() => performance.getEntriesByType('mark').some(({ name }) => name.endsWith('ready'))", seconds=240)
+    found = page.evaluate(MARKS)
+    assert isinstance(found, dict)
+    return found
+
+
+def sample(kind: BrowserType, address: str) -> Sample:
+    """One first and one later visit."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        found = {}
+        for name in VISITS:
+            with opened(kind, profile) as context:
+                found[name] = visit(context, address)
+                if name == VISITS[0]:
+                    time.sleep(REST)
+        return found
+
+
+def answers(page: Page) -> list[float]:
+    """From a press of the advised step to the next paint of what came of it, in milliseconds."""
+    found = []
+    for _ in range(PRESSES * 3):
+        took = page.evaluate(PRESS)
+        if took is not None:
+            found.append(took)
+        page.wait_for_timeout(150)
+        if len(found) == PRESSES:
+            break
+    return found
+
+
+def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]]:
+    """Samples by subject, in turn."""
+    found: dict[str, list[Sample]] = {name: [] for name in sites}
+    with sync_playwright() as playwright:
+        kind = getattr(playwright, browser)
+        for _ in range(times):
+            for name, address in sites.items():
+                found[name].append(sample(kind, address))
+    return found
+
+
+def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
+    """The same in a process of its own, under a condition; None where the system cannot make it."""
+    asked = LINK if condition == "link" else ()
+    with tempfile.TemporaryDirectory() as folder:
+        bare_site(Path(folder))
+        servers = [start_server(Path(folder), asked=asked), start_server(asked=asked)]
+        own = servers[1].url
+        sites = {BARE: servers[0].url} | {game: f"{own}play/#game={game}&tips=off" for game in games}
+        sites |= {"shelf": own}
+        try:
+            return _in_process(browser, condition, times, {name: one for name, one in sites.items() if name != "shelf"})
+        finally:
+            for server in servers:
+                server.stop()
+
+
+def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
+    ask = json.dumps({"browser": browser, "times": times, "sites": sites})
+    child = subprocess.Popen(
+        [sys.executable, __file__, "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    if condition == "quarter":
+        try:
+            GROUP.mkdir(exist_ok=True)
+            (GROUP / "cpu.cfs_period_us").write_text("100000")
+            (GROUP / "cpu.cfs_quota_us").write_text("25000")
+            (GROUP / "cgroup.procs").write_text(str(child.pid))
+        except OSError:
+            child.kill()
+            return None
+    said, _ = child.communicate(ask)
+    found: dict[str, list[Sample]] = json.loads(said.splitlines()[-1])
+    return found
+
+
+def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
+    """Medians in milliseconds, and how they stand to the bare page of the same kind of visit."""
+    marks = ("first-contentful-paint", "shown", "playable", "ready")
+    yield "| what | visit | first contentful paint | shown | playable | ready | playable : bare | ready : bare |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    bare = {name: median(one[name]["ready"] for one in found[BARE]) for name in VISITS}
+    for what, samples in found.items():
+        for name in VISITS:
+            seen = {mark: [one[name][mark] for one in samples if mark in one[name]] for mark in marks}
+            cells = [f"{median(times):.0f}" if times else "" for times in seen.values()]
+            ratios = [f"{median(seen[mark]) / bare[name]:.2f}" if seen[mark] else "" for mark in marks[2:]]
+            yield f"| {what} | {name} | {' | '.join(cells)} | {' | '.join(ratios)} |"
+
+
+def bytes_on_the_way(server: Server) -> Iterator[str]:
+    """What a first visit to a table asks for until the engine answers, as the server sends it."""
+    sizes: dict[str, int] = {}
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        with opened(playwright.chromium, profile) as context:
+            context.on("requestfinished", lambda one: sizes.setdefault(one.url, one.sizes()["responseBodySize"]))
+            visit(context, f"{server.url}play/#game=okey&tips=off")
+    yield "| file | bytes |"
+    yield "| --- | ---: |"
+    for url, size in sorted(sizes.items(), key=lambda one: -one[1]):
+        if size > 10_000:
+            yield f"| {url.removeprefix(server.url)} | {size:,} |"
+    small = sum(size for size in sizes.values() if size <= 10_000)
+    yield f"| {sum(size <= 10_000 for size in sizes.values())} smaller ones | {small:,} |"
+    yield f"| all | {sum(sizes.values()):,} |"
+
+
+def taps(server: Server) -> Iterator[str]:
+    yield "| game | median ms | most |"
+    yield "| --- | ---: | ---: |"
+    with sync_playwright() as playwright:
+        for game in catalog.keys():
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+                with opened(playwright.chromium, profile) as context:
+                    page = context.new_page()
+                    page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
+                    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+                    found = answers(page)
+                    yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
+
+
+def report(times: int, browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:
+    yield "# How soon one can play"
+    yield ""
+    yield "Made by `make bench-web` (`tests/bench/web.py` says how), medians in milliseconds; read the ratios."
+    for condition in conditions:
+        for browser in browsers:
+            found = measured(browser, condition, times, games)
+            yield from ("", f"## {browser}, {condition}, {times} of each", "")
+            yield from rows(found) if found else ("Not measured: this system has no control groups to be used.",)
+    server = start_server()
+    yield from ("", "## Bytes until the engine answers, first visit (brotli 9 or as they are)", "")
+    yield from bytes_on_the_way(server)
+    yield from ("", "## From a press to the paint of its answer, Chromium", "")
+    yield from taps(server)
+    server.stop()
+
+
+def child() -> None:
+    asked: Any = json.loads(sys.stdin.read())
+    print(json.dumps(measure(asked["browser"], asked["times"], asked["sites"])))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--browsers", default="chromium,firefox")
+    parser.add_argument("--conditions", default=",".join(CONDITIONS))
+    parser.add_argument("--games", default=",".join(catalog.keys()))
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.child:
+        return child()
+    lines = []
+    for line in report(asked.times, asked.browsers.split(","), asked.conditions.split(","), asked.games.split(",")):
+        print(line, flush=True)
+        lines.append(line)
+    if asked.write:
+        (ROOT / "docs" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return None
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PWDEBUG", "0")
+    main()
