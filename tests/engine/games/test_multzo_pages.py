@@ -35,6 +35,6 @@ def test_mz_16_every_kind_of_hand_is_pictured(lang: str) -> None:
 def test_the_page_begins_with_three_pictured_sentences(lang: str) -> None:
     text = (files("tilebag.games.multzo") / "pages" / f"{lang}.md").read_text(encoding="utf-8")
     assert re.findall(r"\{#([a-z]+)\}", text)[0] == "short"
-    items = re.split(r"^- ", section(lang, "short"), flags=re.MULTILINE)[1:]
+    items = re.split(r"^\d\. ", section(lang, "short"), flags=re.MULTILINE)[1:]
     assert len(items) == 3
     assert all("{" in item for item in items)

@@ -301,7 +301,7 @@ def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
     assert [said(one.text) for one in pane_of(shown).prints] == ["1 more", "New group"]
     why = buttons(shown)["Done"].why
     assert why is not None
-    assert said(why) == said(shown.status) == "Group 2: it needs at least three tiles."
+    assert said(why) == said(shown.status) == "1 more tile for this group: 2, 3 of Suns."
 
 
 def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:

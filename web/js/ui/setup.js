@@ -124,11 +124,13 @@ function seatLines(box, said, choose) {
     host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths)),
     /** @param {Wish} wish */
     show({ count, players, names }) {
+      const alone = players.slice(0, count).filter((player) => player === PERSON).length === 1;
+      const nobody = (/** @type {number} */ n) => (alone ? say("setup.you") : say("setup.nobody", { n }));
       lines.forEach(({ host, select, name }, seat) => {
         host.hidden = seat >= count;
         select.value = players[seat];
         name.classList.toggle("theirs", players[seat] !== PERSON);
-        name.placeholder = players[seat] === PERSON ? say("setup.nobody", { n: seat + 1 }) : said(`computer.${seat}`);
+        name.placeholder = players[seat] === PERSON ? nobody(seat + 1) : said(`computer.${seat}`);
         if (name.value !== names[seat]) name.value = names[seat];
       });
     },

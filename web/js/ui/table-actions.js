@@ -32,7 +32,7 @@ export function tableActions({ phase, scene }, mayMove, held, advised) {
 
 /** @param {{label: string, ask: string}} maker @param {string} move @returns {Action} */
 const hintedAction = ({ label, ask }, move) => {
-  const words = say("hint.do", { what: label });
+  const words = say("hint.do", { what: label.split(": ")[0] }); // what it brings is said in the status
   return { ...plainOffer(words), move, ask, main: true, hinted: true };
 };
 

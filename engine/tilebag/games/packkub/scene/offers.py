@@ -55,8 +55,10 @@ def offers(
 
 
 def _button(there: tuple[Stamp, ...]) -> Text:
-    """As in "Add to 2, 3"."""
-    return voice("button.add", tiles=names.values(there)) if there else voice("group.new")
+    """As in "Add to 2, 3" or "Add to the null"."""
+    if not there:
+        return voice("group.new")
+    return voice("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
 
 
 _NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())

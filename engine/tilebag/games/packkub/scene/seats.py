@@ -18,6 +18,7 @@ from ..view import View
 from .layout import Layout
 
 NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
+OWN_LINE = 170  # CSS pixels of a phone
 ROOMY = 140  # CSS pixels of a phone: a seat from this width on shows a large figure
 
 
@@ -95,7 +96,8 @@ def own_line(view: View, boxes: Layout) -> Parts:
     words = voice("result.title", **values)
     if view.seat is not None:
         words = voice("mine", **values, n=public.points[view.seat])
-    place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", at, "bare", words)
+    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE)), at.h)  # a changed score is told at its corner
+    place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", own, "bare", words)
     low = at.y + px(12.5)
     said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
     return Parts((place,), (said,)).within(place.id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilebag.words import Text
 
 from .. import names
-from ..pieces import voice
-from ..rules.validation import Validation
+from ..pieces import SHORTEST_MELD, voice
+from ..rules.validation import GroupFault, Validation
 from ..state import Phase, PublicState
 from ..view import View
 
@@ -40,6 +40,11 @@ def tip(view: View, validation: Validation) -> Text | None:
 def first_fault(public: PublicState, validation: Validation) -> Text | None:
     """Why the turn cannot end yet; None if it can."""
     for n, group in enumerate(public.groups, 1):
-        if group.id in validation.groups:
-            return voice("status.wrong", group=n, why=voice(f"flaw.{validation.groups[group.id]}"))
+        match validation.groups.get(group.id):
+            case None:
+                continue
+            case GroupFault.SHORT:
+                return voice("status.short", n=SHORTEST_MELD - len(group.tiles), tiles=names.in_short(group.stamps))
+            case fault:
+                return voice("status.wrong", group=n, why=voice(f"flaw.{fault}"))
     return voice(f"fault.{validation.turn}") if validation.turn else None
