@@ -1,21 +1,20 @@
 """How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
 
 python tests/bench/web.py [--times 10] [--browsers chromium,firefox] [--conditions plain,link,quarter] [--write]
-                                                       needs dist/ (make bench-web builds it); --write: docs/bench-web.md
+                                               needs dist/ (make bench-web builds it); --write: docs/bench-web.md
 
 Each sample is a browser with a new profile: a first visit, five seconds of rest (the engine deals a table ahead, the
 service worker keeps the engine), the browser closed, and a later visit with the same profile. Conditions:
 
     plain     as it is
     link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
-    quarter   browser and driver held to a quarter of one processor by a control group of Linux; left out where there is none
+    quarter   browser and driver held to a quarter of one processor by a control group of Linux, where there is one
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -51,14 +50,18 @@ MARKS = """() => Object.fromEntries([...performance.getEntriesByType('mark'), ..
   .map(({ name, startTime }) => [name.replace('tilebag:', ''), startTime]))"""
 PRESS = """async () => {
   const root = document.documentElement;
-  const pressed = () => document.querySelector("#actions .btn.hinted, #actions [data-move].main, .mirror [data-move]");
   if (root.dataset.phase !== "ready") return null;
   document.getElementById("hint").click();
-  for (let k = 0; k < 200 && !document.querySelector("#actions .hinted"); k += 1) await new Promise((done) => setTimeout(done, 5));
-  const [button, rev] = [document.querySelector("#actions .hinted"), root.dataset.rev];
+  const hinted = () => document.querySelector("#actions .hinted");
+  for (let k = 0; k < 200 && !hinted(); k += 1) await new Promise((done) => setTimeout(done, 5));
+  const [button, rev] = [hinted(), root.dataset.rev];
   if (!button) return null;
-  const start = performance.now();
+  let start = performance.now();
   button.click();
+  await new Promise(requestAnimationFrame);
+  const yes = document.querySelector("dialog[open] [data-answer].main");
+  if (yes) start = performance.now();
+  yes?.click();
   while (root.dataset.rev === rev && performance.now() - start < 5000) await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }"""
@@ -79,9 +82,9 @@ def bare_site(folder: Path) -> None:
 @contextmanager
 def opened(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
     """A phone's browser with this profile."""
-    touch = {"has_touch": True, "is_mobile": True} if kind.name == "chromium" else {}
-    size = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
-    context = kind.launch_persistent_context(profile, **launch_options(kind.name), **size, **touch)
+    how: dict[str, Any] = {**launch_options(kind.name), "viewport": {"width": 360, "height": 640}}
+    touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if kind.name == "chromium" else {}
+    context = kind.launch_persistent_context(profile, device_scale_factor=2, **touch, **how)
     yield context
     context.close()
 
@@ -139,9 +142,8 @@ def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> 
         servers = [start_server(Path(folder), asked=asked), start_server(asked=asked)]
         own = servers[1].url
         sites = {BARE: servers[0].url} | {game: f"{own}play/#game={game}&tips=off" for game in games}
-        sites |= {"shelf": own}
         try:
-            return _in_process(browser, condition, times, {name: one for name, one in sites.items() if name != "shelf"})
+            return _in_process(browser, condition, times, sites)
         finally:
             for server in servers:
                 server.stop()
@@ -183,10 +185,13 @@ def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
 def bytes_on_the_way(server: Server) -> Iterator[str]:
     """What a first visit to a table asks for until the engine answers, as the server sends it."""
     sizes: dict[str, int] = {}
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        with opened(playwright.chromium, profile) as context:
-            context.on("requestfinished", lambda one: sizes.setdefault(one.url, one.sizes()["responseBodySize"]))
-            visit(context, f"{server.url}play/#game=okey&tips=off")
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        opened(playwright.chromium, profile) as context,
+    ):
+        context.on("requestfinished", lambda one: sizes.update({one.url: one.sizes()["responseBodySize"]}))
+        visit(context, f"{server.url}play/#game=okey&tips=off")
     yield "| file | bytes |"
     yield "| --- | ---: |"
     for url, size in sorted(sizes.items(), key=lambda one: -one[1]):
@@ -202,13 +207,15 @@ def taps(server: Server) -> Iterator[str]:
     yield "| --- | ---: | ---: |"
     with sync_playwright() as playwright:
         for game in catalog.keys():
-            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-                with opened(playwright.chromium, profile) as context:
-                    page = context.new_page()
-                    page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
-                    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
-                    found = answers(page)
-                    yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
+            with (
+                tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+                opened(playwright.chromium, profile) as context,
+            ):
+                page = context.new_page()
+                page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
+                poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+                found = answers(page)
+                yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
 
 
 def report(times: int, browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:
@@ -254,5 +261,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("PWDEBUG", "0")
     main()

@@ -37,6 +37,12 @@ async function fetchAll(progress) {
   progress(all, all);
 }
 
+/** Fails when a file does not arrive, else never ends: the worker waits for it in vain. @param {Progress} progress */
+async function lostOnTheWay(progress) {
+  await fetchAll(progress);
+  return new Promise(() => {});
+}
+
 /**
  * Starts the worker. `counted` is false when its files are known to be in the cache: then nothing is asked for twice.
  * @param {Progress} progress @param {boolean} counted @returns {{asking: Promise<Ask>, end: () => void}}
@@ -47,13 +53,14 @@ export function startWorker(progress, counted) {
   let ended = false;
 
   async function start() {
-    if (counted) fetchAll(progress).catch(() => {}); // the worker asks for the same files, and says what is wrong
+    const lost = counted ? lostOnTheWay(progress) : new Promise(() => {});
     const { PyWorker, hooks } = await import(site.pyscript);
     for (const name of SCRIPT_HOOKS) hooks.worker[name].clear();
-    const started = await PyWorker(`${site.assets}/engine.py`, {
+    const starting = PyWorker(`${site.assets}/engine.py`, {
       version: new URL(`${site.assets}/js/client/runtime.js`, location.href).href,
       config: { sync_main_only: true }, // the engine asks the page for nothing
     });
+    const started = await Promise.race([starting, lost]);
     worker = started;
     if (ended) started.terminate();
     return async (/** @type {object} */ message) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
