@@ -152,7 +152,7 @@ def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> 
 def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
     ask = json.dumps({"browser": browser, "times": times, "sites": sites})
     child = subprocess.Popen(
-        [sys.executable, __file__, "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        [sys.executable, "tests/bench/web.py", "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     if condition == "quarter":
         try:
