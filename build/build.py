@@ -17,7 +17,7 @@ import rules
 import runtime
 import shelf
 import wheel
-from parts import CACHE, DIST, Files, Missing, under
+from parts import CACHE, DIST, Files, Missing, integrity, under
 
 
 def site() -> Files:
@@ -34,6 +34,7 @@ def site() -> Files:
         "pyscript": f"{runtime_at}/pyscript/core.js",
         "engine": engine_at,
         "wheel": f"{engine_at}/{compiled.wheel_name}",
+        "integrity": integrity(compiled.wheel),
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}

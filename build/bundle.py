@@ -16,7 +16,12 @@ from pathlib import Path
 
 from parts import NODE_MODULES, Files, read_tree
 
-ENTRIES = ("js/main.js", "js/shelf.js", "js/client/runtime.js")  # pages name the first two, the worker the third
+ENTRIES = (
+    "js/main.js",
+    "js/shelf.js",
+    "js/client/runtime.js",
+    "js/client/snapshot-worker.js",
+)  # two of pages, two of workers
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"
 

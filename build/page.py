@@ -4,7 +4,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
-    {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel
+    {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel      {{integrity}} its hash
     {{fonts}}     the folder of type.css and our fonts
     {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
 """
@@ -25,7 +25,7 @@ from shelf import languages
 from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
-ASSET_FILES = ("engine.py",)
+ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +24,11 @@ class Missing(Exception):
 def digest(data: bytes) -> str:
     """The SHA-256 of some bytes, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
+
+
+def integrity(data: bytes) -> str:
+    """The SHA-256 of some bytes as browsers check it (Subresource Integrity)."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"
 
 
 def content_name(files: Mapping[str, bytes]) -> str:

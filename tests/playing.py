@@ -116,7 +116,7 @@ class Table:
     def open(self, site: str, *words: str) -> None:
         """A new table. In a page that shows one already, the engine that is there lays it."""
         before = self.page.evaluate("() => location.hash")
-        self.page.goto(f"{site}play/#{'&'.join((*words, 'tips=off'))}")
+        self.page.goto(f"{site}play/#{'&'.join((*words, 'tips=off', 'quick=off'))}")
         opened = "(before) => location.hash.startsWith('#id=') && location.hash !== before"
         poll(self.page, opened, before, seconds=START_SECONDS)
         self.look()

@@ -55,6 +55,13 @@ for (const name of new Set(engine.map((file) => cacheOf(file.url)))) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && cacheOf(url.pathname) === name, strategy);
 }
 
+/* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both are
+   asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
+sw.addEventListener("install", (event) => {
+  const folders = [...new Set(engine.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
+  const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
+  if ("addRoutes" in event) event.waitUntil(/** @type {any} */ (event).addRoutes(rules).catch(() => {}));
+});
 sw.addEventListener("activate", (event) => event.waitUntil(forgetOldEngines()));
 sw.addEventListener("message", (event) => {
   if (event.data?.type === "keep-engine") event.waitUntil(keepEngine());

@@ -3,8 +3,9 @@
 python tests/bench/web.py [--times 10] [--browsers chromium,firefox] [--conditions plain,link,quarter] [--write]
                                                needs dist/ (make bench-web builds it); --write: docs/bench-web.md
 
-Each sample is a browser with a new profile: a first visit, five seconds of rest (the engine deals a table ahead, the
-service worker keeps the engine), the browser closed, and a later visit with the same profile. Conditions:
+Each sample is a browser with a new profile: a first visit, twenty seconds of rest (the engine deals a table ahead,
+the service worker keeps the engine, Python's memory is kept), the browser closed, and a later
+visit with the same profile. Conditions:
 
     plain     as it is
     link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
@@ -44,7 +45,7 @@ CONDITIONS = ("plain", "link", "quarter")
 LINK = ("--mbit", "9", "--latency", "60")
 GROUP = Path("/sys/fs/cgroup/cpu/tilebag-bench")
 VISITS = ("first", "later")
-REST = 5  # seconds
+REST = 20  # seconds: longer than js/client/quick-start.js waits before it keeps Python's memory
 PRESSES = 8
 MARKS = """() => Object.fromEntries([...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
   .map(({ name, startTime }) => [name.replace('tilebag:', ''), startTime]))"""
@@ -152,7 +153,11 @@ def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> 
 def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
     ask = json.dumps({"browser": browser, "times": times, "sites": sites})
     child = subprocess.Popen(
-        [sys.executable, "tests/bench/web.py", "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        [sys.executable, "tests/bench/web.py", "--child"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
     )
     if condition == "quarter":
         try:

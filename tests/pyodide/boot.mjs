@@ -1,5 +1,5 @@
 // The Python that ships, under Node: Pyodide with the library and the wheel that the site has. Run from the repository's root.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
@@ -27,7 +27,6 @@ export async function boot(folder) {
     stdLibURL: path.join(made, "python_stdlib.zip"),
     lockFileURL: path.join(made, "pyodide-lock.json"),
     packageBaseUrl: `${made}/`,
-    packages: ["tilebag"],
     fsInit: async (FS) => {
       for (const [guest, host] of Object.entries(folders)) {
         FS.mkdirTree(guest);
@@ -35,6 +34,9 @@ export async function boot(folder) {
       }
     },
   });
+  const wheel = readdirSync(made).find((name) => name.endsWith(".whl"));
+  python.FS.writeFile("/tilebag.whl", readFileSync(path.join(made, wheel)));
+  python.runPython('import sys; sys.path.append("/tilebag.whl")');
   python.runPython(readFileSync(path.join(root, "tests", "pyodide", "whole_library.py"), "utf-8"));
   python.runPython('import os, sys; os.chdir("/repo"); sys.path.append("/site")');
   return python;

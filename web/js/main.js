@@ -14,6 +14,7 @@ import { EngineClient } from "./client/engine-client.js";
 import { keepOffline, watchOffline } from "./client/offline.js";
 import { Ahead, usable } from "./client/openings.js";
 import { Pace, beatLength } from "./client/pace.js";
+import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
@@ -166,6 +167,7 @@ function arrive() {
   store.fetched = site.runtime;
   keepOffline();
   setTimeout(dealAhead, IDLE);
+  prepareQuickStart(settings.now("quick") === "on");
 }
 
 /** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */

@@ -16,6 +16,7 @@ export const SETTINGS = {
   sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
   tips: ["on", "off"],
+  quick: ["on", "off"],
 };
 
 /** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */

@@ -1,24 +1,19 @@
-/**
- * What PyScript is given as interpreter: the pinned Pyodide of our own site, with the engine's wheel in it. Runs in the
- * worker. The build writes the addresses in.
- */
+/** What PyScript is given as interpreter: our Python (python.js), begun with the snapshot of an earlier visit where there is one. */
 
-const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
+/** @import { Options } from "./python.js" */
 
-/** @type {typeof import("pyodide")} */
-const pyodide = await import(here("{{runtime}}/pyodide.mjs"));
+import { startPython, version } from "./python.js";
+import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 
-export const { version } = pyodide;
+export { version };
 
-/**
- * PyScript's options (where its output goes) with ours: files from our own site only, and the engine already loaded.
- * @param {NonNullable<Parameters<typeof pyodide.loadPyodide>[0]>} options
- */
-export const loadPyodide = (options) =>
-  pyodide.loadPyodide({
-    ...options,
-    indexURL: here("{{runtime}}/"),
-    lockFileURL: here("{{engine}}/pyodide-lock.json"),
-    packageBaseUrl: here("{{engine}}/"),
-    packages: ["tilebag"],
-  });
+/** @param {Options} options PyScript's: where its output goes */
+export async function loadPyodide(options) {
+  const snapshot = await takeSnapshot();
+  try {
+    if (snapshot) return await startPython({ ...options, _loadSnapshot: snapshot.memory });
+  } catch {
+    await dropSnapshot();
+  }
+  return startPython(options);
+}

@@ -1,0 +1,82 @@
+// Python's memory, kept without its empty pages; and what becomes of one that is not what was kept.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+/** Cache Storage as the browsers have it, as far as a snapshot needs it. */
+class Caches {
+  entries = new Map();
+  open = async () => ({
+    match: async (key) => this.entries.get(key)?.clone(),
+    put: async (key, answer) => void this.entries.set(key, answer),
+    delete: async (key) => this.entries.delete(key),
+  });
+  delete = async () => this.entries.clear();
+}
+
+const refused = { open: () => Promise.reject(new Error("denied")), delete: () => Promise.reject(new Error("denied")) };
+const { approveSnapshot, keepSnapshot, packed, takeSnapshot, unpacked } = await import("../../web/js/client/snapshot.js");
+const memory = new Uint8Array(20 * 4096 + 128);
+memory.set([1, 2, 3], 0);
+memory.set([4], 7 * 4096 - 1);
+memory.set([5], 7 * 4096);
+memory.set([6], memory.length - 1);
+
+const taken = async () => (await takeSnapshot())?.memory;
+
+beforeEach(() => (globalThis.caches = new Caches()));
+
+test("what is packed is the same when it is unpacked, and empty pages take no room", () => {
+  const bytes = packed(memory);
+  assert.deepEqual(unpacked(bytes), memory);
+  assert.ok(bytes.byteLength < 5 * 4096);
+  assert.deepEqual(unpacked(packed(new Uint8Array(5000))), new Uint8Array(5000));
+});
+
+test("a snapshot that was kept is taken, once at a time, and again when it has worked", async () => {
+  assert.equal(await approveSnapshot(), false);
+  assert.equal(await takeSnapshot(), null);
+  assert.ok((await keepSnapshot(memory)) > 0);
+  assert.deepEqual(await taken(), memory);
+  assert.equal(await takeSnapshot(), null, "another tab starts with it");
+  assert.equal(await approveSnapshot(), true);
+  assert.deepEqual(await taken(), memory);
+});
+
+test("one that did not come to an answer is thrown away", async (context) => {
+  await keepSnapshot(memory);
+  await taken();
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
+  assert.equal(await takeSnapshot(), null);
+  assert.equal(await approveSnapshot(), false);
+});
+
+test("one that ended an earlier page is thrown away by the plain start after it", async () => {
+  await keepSnapshot(memory);
+  await taken();
+  const [trying] = [...caches.entries.keys()].filter((key) => key.endsWith("trying"));
+  caches.entries.set(trying, new Response(String(performance.timeOrigin - 5000)));
+  assert.equal(await takeSnapshot(), null);
+  assert.equal(await approveSnapshot(), false);
+});
+
+test("one with a flipped bit or cut short is not believed", async () => {
+  for (const spoil of [(bytes) => bytes.fill(9, 100, 101), (bytes) => bytes.slice(0, -7)]) {
+    await keepSnapshot(memory);
+    const [[key, answer]] = caches.entries;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    caches.entries.set(key, new Response(spoil(bytes), { headers: answer.headers }));
+    await assert.rejects(taken(), /not the bytes/);
+    await approveSnapshot();
+  }
+});
+
+test("of another build there is none, and a browser that keeps nothing is no trouble", async () => {
+  await keepSnapshot(memory);
+  const [[key, answer]] = caches.entries;
+  caches.entries.delete(key);
+  caches.entries.set(key.replace("wheel", "other"), answer);
+  assert.equal(await takeSnapshot(), null);
+  globalThis.caches = refused;
+  assert.equal(await takeSnapshot(), null);
+  assert.equal(await approveSnapshot(), true, "and none is made");
+});

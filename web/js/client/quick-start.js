@@ -1,0 +1,20 @@
+/** The page's side of the snapshot: made once in idle time, thrown away when the reader wants none. */
+
+import { site } from "../base/site.js";
+import { approveSnapshot, dropSnapshot } from "./snapshot.js";
+
+const IDLE = 12_000; // milliseconds after the engine has answered: the first steps have the processor to themselves
+
+let making = false;
+
+/** The engine answers. @param {boolean} wanted */
+export async function prepareQuickStart(wanted) {
+  if (!wanted) return dropSnapshot();
+  if ((await approveSnapshot()) || making || !site.assets) return undefined;
+  making = true;
+  setTimeout(() => {
+    const worker = new Worker(`${site.assets}/js/client/snapshot-worker.js`, { type: "module" });
+    worker.addEventListener("error", () => worker.terminate()); // it is only quicker with one
+  }, IDLE);
+  return undefined;
+}

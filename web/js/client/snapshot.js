@@ -1,0 +1,121 @@
+/**
+ * Python's memory as it is when the engine is imported: taken once on this device (snapshot-worker.js), read at every later
+ * start instead of starting Python from nothing. It is kept in Cache Storage without its empty pages, by the addresses of
+ * the files it was made of, with its SHA-256. Whatever goes wrong, it is thrown away and Python starts plainly.
+ */
+
+const CACHE = "tilebag-snapshot";
+const KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // of another build: nothing is found
+const TRYING = `${KEY}/trying`; // a start with it is going on, since when
+const TOO_LONG = 20_000; // milliseconds; who has no engine by then has a snapshot that does not work
+const PAGE = 4096; // bytes
+
+/** @param {ArrayBuffer} bytes */
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Where something lies that is not zero: first page and number of pages, one after the other. @param {Uint8Array} memory */
+function filled(memory) {
+  const words = new BigUint64Array(memory.buffer);
+  /** @type {number[]} */
+  const runs = [];
+  for (let page = 0; page * PAGE < memory.length; page += 1) {
+    const empty = words.subarray((page * PAGE) / 8, ((page + 1) * PAGE) / 8).every((word) => word === 0n);
+    if (empty) continue;
+    if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === page) runs[runs.length - 1] += 1;
+    else runs.push(page, 1);
+  }
+  return runs;
+}
+
+/** How long it is, how many numbers follow, the runs, then their pages. @param {Uint8Array} memory @returns {ArrayBuffer} */
+export function packed(memory) {
+  const whole = new Uint8Array(Math.ceil(memory.length / PAGE) * PAGE);
+  whole.set(memory);
+  const runs = filled(whole);
+  const head = Uint32Array.of(memory.length, runs.length, ...runs);
+  const size = runs.reduce((sum, pages, k) => sum + (k % 2 ? pages * PAGE : 0), head.byteLength);
+  const made = new Uint8Array(size);
+  made.set(new Uint8Array(head.buffer));
+  let at = head.byteLength;
+  for (let k = 0; k < runs.length; k += 2) {
+    const [start, length] = [runs[k] * PAGE, runs[k + 1] * PAGE];
+    made.set(whole.subarray(start, start + length), at);
+    at += length;
+  }
+  return made.buffer;
+}
+
+/** @param {ArrayBuffer} bytes @returns {Uint8Array} */
+export function unpacked(bytes) {
+  const [length, count] = new Uint32Array(bytes, 0, 2);
+  const runs = new Uint32Array(bytes, 8, count);
+  const memory = new Uint8Array(Math.ceil(length / PAGE) * PAGE);
+  let at = 8 + 4 * count;
+  for (let k = 0; k < count; k += 2) {
+    memory.set(new Uint8Array(bytes, at, runs[k + 1] * PAGE), runs[k] * PAGE);
+    at += runs[k + 1] * PAGE;
+  }
+  return memory.subarray(0, length);
+}
+
+/**
+ * What a start may use: it arrives while the rest of Python does.
+ * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none; `memory` fails when it cannot be trusted
+ */
+export async function takeSnapshot() {
+  try {
+    const cache = await caches.open(CACHE);
+    const [kept, trying] = await Promise.all([cache.match(KEY), cache.match(TRYING)]);
+    if (!kept) return null;
+    if (trying) {
+      if (Date.now() - Number(await trying.text()) > TOO_LONG) await dropSnapshot();
+      return null; // else another tab starts with it just now
+    }
+    const memory = trusted(kept, cache.put(TRYING, new Response(String(Date.now()))));
+    memory.catch(() => {}); // whoever starts with it hears of it
+    return { memory };
+  } catch {
+    return null; // the browser keeps nothing here
+  }
+}
+
+/** @param {Response} kept @param {Promise<unknown>} noted that a start with it is going on */
+async function trusted(kept, noted) {
+  const bytes = await kept.arrayBuffer();
+  if ((await sha256(bytes)) !== kept.headers.get("X-Sum")) throw new Error("not the bytes that were kept");
+  await noted;
+  return unpacked(bytes);
+}
+
+/** @param {Uint8Array} memory @returns {Promise<number>} bytes that it takes */
+export async function keepSnapshot(memory) {
+  const bytes = packed(memory);
+  const headers = { "X-Sum": await sha256(bytes), "Content-Length": String(bytes.byteLength) };
+  await dropSnapshot();
+  await (await caches.open(CACHE)).put(KEY, new Response(bytes, { headers }));
+  return bytes.byteLength;
+}
+
+/** The engine answers: if it began with a snapshot, that one works. @returns {Promise<boolean>} is there one to begin with? */
+export async function approveSnapshot() {
+  try {
+    const cache = await caches.open(CACHE);
+    const trying = await cache.match(TRYING);
+    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it ended an earlier page
+    await cache.delete(TRYING);
+    return Boolean(await cache.match(KEY));
+  } catch {
+    return true; // the browser keeps none
+  }
+}
+
+export async function dropSnapshot() {
+  try {
+    await caches.delete(CACHE);
+  } catch {
+    // where nothing can be kept there is nothing to throw away
+  }
+}
