@@ -11,8 +11,8 @@ import bytecode
 import complete
 import fonts
 import offline
-import openings
 import page
+import prepared
 import rules
 import runtime
 import shelf
@@ -26,7 +26,7 @@ def site() -> Files:
     lock = runtime.lock(compiled.wheel_name, compiled.wheel)
     engine_at, engine = under("engine", {compiled.wheel_name: compiled.wheel, "pyodide-lock.json": lock})
     fonts_at, type_ = under("fonts", fonts.files())
-    openings_at, tables = under("openings", openings.files())
+    prepared_at, tables = under("prepared", prepared.files())
     runtime_at, python = under("runtime", runtime.files(compiled.library))
     places = {
         "fonts": fonts_at,
@@ -38,7 +38,7 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    facts = {"sizes": sizes, "openings": openings.known(openings_at)}
+    facts = {"sizes": sizes, "prepared": prepared.known(prepared_at)}
     files = python | engine | type_ | tables | page.files(places, facts, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)

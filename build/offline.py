@@ -12,7 +12,7 @@ from parts import NODE_MODULES, WEB, Files, digest
 NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt", "_headers")
-NOT_NEEDED = ("docs/", "openings/")  # for people who write programs; for a first visit only
+NOT_NEEDED = ("docs/", "prepared/")  # for people who write programs; for a first visit only
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
+import serve  # noqa: E402
 from browsers import launch_options  # noqa: E402
 from browsing import Server, poll, start_server  # noqa: E402  the tests' own helpers
 from tilebag import catalog  # noqa: E402
@@ -189,21 +191,24 @@ def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
 
 def bytes_on_the_way(server: Server) -> Iterator[str]:
     """What a first visit to a table asks for until the engine answers, as the server sends it."""
-    sizes: dict[str, int] = {}
+    asked: set[str] = set()
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
         opened(playwright.chromium, profile) as context,
     ):
-        context.on("requestfinished", lambda one: sizes.update({one.url: one.sizes()["responseBodySize"]}))
+        context.on("request", lambda one: asked.add(one.url))
         visit(context, f"{server.url}play/#game=okey&tips=off")
+    site = serve.Site(ROOT / "dist", (), serve.Link())
+    files = {url: site.find(urlsplit(url).path) for url in asked if url.startswith(server.url)}
+    sizes = {url: len(site.body(file, "br")[0]) for url, file in files.items() if file}
     yield "| file | bytes |"
     yield "| --- | ---: |"
     for url, size in sorted(sizes.items(), key=lambda one: -one[1]):
         if size > 10_000:
             yield f"| {url.removeprefix(server.url)} | {size:,} |"
-    small = sum(size for size in sizes.values() if size <= 10_000)
-    yield f"| {sum(size <= 10_000 for size in sizes.values())} smaller ones | {small:,} |"
+    small = [size for size in sizes.values() if size <= 10_000]
+    yield f"| {len(small)} smaller ones | {sum(small):,} |"
     yield f"| all | {sum(sizes.values()):,} |"
 
 

@@ -17,8 +17,8 @@ import build
 import bundle
 import bytecode
 import offline
-import openings
 import page
+import prepared
 import runtime
 import serve
 import wheel
@@ -93,11 +93,11 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
 
 def test_a_table_that_lies_ready_is_one_that_the_engine_opens_so(site: Files) -> None:
     """Each game's first deal in every language and frame; all are in the site, each a few kB on the way."""
-    found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("openings/")}
-    assert len(found) == len(catalog.keys()) * len(languages()) * len(openings.FRAMES) * openings.DEALS
-    for key, lang, frame in product(catalog.keys(), languages(), range(len(openings.FRAMES))):
+    found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")}
+    assert len(found) == len(catalog.keys()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
+    for key, lang, frame in product(catalog.keys(), languages(), range(len(prepared.FRAMES))):
         save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
-        width, height = openings.FRAMES[frame]
+        width, height = prepared.FRAMES[frame]
         load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height}
         assert [json.loads(answer) for answer in Port().handle(json.dumps(load))] == [save, state]
         assert (state["phase"], save["about"]["begun"]) == ("ready", False)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from browsing import START_SECONDS, poll, settles, wait_for_phase
-from playing import Table, click, tap
+from playing import Player, Table, click, tap
 from thorough import sample
 from tilebag import bots, catalog, saves
 from tilebag.errors import EngineError
@@ -159,3 +159,22 @@ def second_step(table: Table, first: str) -> list[str]:
     for move in then:
         press(table, seen.way(move))
     return then
+
+
+NEXT = "() => JSON.parse(localStorage.getItem('tilebag.next.multzo'))?.prepared.save.body.seed ?? ''"
+
+
+def test_the_next_deal_lies_ready_for_the_same_set_up_only(page: Page, site: str) -> None:
+    """Dealt by the engine while nobody waits for it; whoever sets the table up otherwise waits for the engine."""
+    table = Table(page)
+    table.open(site, "game=multzo&seats=me,easy&pace=none&motion=none")
+    dealt = poll(page, NEXT)
+    table.open(site, "game=multzo&seats=me,keen,keen&pace=none&motion=none")
+    assert table.kept()["seed"] != dealt
+    assert page.evaluate(NEXT) == dealt
+    table.open(site, "game=multzo&seats=me,easy&seed=77&pace=none&motion=none")
+    assert table.kept()["seed"] == "77"
+    table.open(site, "game=multzo&seats=me,easy&pace=none&motion=none")
+    assert table.kept()["seed"] == dealt
+    Player(table).play(5)
+    assert poll(page, f"({NEXT})() !== '{dealt}' && ({NEXT})()"), "and another one is dealt"

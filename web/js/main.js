@@ -1,7 +1,7 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { Ask, ClientEvent, MatchSetup, Message, Opening, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { Ask, ClientEvent, MatchSetup, Message, PreparedTable, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
 import { freshId, openAddress, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
@@ -12,7 +12,7 @@ import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
 import { keepOffline, watchOffline } from "./client/offline.js";
-import { Ahead, usable } from "./client/openings.js";
+import { PreparedTables, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
@@ -51,7 +51,7 @@ const view = new TableView(context, settings, send);
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
 const next = makeNextTable(boxes, client, settings, open);
-const ahead = new Ahead(store, send);
+const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 const sounds = makeSounds(() => settings.now("sound"));
@@ -88,33 +88,33 @@ async function startNew(place) {
   const table = (asked = { game, setup });
   root.dataset.phase = "loading";
   if (box) showHeader(word(box, root.lang, "name"), "");
-  const opening = place.seed || !box ? null : await ahead.take(message, root.lang, view.frame);
+  const prepared = place.seed || !box ? null : await tables.take(message, root.lang, view.frame);
   if (table !== asked) return; // another one is wanted by now
-  if (!opening) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
+  if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
-  begin(message, freshId(), { opening });
+  begin(message, freshId(), { prepared });
 }
 
 /** @param {string} id */
 function goOnWith(id) {
   const body = store.load(id);
   if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
-  const opening = usable(store.opening(id), root.lang);
-  if (!opening) showPlaceholder(view, store, id, () => mark("tilebag:shown"));
-  return begin({ do: "load", body }, id, { opening });
+  const prepared = usable(store.prepared(id), root.lang);
+  if (!prepared) showPlaceholder(view, store, id, () => mark("tilebag:shown"));
+  return begin({ do: "load", body }, id, { prepared });
 }
 
 /**
  * @param {Message} message @param {string} id
- * @param {{recording?: Ask | null, opening?: Opening | null}} how `recording`: in the worker's place; `opening`: lies ready
+ * @param {{recording?: Ask | null, prepared?: PreparedTable | null}} how `recording`: in the worker's place; `prepared`: lies ready
  */
-function begin(message, id, { recording = null, opening = null }) {
+function begin(message, id, { recording = null, prepared = null }) {
   root.dataset.phase = "loading";
   rev = -1;
   live = recording === null;
   const counted = live && store.fetched !== site.runtime;
-  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, opening });
-  loading = showLoading(counted, opening && opening.state.story);
+  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, prepared });
+  loading = showLoading(counted, prepared && prepared.state.story);
 }
 
 // what the engine says
@@ -172,8 +172,8 @@ function arrive() {
 
 /** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
 function dealAhead(dealt) {
-  if (dealt) ahead.keep(dealt);
-  if (live) ahead.deal(next.usual(), root.lang);
+  if (dealt) tables.keep(dealt);
+  if (live) tables.deal(next.usual(), root.lang);
 }
 
 /** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */

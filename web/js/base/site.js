@@ -3,7 +3,7 @@
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, engine: string, wheel: string, pyodide: string,
  *   build: string, sizes: Record<string, number>,
- *   openings?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
+ *   prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */
 
 /** @returns {Site} */

@@ -274,7 +274,7 @@ export type Answer =
   | { say: "refused" | "failed" | "broke"; why: string };
 
 /** A table that lies ready: it can be shown, and played on, before the engine is there. `save.text` is "" once it is kept. */
-export interface Opening {
+export interface PreparedTable {
   save: SaveMessage;
   state: StateMessage;
 }

@@ -1,9 +1,9 @@
 /**
  * One open table and its engine: what is asked, what is saved, and what becomes of our own mistakes. A table that lies
- * ready (an opening) is shown before the engine is there; steps made on it wait, also for the next visit.
+ * ready (a prepared one) is shown before the engine is there; steps made on it wait, also for the next visit.
  */
 
-/** @import { Answer, Ask, ClientEvent, Message, Opening, SaveMessage, StateMessage } from "../base/types.d.ts" */
+/** @import { Answer, Ask, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
 import { Engine } from "./engine.js";
@@ -27,7 +27,7 @@ export class EngineClient {
   #saves = true; // no longer after a mistake of the engine
   #coming = false; // the table is shown, its engine is not there yet
   /** @type {Message[]} */
-  #waiting = []; // steps made on an opening, not yet answered; the first one may be on its way
+  #waiting = []; // steps made on a prepared table, not yet answered; the first one may be on its way
 
   /** @param {Store} store @param {(event: ClientEvent) => void} receive */
   constructor(store, receive) {
@@ -38,17 +38,17 @@ export class EngineClient {
   /**
    * An engine opens a table: the one that is there and has nothing to do, else a new one.
    * @param {Message} message `new` or `load` @param {string} id of the table in the store
-   * @param {{counted: boolean, recording?: Ask | null, opening?: Opening | null}} how `counted`: with a count of the bytes
+   * @param {{counted: boolean, recording?: Ask | null, prepared?: PreparedTable | null}} how `counted`: with a count of the bytes
    */
-  begin(message, id, { counted, recording = null, opening = null }) {
+  begin(message, id, { counted, recording = null, prepared = null }) {
     this.end();
     this.id = id;
     const asking = recording ? Promise.resolve(recording) : this.#startedWorker(counted).asking;
     const engine = (this.#engine = new Engine(asking, (answer) => this.#handle(answer)));
     this.#coming = true;
     this.#waiting = this.store.waiting(id);
-    if (!opening) return engine.send(message);
-    const { save, state } = opening;
+    if (!prepared) return engine.send(message);
+    const { save, state } = prepared;
     this.save = save;
     if (save.text) this.#keep(save);
     this.#hear(state);

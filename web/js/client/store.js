@@ -15,7 +15,7 @@
  * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
  */
 
-/** @import { Message, Opening, SaveBody, SaveMessage, StateMessage } from "../base/types.d.ts" */
+/** @import { Message, PreparedTable, SaveBody, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
 /** @import { KeyValueStorage } from "./storage.js" */
 
@@ -91,8 +91,8 @@ export class Store {
 
   // what is done before the engine is there
 
-  /** The table as it was left, if its picture is that of the newest save. @param {string} id @returns {Opening | null} */
-  opening(id) {
+  /** The table as it was left, if its picture is that of the newest save. @param {string} id @returns {PreparedTable | null} */
+  prepared(id) {
     const [save, picture, about] = [this.#newest(id), this.#picture(id), this.list().find((one) => one.id === id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
     return { save: { say: "save", body: save.body, sum: save.sum, text: "", about }, state: picture.state };

@@ -1,9 +1,9 @@
 /**
- * Tables that lie ready for the next game: dealt ahead by this reader's own engine, or by the build (build/openings.py)
+ * Tables that lie ready for the next game: dealt ahead by this reader's own engine, or by the build (build/prepared.py)
  * for whoever comes for the first time.
  */
 
-/** @import { Frame, Message, Opening } from "../base/types.d.ts" */
+/** @import { Frame, Message, PreparedTable } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
 import { whole } from "../base/scene.js";
@@ -14,24 +14,24 @@ const SOON = 3000; // milliseconds; what takes longer is not waited for
 /** What must be the same of two new tables, as text: all but the seed. @param {Message} message */
 const alike = ({ game, seats, names, options }) => JSON.stringify([game, seats, names, options]);
 
-/** Can it be shown to whoever reads this language, and played on? @param {any} opening @param {string} lang @returns {Opening | null} */
-export function usable(opening, lang) {
+/** Can it be shown to whoever reads this language, and played on? @param {any} prepared @param {string} lang @returns {PreparedTable | null} */
+export function usable(prepared, lang) {
   try {
-    const state = whole(opening.state);
-    return state.say === "state" && state.phase === "ready" && state.lang === lang && opening.save.body ? { ...opening, state } : null;
+    const state = whole(prepared.state);
+    return state.say === "state" && state.phase === "ready" && state.lang === lang && prepared.save.body ? { ...prepared, state } : null;
   } catch {
     return null;
   }
 }
 
-/** @param {any[]} answers of the engine to `new` @returns {unknown} an opening, to be checked */
-const openingOf = (answers) => ({
+/** @param {any[]} answers of the engine to `new` @returns {unknown} a prepared table, to be checked */
+const preparedOf = (answers) => ({
   save: answers.find(({ say }) => say === "save"),
   state: answers.find(({ say }) => say === "state"),
 });
 
 /** The engine deals the next tables while nobody waits for it. */
-export class Ahead {
+export class PreparedTables {
   /** @type {Message | null} */
   #asked = null;
 
@@ -50,14 +50,14 @@ export class Ahead {
 
   /** The engine has dealt what it was asked for. @param {any[]} answers none: there is no such table */
   keep(answers) {
-    const [message, opening] = [this.#asked, answers.length ? openingOf(answers) : null];
-    if (message && opening) this.store.keepNext(message.game, { build: site.build, setup: alike(message), opening });
+    const [message, prepared] = [this.#asked, answers.length ? preparedOf(answers) : null];
+    if (message && prepared) this.store.keepNext(message.game, { build: site.build, setup: alike(message), prepared });
     this.#asked = null;
   }
 
   /**
    * The table that lies ready for a message, which is then nobody else's.
-   * @param {Message} message `new` @param {string} lang @param {Frame} frame @returns {Promise<Opening | null>}
+   * @param {Message} message `new` @param {string} lang @param {Frame} frame @returns {Promise<PreparedTable | null>}
    */
   async take(message, lang, frame) {
     const kept = this.#kept(message, lang);
@@ -68,20 +68,20 @@ export class Ahead {
   /** @param {Message} message @param {string} lang */
   #kept(message, lang) {
     const kept = this.store.next(message.game);
-    return kept?.build === site.build && kept.setup === alike(message) ? usable(kept.opening, lang) : null;
+    return kept?.build === site.build && kept.setup === alike(message) ? usable(kept.prepared, lang) : null;
   }
 }
 
 /** One that the build has dealt, for the frame most like this one. @param {Message} message @param {string} lang @param {Frame} frame */
 async function built(message, lang, { width, height }) {
-  if (!site.openings) return null;
-  const { at, frames, deals } = site.openings;
+  if (!site.prepared) return null;
+  const { at, frames, deals } = site.prepared;
   const unlike = frames.map(([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)));
   const name = [message.game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
   try {
     const answer = await fetch(`${at}/${name}.json`, { signal: AbortSignal.timeout(SOON) });
     const { setup, answers } = await answer.json();
-    return setup === alike(message) ? openingOf(answers) : null;
+    return setup === alike(message) ? preparedOf(answers) : null;
   } catch {
     return null; // no such table, or no network: the engine will deal one
   }

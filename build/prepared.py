@@ -1,7 +1,7 @@
 """Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/openings.js takes the frame most like
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared.js takes the frame most like
 its own.
 """
 
@@ -24,7 +24,7 @@ DEALS = 4
 def files() -> Files:
     """Every table by the name of its file."""
     return {
-        f"{key}-{lang}-{frame}-{deal}.json": _opening(catalog.box(key), lang, FRAMES[frame], deal)
+        f"{key}-{lang}-{frame}-{deal}.json": _prepared(catalog.box(key), lang, FRAMES[frame], deal)
         for key in catalog.keys()
         for lang in languages()
         for frame in range(len(FRAMES))
@@ -44,7 +44,7 @@ def usual(box: AnyBox) -> dict[str, object]:
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 
-def _opening(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> bytes:
+def _prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> bytes:
     setup = usual(box)
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
