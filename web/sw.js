@@ -55,6 +55,13 @@ for (const name of new Set(engine.map((file) => cacheOf(file.url)))) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && cacheOf(url.pathname) === name, strategy);
 }
 
+/* Prepared tables are not kept: without a network there is none, and the engine deals one. */
+const noTable = () => new Response("null", { headers: { "Content-Type": "application/json" } });
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
+  ({ request }) => fetch(request).catch(noTable),
+);
+
 /* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both are
    asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
 sw.addEventListener("install", (event) => {

@@ -85,10 +85,14 @@ class Port:
     def _prepare(self, message: Message) -> list[Answer]:
         """What `new` says, up to where a person may move; the open table stays as it is.
 
-        Nothing where a curtain hangs before that: who may look is known only when somebody sits there.
+        Nothing where nobody may, where a curtain hangs before that (who may look is known only when somebody sits
+        there), and where there can be no such table: nobody has asked to hear of it.
         """
-        session = _new_session(message)
-        while session.phase == THINKING:
+        try:
+            session = _new_session(message)
+        except EngineError:
+            return [{"say": "prepared", "answers": []}]
+        while session.match.people and session.phase == THINKING:
             session.tick()
         aside = Port()
         aside.words, aside.frame = lexicon(self.words.lang), self.frame

@@ -172,7 +172,7 @@ function arrive() {
 
 /** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
 function dealAhead(dealt) {
-  if (dealt) tables.keep(dealt);
+  if (dealt) tables.keep(dealt, root.lang);
   if (live) tables.deal(next.usual(), root.lang);
 }
 

@@ -34,6 +34,8 @@ const preparedOf = (answers) => ({
 export class PreparedTables {
   /** @type {Message | null} */
   #asked = null;
+  /** @type {Set<string>} */
+  #impossible = new Set(); // set-ups with which none can lie ready
 
   /** @param {Store} store @param {(message: Message) => void} send */
   constructor(store, send) {
@@ -43,16 +45,17 @@ export class PreparedTables {
 
   /** @param {Message[]} wanted messages that would open a table each @param {string} lang the reader's */
   deal(wanted, lang) {
-    const ready = (/** @type {Message} */ message) => this.#kept(message, lang) !== null;
-    this.#asked = wanted.find((message) => !ready(message)) ?? null;
+    const missing = (/** @type {Message} */ message) => !this.#impossible.has(alike(message)) && !this.#kept(message, lang);
+    this.#asked = wanted.find(missing) ?? null;
     if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
   }
 
-  /** The engine has dealt what it was asked for. @param {any[]} answers none: there is no such table */
-  keep(answers) {
-    const [message, prepared] = [this.#asked, answers.length ? preparedOf(answers) : null];
-    if (message && prepared) this.store.keepNext(message.game, { build: site.build, setup: alike(message), prepared });
-    this.#asked = null;
+  /** The engine has dealt what it was asked for. @param {any[]} answers none: there is no such table @param {string} lang */
+  keep(answers, lang) {
+    const message = this.#asked;
+    if (!message) return;
+    this.store.keepNext(message.game, { build: site.build, setup: alike(message), prepared: preparedOf(answers) });
+    if (!this.#kept(message, lang)) this.#impossible.add(alike(message)); // or there is no room for it
   }
 
   /**
