@@ -33,10 +33,10 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-import serve  # noqa: E402
-from browsers import launch_options  # noqa: E402
-from browsing import Server, poll, start_server  # noqa: E402  the tests' own helpers
-from tilebag import catalog  # noqa: E402
+import serve  # noqa: E402  after the path is known
+from browsers import launch_options  # noqa: E402  after the path is known
+from browsing import Server, poll, start_server  # noqa: E402  after the path is known
+from tilebag import catalog  # noqa: E402  after the path is known
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
