@@ -17,24 +17,26 @@ import rules
 import runtime
 import shelf
 import wheel
-from parts import CACHE, DIST, Files, Missing, integrity, under
+from parts import CACHE, DIST, Files, Missing, compressed, integrity, under
 
 
 def site() -> Files:
     """Every file of the site by its path."""
     compiled = bytecode.make(*wheel.make())
-    lock = runtime.lock(compiled.wheel_name, compiled.wheel)
-    engine_at, engine = under("engine", {compiled.wheel_name: compiled.wheel, "pyodide-lock.json": lock})
+    library, engine_zip = compressed(compiled.library), compressed(compiled.wheel)
+    wheel_name = f"{compiled.wheel_name}{runtime.PACKED}"
+    engine_at, engine = under("engine", {wheel_name: engine_zip})
     fonts_at, type_ = under("fonts", fonts.files())
     prepared_at, tables = under("prepared", prepared.files())
-    runtime_at, python = under("runtime", runtime.files(compiled.library))
+    runtime_at, python = under("runtime", runtime.files(library))
     places = {
         "fonts": fonts_at,
         "runtime": runtime_at,
         "pyscript": f"{runtime_at}/pyscript/core.js",
-        "engine": engine_at,
-        "wheel": f"{engine_at}/{compiled.wheel_name}",
-        "integrity": integrity(compiled.wheel),
+        "library": f"{runtime_at}/{runtime.LIBRARY}{runtime.PACKED}",
+        "wheel": f"{engine_at}/{wheel_name}",
+        "libraryhash": integrity(library),
+        "wheelhash": integrity(engine_zip),
         "pyodide": runtime.version(),
     }
     sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}

@@ -16,12 +16,8 @@ from pathlib import Path
 
 from parts import NODE_MODULES, Files, read_tree
 
-ENTRIES = (
-    "js/main.js",
-    "js/shelf.js",
-    "js/client/runtime.js",
-    "js/client/snapshot-worker.js",
-)  # two of pages, two of workers
+PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
+WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js")  # each whole in itself: what it imported would wait
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"
 
@@ -56,29 +52,11 @@ def bundle(modules: Files) -> Bundle:
             target = source / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
-        subprocess.run(
-            [
-                NODE_MODULES / ".bin" / "esbuild",
-                *ENTRIES,
-                "--bundle",
-                "--splitting",
-                "--format=esm",
-                "--target=es2022",
-                "--minify",
-                "--sourcemap=linked",
-                "--legal-comments=none",
-                "--log-level=warning",
-                "--outbase=.",
-                f"--outdir={made}",
-                "--chunk-names=js/[name]-[hash]",
-                f"--metafile={record}",
-            ],
-            cwd=source,
-            check=True,
-        )
+        _esbuild(source, made, *WORKERS)
+        _esbuild(source, made, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
         scripts = read_tree(made)
-    top = next(path for path in outputs if path.endswith(ENTRIES[0])).removesuffix(ENTRIES[0])
+    top = next(path for path in outputs if path.endswith(PAGES[0])).removesuffix(PAGES[0])
     imports = {
         path.removeprefix(top): tuple(
             one["path"].removeprefix(top) for one in found["imports"] if one["kind"] == "import-statement"
@@ -87,3 +65,23 @@ def bundle(modules: Files) -> Bundle:
         if not path.endswith(MAP)
     }
     return Bundle({CLASSIC: modules[CLASSIC], **scripts}, imports)
+
+
+def _esbuild(source: Path, made: Path, *what: str) -> None:
+    subprocess.run(
+        [
+            NODE_MODULES / ".bin" / "esbuild",
+            *what,
+            "--bundle",
+            "--format=esm",
+            "--target=es2022",
+            "--minify",
+            "--sourcemap=linked",
+            "--legal-comments=none",
+            "--log-level=warning",
+            "--outbase=.",
+            f"--outdir={made}",
+        ],
+        cwd=source,
+        check=True,
+    )

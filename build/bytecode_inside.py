@@ -93,14 +93,12 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
                 node.body.insert(0, ast.fix_missing_locations(instead))
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """A zip that is the same byte for byte when it is made again."""
+def archived(files: Mapping[str, bytes]) -> bytes:
+    """A zip that is the same byte for byte when it is made again; not compressed: parts.py does that, as a whole."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
-            info = zipfile.ZipInfo(name, THE_START_OF_1980)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, files[name])
+            archive.writestr(zipfile.ZipInfo(name, THE_START_OF_1980), files[name])
     return made.getvalue()
 
 
@@ -108,7 +106,7 @@ def library() -> bytes:
     """The standard library as far as it is imported."""
     with zipfile.ZipFile(LIBRARY) as whole:
         wanted = sorted({path for path in library_modules() if path.endswith(".py")})
-        return packed({f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted})
+        return archived({f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted})
 
 
 def engine(wheel: Path) -> bytes:
@@ -124,7 +122,7 @@ def engine(wheel: Path) -> bytes:
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
         elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
             made[name] = data
-    return packed(made)
+    return archived(made)
 
 
 def main() -> None:

@@ -4,7 +4,8 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
-    {{engine}}    the folder of the wheel and its lock   {{wheel}}     the wheel      {{integrity}} its hash
+    {{library}}   Python's standard library, gzip        {{libraryhash}}  its hash
+    {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash
     {{fonts}}     the folder of type.css and our fonts
     {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
 """
@@ -14,11 +15,12 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import cards
 import fonts
 import rules
+import runtime
 from bundle import Bundle, bundle
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
@@ -27,6 +29,7 @@ from tilebag import catalog
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
+PYSCRIPT = "<!-- pyscript -->\n"  # in a page that starts the engine: its scripts arrive side by side, but after ours
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
@@ -102,7 +105,7 @@ def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: 
     filled = _filled(name, data, known)
     if not name.endswith(".html"):
         return filled
-    text = filled.decode()
+    text = filled.decode().replace(PYSCRIPT, _module_preloads(runtime.started_scripts(), known["runtime"], "low"))
     assert "</head>" in text, f"web/{name} has no </head>"
     if not _MODULE_SCRIPT.search(text):
         return filled  # no script that would ask where things lie
@@ -131,4 +134,10 @@ def _preloads(text: str, assets: str, scripts: Bundle) -> str:
     """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
     entries = [src.removeprefix(f"{assets}/") for src in _MODULE_SCRIPT.findall(text)]
     wanted = {script for entry in entries for script in scripts.needed(entry)}
-    return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))
+    return _module_preloads(sorted(wanted), assets, "auto")
+
+
+def _module_preloads(scripts: Iterable[str], folder: str, priority: str) -> str:
+    return "".join(
+        f'<link rel="modulepreload" href="{folder}/{script}" fetchpriority="{priority}">\n' for script in scripts
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from parts import NODE_MODULES, Files, digest
 
@@ -13,26 +14,34 @@ PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core" / "dist"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
+PACKED = ".gzip"  # what the browser unpacks; not .gz, which some hosts send as an encoding
 
 # PyScript asks for these only when a page edits code, shows a terminal, unpacks an archive or names foreign packages.
 # Its small stubs (py-editor, py-game, py-terminal, donkey) are asked for at every start and must be there.
 NEVER_ASKED_FOR = ("codemirror", "xterm", "zip-", "pyodide_graph")
+NOT_AT_A_START = ("mpy-", "toml-")  # MicroPython; a page's configuration
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
 _PYTHON_IMPORT = re.compile(r"""(?:\\n|\\t|[;"'`]|\n)\s*(?:import ([\w., ]+)|from ([\w.]+) import)""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def files(library: bytes) -> Files:
-    """Pyodide at the top with this standard library, PyScript in its own folder; without source maps."""
-    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {LIBRARY: library}
-    pyscript = {f"pyscript/{name}": (PYSCRIPT / name).read_bytes() for name in _reachable("core.js")}
+    """Pyodide at the top with this library, compressed, and PyScript in its own folder; without source maps."""
+    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
+    pyodide["pyodide-lock.json"] = lock({})
+    pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
     return {name: _without_map(name, data) for name, data in (pyodide | pyscript).items()}
 
 
-def lock(wheel: str, data: bytes) -> bytes:
-    """A pyodide-lock.json that knows one package, our wheel, so that Pyodide loads it by name and checks its hash."""
-    name, version = wheel.split("-")[:2]
+def lock(packages: Mapping[str, object]) -> bytes:
+    """A pyodide-lock.json that knows these packages: none in the site, as Python imports our wheel as it is."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    return json.dumps({"info": info, "packages": packages}, indent=1, sort_keys=True).encode()
+
+
+def lock_of(wheel: str, data: bytes) -> bytes:
+    """A pyodide-lock.json that knows our wheel alone: Pyodide under Node loads it by name and checks its hash."""
+    name, version = wheel.split("-")[:2]
     package = {
         "name": name,
         "version": version,
@@ -44,12 +53,22 @@ def lock(wheel: str, data: bytes) -> bytes:
         "depends": [],
         "unvendored_tests": False,
     }
-    return json.dumps({"info": info, "packages": {name: package}}, indent=1, sort_keys=True).encode()
+    return lock({name: package})
 
 
 def library() -> bytes:
     """The standard library as Pyodide ships it: a zip of sources."""
     return (PYODIDE / LIBRARY).read_bytes()
+
+
+def pyscript_scripts() -> list[str]:
+    """PyScript's modules as a start asks for them, by their paths in this folder."""
+    return sorted(f"pyscript/{name}" for name in _reachable("core.js"))
+
+
+def started_scripts() -> list[str]:
+    """Those of them that every start asks for."""
+    return [path for path in pyscript_scripts() if not Path(path).name.startswith(NOT_AT_A_START)]
 
 
 def pyscript_imports() -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
@@ -22,13 +23,13 @@ import prepared
 import runtime
 import serve
 import wheel
-from parts import WEB, Files, digest, read_tree
+from parts import WEB, Files, compressed, digest, integrity, read_tree
 from thorough import THOROUGH
 from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import languages
 
-THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip")
+THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +50,10 @@ def test_the_wheel_is_pure_python_and_carries_words_and_art_but_no_rules_to_read
 
 
 def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> None:
-    zips = {path: io.BytesIO(data) for path, data in site.items() if path.endswith((".whl", "python_stdlib.zip"))}
+    zips = [zipfile.ZipFile(io.BytesIO(gzip.decompress(data))) for path, data in site.items() if path.endswith(".gzip")]
     assert len(zips) == 2
-    names = [name for data in zips.values() for name in zipfile.ZipFile(data).namelist()]
+    names = [name for one in zips for name in one.namelist()]
+    assert not [one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED]
     assert {"tilebag/port.pyc", "tilebag/games/okey/words/tr.toml", "json/decoder.pyc"} <= set(names)
     assert not [name for name in names if name.endswith(".py") or name.startswith(("tilebag/cli", "unittest"))]
 
@@ -60,16 +62,20 @@ if THOROUGH:  # it takes ten seconds
 
     def test_the_bytecode_is_the_same_byte_for_byte_when_it_is_made_again(site: Files, tmp_path: Path) -> None:
         again = bytecode.make(*wheel.make(), folder=tmp_path)
-        assert again.library in site.values()
-        assert again.wheel in site.values()
+        assert compressed(again.library) in site.values()
+        assert compressed(again.wheel) in site.values()
 
 
-def test_pyodide_may_load_our_wheel_and_nothing_else(site: Files) -> None:
+def test_pyodide_may_load_no_package(site: Files) -> None:
     (path,) = [path for path in site if path.endswith("pyodide-lock.json")]
-    (package,) = json.loads(site[path])["packages"].values()
-    beside = path.rsplit("/", 1)[0]
-    assert package["name"] == "tilebag"
-    assert package["sha256"] == digest(site[f"{beside}/{package['file_name']}"])
+    assert json.loads(site[path])["packages"] == {}
+
+
+def test_the_worker_takes_library_and_wheel_only_as_they_were_made(site: Files) -> None:
+    (worker,) = [data.decode() for path, data in site.items() if path.endswith("js/client/runtime.js")]
+    for path in (path for path in site if path.endswith(".gzip")):
+        assert worker.count(f"/{path}") >= 1
+        assert worker.count(integrity(site[path])) == 1
 
 
 def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
@@ -137,7 +143,9 @@ def test_a_page_asks_for_few_scripts_and_all_of_them_at_once(site: Files) -> Non
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
         asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
-        assert len(asked) <= 4, asked
+        engine = {script for script in asked if script.startswith("runtime/")}
+        assert len(asked - engine) <= 4, asked
+        assert bool(engine) == (path == "play/index.html")
         for script in asked:
             imported = re.findall(r'(?:from|import)"\./([^"]+)"', site[script].decode())
             assert {str(PurePosixPath(script).parent / name) for name in imported} <= asked, script

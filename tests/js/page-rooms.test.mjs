@@ -16,7 +16,7 @@ const MAY_IMPORT = {
 };
 const ENTRIES = ["first.js", "main.js", "shelf.js"];
 const LOADED_BY_ADDRESS = ["client/runtime.js", "client/snapshot-worker.js"]; // by PyScript, in the worker; by a worker
-const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 4900];
+const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 5600];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
 const all = scriptsIn(SCRIPTS).map((path) => measured(SCRIPTS, path));

@@ -75,12 +75,12 @@ def test_the_engine_is_kept_only_when_the_page_asks(shelf: Page, built: Path) ->
 
 def test_only_what_is_missing_is_fetched_again(shelf: Page, built: Path) -> None:
     files = json.loads((built / "files.json").read_text())["files"]
-    wheel_and_lock = [one for one in files if one["url"].startswith("/engine/")]
+    wheel = [one for one in files if one["url"].startswith("/engine/")]
     assert keep(shelf)["type"] == "offline-ready"
-    assert shelf.evaluate(FORGET, ".whl")
+    assert shelf.evaluate(FORGET, ".whl.gzip")
     assert not ask(shelf, "offline-status", "offline-status")["ready"]
     assert keep(shelf)["type"] == "offline-ready"
-    assert len(progress(shelf)) == len(wheel_and_lock)
+    assert len(progress(shelf)) == len(wheel)
 
 
 def test_an_interrupted_download_says_so_and_goes_on_later(
@@ -139,7 +139,7 @@ def test_a_new_version_waits_until_the_last_page_is_closed(page: Page, changing:
 
 def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing: tuple[Path, Server]) -> None:
     folder, server = changing
-    (wheel,) = folder.glob("engine/*/*.whl")  # a small one: the server packs what it has not met before
+    (wheel,) = folder.glob("engine/*/*.whl.gzip")  # a small one: the server packs what it has not met before
     data = bytearray(wheel.read_bytes())
     data[len(data) // 2] ^= 1
     wheel.write_bytes(data)
@@ -147,5 +147,5 @@ def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing:
     page.evaluate(REGISTER)
     told = keep(page)
     assert told["why"] == "hash"
-    assert told["url"].endswith(".whl")
+    assert told["url"].endswith(".whl.gzip")
     assert not ask(page, "offline-status", "offline-status")["ready"]

@@ -21,11 +21,11 @@ MAKE = f"""() => new Promise((done, fail) => {{
 }})"""
 KEPT = """async () => {
   const cache = await caches.open("tilebag-snapshot");
-  return (await cache.keys()).filter(({ url }) => url.endsWith(".whl")).length;
+  return (await cache.keys()).filter(({ url }) => url.endsWith(".whl.gzip")).length;
 }"""
 SPOIL = """async (how) => {
   const cache = await caches.open("tilebag-snapshot");
-  const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl"));
+  const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl.gzip"));
   const kept = await cache.match(key);
   const bytes = new Uint8Array(await kept.arrayBuffer());
   const spoilt = {
@@ -49,7 +49,7 @@ f"{'tilebag.port' in sys.modules} {os.urandom(4).hex()} {random.random() if rand
 """
 FORGET_TRYING = """async () => {
   const cache = await caches.open("tilebag-snapshot");
-  for (const key of await cache.keys()) if (!key.url.endsWith(".whl")) await cache.delete(key);
+  for (const key of await cache.keys()) if (!key.url.endsWith(".whl.gzip")) await cache.delete(key);
 }"""
 HOW = ("whole", "a flipped bit", "cut short", "more than there is")
 TABLE = f"{ALONE['magic-bag']}&{BRISK}"

@@ -38,23 +38,7 @@ import { watchFrame } from "./ui/frame.js";
 const IDLE = 3000; // milliseconds before the engine deals tables ahead
 const root = document.documentElement;
 const { store, settings } = openReader();
-const beat = () => beatLength(settings.now("pace"));
-const [context, boxes] = await Promise.all([
-  makeRenderContext({ still: settings.still, beat }),
-  shelfFacts(),
-  loadWords(settings.now("lang")),
-]);
-translate(document);
-
 const client = new EngineClient(store, receive);
-const view = new TableView(context, settings, send);
-context.repaint = () => view.repaint();
-const pace = new Pace((name) => settings.now(name), () => client.state, send);
-const next = makeNextTable(boxes, client, settings, open);
-const tables = new PreparedTables(store, send);
-const frame = watchFrame(view, client);
-const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
-const sounds = makeSounds(() => settings.now("sound"));
 
 let rev = -1; // of the state that is shown; none yet
 let live = false; // with a real engine, not a recording
@@ -63,6 +47,24 @@ let privacy = OPEN;
 let asked = null; // for a new table: kept as the last choices when there is one
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
+
+if (["new", "open"].includes(parseAddress(location.hash).kind)) client.startEarly();
+const beat = () => beatLength(settings.now("pace"));
+const [context, boxes] = await Promise.all([
+  makeRenderContext({ still: settings.still, beat }),
+  shelfFacts(),
+  loadWords(settings.now("lang")),
+]);
+translate(document);
+
+const view = new TableView(context, settings, send);
+context.repaint = () => view.repaint();
+const pace = new Pace((name) => settings.now(name), () => client.state, send);
+const next = makeNextTable(boxes, client, settings, open);
+const tables = new PreparedTables(store, send);
+const frame = watchFrame(view, client);
+const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
+const sounds = makeSounds(() => settings.now("sound"));
 
 // opening a table
 
@@ -112,7 +114,7 @@ function begin(message, id, { recording = null, prepared = null }) {
   root.dataset.phase = "loading";
   rev = -1;
   live = recording === null;
-  const counted = live && store.fetched !== site.runtime;
+  const counted = live && client.unfetched;
   client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, prepared });
   loading = showLoading(counted, prepared && prepared.state.story);
 }

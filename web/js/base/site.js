@@ -1,7 +1,7 @@
 /**
  * Where everything of this site lies: the build writes it into the page.
  *
- * @typedef {{assets: string, runtime: string, pyscript: string, engine: string, wheel: string, pyodide: string,
+ * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, pyodide: string,
  *   build: string, sizes: Record<string, number>,
  *   prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */

@@ -6,6 +6,7 @@
 /** @import { Answer, Ask, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
+import { site } from "../base/site.js";
 import { Engine } from "./engine.js";
 import { startWorker } from "./worker.js";
 
@@ -90,6 +91,16 @@ export class EngineClient {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
     [this.#coming, this.#waiting] = [false, []];
+  }
+
+  /** Are the engine's files still to be fetched? Then their bytes are counted. */
+  get unfetched() {
+    return this.store.fetched !== site.runtime;
+  }
+
+  /** Beside what the page does to show a table; on a first visit the table goes first. */
+  startEarly() {
+    if (!this.unfetched) this.#startedWorker(false);
   }
 
   /** @param {boolean} counted */

@@ -1,39 +1,61 @@
 /**
- * The pinned Pyodide of our own site with the engine in it, for workers. The build writes the addresses in. The engine's wheel
- * is not unpacked: Python imports from the zip that it is.
+ * The pinned Pyodide of our own site with the engine in it, for workers. The build writes the addresses in. All its files are
+ * asked for at once, side by side, where Pyodide would ask for one after the other. Library and wheel are zips that are
+ * not compressed, in gzip: unpacked on the way, then Python imports from them as they are.
  */
 
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 
-/** @type {typeof import("pyodide")} */
-const pyodide = await import(here("{{runtime}}/pyodide.mjs"));
-
-export const version = pyodide.version;
-
+const WASM = here("{{runtime}}/pyodide.asm.wasm");
+const LIBRARY = here("{{library}}");
 const WHEEL = "/tilebag.whl"; // in Python's own files
 /** What must be said again after a start with a snapshot: chance that was drawn from then would repeat at every start. */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
-/** @typedef {NonNullable<Parameters<typeof pyodide.loadPyodide>[0]>} Options */
-
-/** The wheel, if it is the one that the build made. @returns {Promise<Uint8Array>} */
-async function fetchWheel() {
-  const answer = await fetch(here("{{wheel}}"), { integrity: "{{integrity}}" });
-  if (!answer.ok) throw new Error(`the engine did not arrive: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+/** A gzip file, if it is the one that the build made. @param {string} address @param {string} integrity */
+async function unpack(address, integrity) {
+  const answer = await fetch(address, { integrity });
+  if (!answer.ok || !answer.body) throw new Error(`${address} did not arrive: ${answer.status}`);
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
+
+/** @type {Promise<typeof import("pyodide")>} */
+const pyodide = import(here("{{runtime}}/pyodide.mjs"));
+const compiling = WebAssembly.compileStreaming(fetch(WASM));
+const library = unpack(LIBRARY, "{{libraryhash}}");
+const wheel = unpack(here("{{wheel}}"), "{{wheelhash}}");
+const script = import(here("{{runtime}}/pyodide.asm.mjs"));
+for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // whoever waits for it hears of it
+
+/** What Pyodide asks for itself is there or on its way. */
+const { fetch: askNetwork } = globalThis;
+const { instantiateStreaming } = WebAssembly;
+const compiled = new Response();
+globalThis.fetch = async (what, how) => {
+  const address = what instanceof Request ? what.url : String(what);
+  if (address === WASM) return compiled;
+  return address === LIBRARY ? (await library).clone() : askNetwork(what, how);
+};
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  if ((await source) !== compiled) return instantiateStreaming(source, imports);
+  const module = await compiling;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
+
+/** @typedef {NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>} Options */
+
+export const version = "{{pyodide}}";
 
 /** Files from our own site only, and the engine at hand. @param {Options} options */
 export async function startPython(options) {
-  const arriving = fetchWheel();
-  arriving.catch(() => {}); // told below
-  const python = await pyodide.loadPyodide({
+  const { loadPyodide } = await pyodide;
+  const python = await loadPyodide({
     ...options,
     indexURL: here("{{runtime}}/"),
-    lockFileURL: here("{{engine}}/pyodide-lock.json"),
-    packageBaseUrl: here("{{engine}}/"),
+    stdLibURL: LIBRARY,
+    createPyodideModule: (await script).default,
   });
-  python.FS.writeFile(WHEEL, await arriving);
+  python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
   python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
   return python;
 }

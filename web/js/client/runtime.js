@@ -7,9 +7,11 @@ import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 
 export { version };
 
+const taking = takeSnapshot(); // read while the rest arrives
+
 /** @param {Options} options PyScript's: where its output goes */
 export async function loadPyodide(options) {
-  const snapshot = await takeSnapshot();
+  const snapshot = await taking;
   try {
     if (snapshot) return await startPython({ ...options, _loadSnapshot: snapshot.memory });
   } catch {

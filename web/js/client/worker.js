@@ -14,7 +14,7 @@ const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun"
 
 /** What the worker will ask for that is worth counting, the largest first. */
 function files() {
-  const wanted = /\.(wasm|zip|mjs|whl)$|\/pyscript\/core[^/]*$/;
+  const wanted = /\.(wasm|mjs|gzip)$|\/pyscript\/core[^/]*$/;
   const sizes = Object.entries(site.sizes ?? {}).filter(([path]) => wanted.test(path));
   return sizes.sort(([, a], [, b]) => b - a);
 }
