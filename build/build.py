@@ -39,8 +39,7 @@ def site() -> Files:
         "wheelhash": integrity(engine_zip),
         "pyodide": runtime.version(),
     }
-    sizes = {f"/{path}": len(data) for path, data in (python | engine).items()}
-    facts = {"sizes": sizes, "prepared": prepared.known(prepared_at)}
+    facts = {"engineFiles": offline.counted(python | engine), "prepared": prepared.known(prepared_at)}
     files = python | engine | type_ | tables | page.files(places, facts, shelf.files()) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)

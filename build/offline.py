@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 from dataclasses import asdict, dataclass
+from typing import TypeAlias
 
+import runtime
 from bundle import MAP
 from parts import NODE_MODULES, WEB, Files, digest
 
@@ -13,6 +15,9 @@ NAMED_BY_CONTENT = ("/a/", "/fonts/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("404.html", "robots.txt", "_headers")
 NOT_NEEDED = ("docs/", "prepared/")  # for people who write programs; for a first visit only
+
+
+Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,14 @@ def listed(files: Files) -> tuple[Kept, ...]:
         for path, data in sorted(files.items())
         if path not in NOT_KEPT and not path.startswith(NOT_NEEDED) and not path.endswith(MAP)
     )
+
+
+def counted(files: Files) -> list[Counted]:
+    """What the page counts and checks on a first visit, the largest first; the rest is small."""
+    large = (path for path in files if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path)
+    return [
+        (f"/{path}", len(files[path]), digest(files[path])) for path in sorted(large, key=lambda one: -len(files[one]))
+    ]
 
 
 def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:

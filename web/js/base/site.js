@@ -2,7 +2,7 @@
  * Where everything of this site lies: the build writes it into the page.
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, pyodide: string,
- *   build: string, sizes: Record<string, number>,
+ *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
  *   prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */
 

@@ -4,17 +4,13 @@
  * the files it was made of, with its SHA-256. Whatever goes wrong, it is thrown away and Python starts plainly.
  */
 
+import { sha256 } from "./sha256.js";
+
 const CACHE = "tilebag-snapshot";
 const KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // of another build: nothing is found
 const TRYING = `${KEY}/trying`; // a start with it is going on, since when
 const TOO_LONG = 20_000; // milliseconds; who has no engine by then has a snapshot that does not work
 const PAGE = 4096; // bytes
-
-/** @param {ArrayBuffer} bytes */
-async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Where something lies that is not zero: first page and number of pages, one after the other. @param {Uint8Array} memory */
 function filled(memory) {

@@ -1,0 +1,74 @@
+"""The engine's files on a first visit: a wrong one does not stay, and they may come before a table is opened."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browsing import Server, Watch, poll, start_server, wait_for_phase
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TABLE = "play/#game=magic-bag&tips=off&quick=off&pace=none"
+ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+LARGE = 'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
+FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
+FROM_CACHE = f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
+DEAR = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })"
+
+
+@pytest.fixture
+def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
+    """A site whose files this test may change."""
+    copy = shutil.copytree(built, tmp_path / "dist")
+    server = start_server(copy)
+    watch.allow(server.url)
+    yield copy, server
+    server.stop()
+
+
+@pytest.mark.parametrize("ending", ["whl.gzip", "python_stdlib.zip.gzip"])
+def test_a_wrong_file_is_refused_and_does_not_stay(
+    page: Page, changing: tuple[Path, Server], watch: Watch, ending: str
+) -> None:
+    folder, server = changing
+    (file,) = folder.glob(f"*/*/*{ending}")
+    right = file.read_bytes()
+    wrong = bytearray(right)
+    wrong[len(wrong) // 2] ^= 1
+    file.write_bytes(wrong)
+    page.goto(f"{server.url}{TABLE}")
+    wait_for_phase(page, "broken")
+    watch.seen[:] = [line for line in watch.seen if "integrity" not in line and "digest" not in line]
+    file.write_bytes(right)
+    page.reload()
+    poll(page, ANSWERS)
+    watch.seen[:] = [line for line in watch.seen if "integrity" not in line and "digest" not in line]
+
+
+def test_a_quiet_shelf_fetches_the_engine_so_that_a_table_need_not(page: Page, own_site: Server) -> None:
+    page.goto(own_site.url)
+    assert page.evaluate(FETCHED) == 0
+    poll(page, f"() => ({FETCHED})() === 3")
+    page.locator("a.game[data-game=magic-bag]").click()
+    poll(page, ANSWERS)
+    assert page.evaluate(FETCHED) == 0
+    assert page.evaluate(FROM_CACHE) == 3
+
+
+@pytest.mark.parametrize("dear", [True, False])
+def test_a_shelf_fetches_ahead_only_where_that_is_not_dear(page: Page, own_site: Server, dear: bool) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.add_init_script(DEAR.replace("true", str(dear).lower()))
+    page.clock.install()
+    page.goto(own_site.url)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.clock.run_for(60_000)
+    assert any(url.endswith(".wasm") for url in asked) != dear
+    page.goto("about:blank")

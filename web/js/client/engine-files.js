@@ -1,0 +1,68 @@
+/** The engine's files: counted and checked while they arrive, or fetched ahead while the first page has nothing to do. */
+
+import { site } from "../base/site.js";
+import { sha256 } from "./sha256.js";
+
+const IDLE = 3000; // milliseconds
+
+/** @typedef {(loaded: number, all: number) => void} Progress  in bytes */
+
+/** What the worker will ask for that is worth counting, the largest first. */
+const wanted = () => site.engineFiles ?? [];
+
+/**
+ * Fetches the files into the browser's cache. One that is not what the build made is asked for once more, past that cache:
+ * there it would stay for a year. @param {Progress} progress
+ * @returns {Promise<boolean>} was there such a file? @throws {Error} one did not arrive, or is not right
+ */
+export async function fetchEngine(progress) {
+  const all = wanted().reduce((sum, [, bytes]) => sum + bytes, 0);
+  let loaded = 0;
+  const count = (/** @type {number} */ bytes) => progress(Math.min((loaded += bytes), all), all);
+  const mended = await Promise.all(
+    wanted().map(async ([path, , sum]) => {
+      if ((await sha256(await fetchWhole(path, count))) === sum) return false;
+      if ((await sha256(await fetchWhole(path, () => {}, { cache: "reload" }))) === sum) return true;
+      throw new Error(`${path} is not the file that was made`);
+    }),
+  );
+  progress(all, all);
+  return mended.includes(true);
+}
+
+/** @param {string} path @param {(bytes: number) => void} count @param {RequestInit} [how] */
+async function fetchWhole(path, count, how) {
+  const answer = await fetch(path, how);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const reader = answer.body?.getReader();
+  const parts = [];
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    count(part.value.length);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+/** Does the browser say that megabytes are dear or slow here? @param {{saveData?: boolean, effectiveType?: string} | undefined} connection */
+const isDear = (connection) => Boolean(connection?.saveData || (connection?.effectiveType ?? "4g") !== "4g");
+
+/** Into the browser's own cache, one after the other, so that after a tap on a card only starting is left; until the page is left. */
+async function fetchAhead() {
+  const leaving = new AbortController();
+  addEventListener("pagehide", () => leaving.abort(), { once: true });
+  try {
+    for (const [path] of wanted()) {
+      const answer = await fetch(path, { priority: "low", signal: leaving.signal });
+      if (!answer.ok) return;
+      await answer.arrayBuffer();
+    }
+  } catch {
+    // no network, or somewhere else by now: the table fetches what is missing
+  }
+}
+
+/** @param {{fetched: string}} store what this browser has fetched before */
+export function fetchAheadWhenIdle(store) {
+  const { connection } = /** @type {any} */ (navigator);
+  if (store.fetched !== site.runtime && !isDear(connection)) setTimeout(fetchAhead, IDLE);
+}
