@@ -32,6 +32,8 @@ ART = "art/pieces.svg"  # gets the letters that stand on pieces
 PYSCRIPT = "<!-- pyscript -->\n"  # in a page that starts the engine: its scripts arrive side by side, but after ours
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
+_STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
+_STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -64,7 +66,23 @@ def read_sources() -> Files:
     tree = {name: data for part in ASSET_FOLDERS for name, data in _folder(part).items()}
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
-    return tree | loose
+    return one_style_a_page(tree | loose)
+
+
+def one_style_a_page(sources: Files) -> Files:
+    """Neighbouring style sheets of a page as one file: it is drawn when the last one has come."""
+    made, joined = dict(sources), set[str]()
+
+    def one(found: re.Match[str]) -> str:
+        names = _STYLE.findall(found[0])
+        path = f"css/{'-'.join(names)}.css"
+        joined.update(f"css/{name}.css" for name in names)
+        made[path] = b"\n".join(sources[f"css/{name}.css"] for name in names)
+        return f'<link rel="stylesheet" href="{{{{assets}}}}/{path}">\n'
+
+    for name in [name for name in sources if name.endswith(".html")]:
+        made[name] = _STYLES.sub(one, sources[name].decode()).encode()
+    return {name: data for name, data in made.items() if name not in joined}
 
 
 def build_name(files: Files) -> str:
