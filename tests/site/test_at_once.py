@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error, expect
+from web.test_gestures import drag
+from web.test_pane import Finger
 
 from browsing import START_SECONDS, poll, settles, wait_for_phase
 from playing import Player, Table, click, tap
 from thorough import sample
 from tilebag import bots, catalog, saves
 from tilebag.errors import EngineError
+from tilebag.game import Frame
 from tilebag.move import Move
 from tilebag.session import READY, THINKING, Session
 
@@ -109,21 +112,9 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
     moves = [first]
     if way == "second step":
         moves += second_step(table, first)
-    elif way == "reload":
-        page.reload()
-        wait_for_phase(page, "ready")
+    elif way != "plainly":
+        left_and_come_back(page, site, door, way)
         assert page.evaluate(STATUS) == ACCEPTED
-    elif way == "back":
-        page.goto(site)
-        page.locator("#go-on").click()
-        wait_for_phase(page, "ready")
-    elif way == "no connection":
-        page.context.set_offline(offline=True)
-        door.break_off()
-        expect(page.locator("dialog[open], .trouble:visible").first).to_be_visible()
-        page.context.set_offline(offline=False)
-        page.reload()
-        wait_for_phase(page, "ready")
     door.let_in()
     until_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
@@ -157,6 +148,118 @@ def second_step(table: Table, first: str) -> list[str]:
     for move in then:
         press(table, seen.way(move))
     return then
+
+
+WITH_DESK = ("okey", "packkub")
+ARRANGED = (("okey", "plainly"), ("packkub", "reload"), ("okey", "second step"))
+WHERE = """(ids) => ids.map((id) => {
+  const { left, top, width, height } = document.querySelector(`.mirror [data-pick="${id}"]`).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+})"""
+STAGE = "() => ['clientWidth', 'clientHeight'].map((side) => document.getElementById('stage')[side])"
+
+
+@pytest.mark.parametrize(("game", "way"), sample(product(WITH_DESK, WAYS), ARRANGED))
+def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
+    phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
+) -> None:
+    """A tile is dragged to another's place before the engine is there; then also a step is made."""
+    page = phone
+    door = Door().at(page.context)
+    table = Table(page, tap if browser_name == "chromium" else click)
+    table.open(site, f"game={game}&pace=none&motion=none")
+    seen = table.look()
+    session = seen.session()
+    frame = Frame(*page.evaluate(STAGE))
+    lying = on_desk(session, frame)
+    session.remember_desk(session.scene(frame))
+    ids = list(lying)
+    places = page.evaluate(WHERE, ids)
+
+    def put(piece: str, slot: int) -> None:
+        there = next(one for one, taken in on_desk(session, frame).items() if taken == slot)
+        start, end = page.evaluate(WHERE, [piece, there])
+        carry(page, browser_name, start, end)
+        session.arrange(frame, piece, slot)
+        assert page.evaluate(STATUS) == ACCEPTED
+
+    put(ids[-1], lying[ids[0]])
+    shown = page.evaluate(WHERE, ids)
+    assert shown != places
+    assert shown[-1] == places[0]
+    moves = []
+    if way == "second step":
+        put(ids[1], lying[ids[0]])
+        assert session.viewer is not None
+        moves = [str(session.advice(session.viewer, bots.strongest(session.box)).plan[0])]
+        shown = page.evaluate(WHERE, ids)
+        hand = Table(page)  # not a finger: a browser may take a tap so soon after a drag for a part of it
+        press(hand, hand.look().way(moves[0]))
+    if way in ("reload", "back", "no connection"):
+        left_and_come_back(page, site, door, way)
+        assert page.evaluate(STATUS) == ACCEPTED
+        assert page.evaluate(WHERE, ids) == shown
+    if not moves:
+        page.evaluate(WATCH, ids)
+    door.let_in()
+    until_engine(page)
+    settles(page, lambda: page.evaluate(WAITING), 0)
+    if not moves:
+        assert page.evaluate("() => window.places") == [shown], "nothing jumps"
+    later = table.look(seen.saves)
+    plain = plainly(seen.body, moves, later.body["at"])
+    assert [later.body[part] for part in ("log", "at", "hashes")] == [
+        saves.body(plain)[part] for part in ("log", "at", "hashes")
+    ]
+    (desk,) = later.body["desks"].values()
+    assert sorted(ids, key=desk.__getitem__) == list(on_desk(session, frame)), "a new tile may lie between them"
+    if way == "no connection":
+        watch.seen[:] = [one for one in watch.seen if not one.startswith("console ")]
+
+
+def on_desk(session: Session, frame: Frame) -> dict[str, int]:
+    desk = session.scene(frame).desk
+    assert desk is not None
+    return dict(desk.lying)
+
+
+# Where things lie from now on, each change once.
+WATCH = f"""(ids) => {{
+  window.places = [];
+  const look = () => {{
+    const now = ({WHERE})(ids);
+    if (JSON.stringify(now) !== JSON.stringify(window.places.at(-1))) window.places.push(now);
+    requestAnimationFrame(look);
+  }};
+  look();
+}}"""
+
+
+def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """By a finger, where the browser's automation has one."""
+    if browser_name != "chromium":
+        return drag(page, start, end)
+    finger = Finger(page)
+    finger.slide(start, end)
+    for _ in range(
+        6
+    ):  # it rests before it lifts: a tap that follows a flick only stops what the browser thinks it flung
+        finger.touch("touchMove", end)
+    return finger.touch("touchEnd")
+
+
+def left_and_come_back(page: Page, site: str, door: Door, way: str) -> str:
+    if way == "back":
+        page.goto(site)
+        page.locator("#go-on").click()
+        return wait_for_phase(page, "ready")
+    if way == "no connection":
+        page.context.set_offline(offline=True)
+        door.break_off()
+        expect(page.locator("dialog[open], .trouble:visible").first).to_be_visible()
+        page.context.set_offline(offline=False)
+    page.reload()
+    return wait_for_phase(page, "ready")
 
 
 NEXT = "() => JSON.parse(localStorage.getItem('tilebag.next.multzo'))?.prepared.save.body.seed ?? ''"

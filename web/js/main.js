@@ -149,7 +149,7 @@ function show(state) {
     if (state.phase === "ready") mark("tilebag:playable");
     root.dataset.rev = String(state.rev);
   });
-  store.keepPicture(client.id, privacy.secret || !state.scene ? null : state);
+  store.keepPicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
   if (first) showFirst(state);
 }
 

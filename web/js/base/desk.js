@@ -2,7 +2,7 @@
  * One's own things: what lies on a desk can be taken up at any time, also out of turn, and put into any of its slots.
  */
 
-/** @import { Desk, Drop, Hold, Offer, Rect, SceneLayer } from "./types.d.ts" */
+/** @import { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.d.ts" */
 
 import { rectOf } from "./geometry.js";
 import { OFFER } from "./scene.js";
@@ -26,6 +26,55 @@ export function deskRectOf(layer, id) {
 export function freeSlots(desk) {
   const taken = new Set(desk.lying.map(([, slot]) => slot));
   return desk.slots.map((_, n) => n).filter((n) => !taken.has(n));
+}
+
+/**
+ * A piece is put into a slot, as the engine would do it (`put` in engine/tilebag/desk.py): what lies there, and what that
+ * meets, moves aside by one slot up to the next gap, rather in the same row, then the nearest, then the piece's own.
+ * @param {Desk} desk @param {string} piece @param {number} slot @returns {Desk["lying"]}
+ */
+function put({ slots, lying }, piece, slot) {
+  const own = lying.find(([id]) => id === piece)?.[1];
+  const rest = lying.filter(([id]) => id !== piece);
+  const taken = new Set(rest.map(([, at]) => at));
+  const unlike = (/** @type {number} */ gap) => [
+    Number(slots[gap].at[1] !== slots[slot].at[1]),
+    Math.abs(gap - slot),
+    Number(gap !== own),
+    -gap,
+  ];
+  const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
+  const [gap] = gaps.sort((one, other) => firstOf(unlike(one), unlike(other)));
+  const pushed = (/** @type {number} */ at) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
+  const aside = rest.map(([id, at]) => pair(id, pushed(at) ? at + Math.sign(gap - slot) : at));
+  return [...aside, pair(piece, slot)].sort(([, one], [, other]) => one - other);
+}
+
+/** Below zero where the first list comes first. @param {number[]} one @param {number[]} other */
+const firstOf = (one, other) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
+
+/** @param {string} id @param {number} slot @returns {[string, number]} */
+const pair = (id, slot) => [id, slot];
+
+/**
+ * A table on whose desk a piece has been put into a slot; as it is, where there is no such piece or slot.
+ * @param {Scene} scene @param {string} piece @param {number} slot @returns {Scene}
+ */
+export function arranged(scene, piece, slot) {
+  const { desk } = scene;
+  if (!desk?.slots[slot] || !desk.lying.some(([id]) => id === piece)) return scene;
+  const lying = put(desk, piece, slot);
+  const at = new Map(lying.map(([id, n]) => [id, desk.slots[n].at]));
+  const order = [...at.keys()];
+  const inOrder = (/** @type {string[]} */ ids) => {
+    const own = order.filter((id) => ids.includes(id));
+    return ids.map((id) => (at.has(id) ? /** @type {string} */ (own.shift()) : id));
+  };
+  const known = new Map(scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]));
+  const pieces = inOrder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
+  /** @type {(node: OutlineNode) => OutlineNode} */
+  const read = ([place, ids = [], inside = []]) => [place, inOrder(ids), inside.map(read)];
+  return { ...scene, pieces, desk: { ...desk, lying }, outline: scene.outline.map(read) };
 }
 
 /**

@@ -6,12 +6,14 @@
 /** @import { Answer, Ask, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
+import { arranged } from "../base/desk.js";
 import { site } from "../base/site.js";
 import { Engine } from "./engine.js";
 import { startWorker } from "./worker.js";
 
 const MOVES_ON = new Set(["play", "undo", "redo", "practice"]);
 const FOR_THIS_STATE = new Set([...MOVES_ON, "hint", "reveal"]);
+const WAITS = new Set([...MOVES_ON, "arrange"]);
 
 export class EngineClient {
   /** @type {StateMessage | null} the last one */
@@ -29,6 +31,8 @@ export class EngineClient {
   #coming = false; // the table is shown, its engine is not there yet
   /** @type {Message[]} */
   #waiting = []; // steps made on a prepared table, not yet answered; the first one may be on its way
+  /** @type {Message | null} */
+  #sent = null; // that first one, as it was sent
 
   /** @param {Store} store @param {(event: ClientEvent) => void} receive */
   constructor(store, receive) {
@@ -45,7 +49,7 @@ export class EngineClient {
     this.end();
     this.id = id;
     const asking = recording ? Promise.resolve(recording) : this.#startedWorker(counted).asking;
-    const engine = (this.#engine = new Engine(asking, (answer) => this.#handle(answer)));
+    const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
     this.#coming = true;
     this.#waiting = this.store.waiting(id);
     if (!prepared) return engine.send(message);
@@ -60,16 +64,23 @@ export class EngineClient {
 
   /** @param {Message} message one that is only meant for the state as it is now is given its number */
   send(message) {
-    if (!FOR_THIS_STATE.has(message.do)) return this.#engine?.send(message);
+    const waits = WAITS.has(message.do) && (this.#coming || this.#waiting.length > 0);
+    if (!FOR_THIS_STATE.has(message.do) && !waits) return this.#engine?.send(message);
     if (!this.state) return undefined;
-    if (this.#coming) this.receive({ say: "accepted" });
-    if (!MOVES_ON.has(message.do) || !(this.#coming || this.#waiting.length)) return this.#sendNow(message);
     const twice = JSON.stringify(this.#waiting.at(-1)) === JSON.stringify(message); // a double tap is one step
-    return twice ? undefined : this.#wait([...this.#waiting, message]);
+    if (!waits) this.#sendNow(message);
+    else if (!twice) this.#wait([...this.#waiting, message]);
+    if (waits && message.do === "arrange") this.#show(this.state);
+    if (this.#coming) this.receive({ say: "accepted" });
+    return undefined;
   }
 
-  /** @param {Message} message */
-  #sendNow = (message) => this.#engine?.send({ ...message, rev: this.state?.rev });
+  /** @param {Message} message @returns {Message} as it was sent */
+  #sendNow(message) {
+    const sent = FOR_THIS_STATE.has(message.do) ? { ...message, rev: this.state?.rev } : message;
+    this.#engine?.send(sent);
+    return sent;
+  }
 
   /** @param {Message[]} steps that wait from now on, also for the next visit */
   #wait(steps) {
@@ -77,20 +88,18 @@ export class EngineClient {
     this.#waiting = steps;
   }
 
-  /**
-   * The next of the steps that wait, if it is still the same person's turn; else they were meant for a table that is gone.
-   * @param {Message[]} steps
-   */
-  #sendWaiting(steps) {
-    this.#coming = false;
-    this.#wait(this.state?.phase === "ready" ? steps : []);
-    if (this.#waiting.length) this.#sendNow(this.#waiting[0]);
+  /** The table, and on its desk what has been put elsewhere meanwhile; a sort is the engine's. @param {StateMessage} state */
+  #show(state) {
+    const sort = this.#waiting.findIndex((step) => "sort" in step);
+    const puts = this.#waiting.slice(0, sort < 0 ? undefined : sort).filter((step) => step.do === "arrange");
+    const scene = state.scene && puts.reduce((now, { piece, slot }) => arranged(now, piece, slot), state.scene);
+    this.receive({ ...state, scene });
   }
 
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
-    [this.#coming, this.#waiting] = [false, []];
+    [this.#coming, this.#waiting, this.#sent] = [false, [], null];
   }
 
   /** Are the engine's files still to be fetched? Then their bytes are counted. */
@@ -114,30 +123,34 @@ export class EngineClient {
     this.#worker = null;
   }
 
-  /** @param {Answer} answer */
-  #handle(answer) {
+  /** @param {Answer} answer @param {Message | null} asked what it answers */
+  #handle(answer, asked) {
     if (answer.say === "hello") this.#version = answer.version;
     else if (answer.say === "save") this.#keep(answer);
     else if (answer.say === "refused" && !this.state) this.#fail(answer.why);
+    else if (answer.say === "state") this.#goOn(answer, asked);
     else {
       if (answer.say === "broke") this.#abandon();
       if (answer.say === "refused") this.#wait([]);
-      const rev = this.state?.rev;
-      this.#hear(answer);
-      if (answer.say === "state") this.#goOn(answer.rev !== rev);
+      this.receive(answer);
     }
   }
 
-  /** @param {Answer} answer */
-  #hear(answer) {
-    if (answer.say === "state") this.state = answer;
-    this.receive(answer);
+  /** @param {StateMessage} state */
+  #hear(state) {
+    this.state = state;
+    this.#show(state);
   }
 
-  /** The engine has opened the table, or answered on it. @param {boolean} moved it is another moment of the game */
-  #goOn(moved) {
-    if (this.#coming) this.receive({ say: "arrived" });
-    if (this.#coming || moved) this.#sendWaiting(this.#waiting.slice(this.#coming ? 0 : 1));
+  /** The engine has opened the table, or answered on it: the next step that waits. @param {StateMessage} state @param {Message | null} asked */
+  #goOn(state, asked) {
+    const coming = this.#coming;
+    const answered = asked !== null && asked === this.#sent;
+    this.#coming = false;
+    if (coming || answered) this.#wait(this.#waiting.slice(coming ? 0 : 1).filter((step) => isFor(step, state)));
+    this.#hear(state);
+    if (coming) this.receive({ say: "arrived" });
+    if ((coming || answered) && this.#waiting.length) this.#sent = this.#sendNow(this.#waiting[0]);
   }
 
   /** Saved first, shown after. @param {SaveMessage} save */
@@ -157,4 +170,15 @@ export class EngineClient {
     this.#engine?.stop();
     this.#stopWorker();
   }
+}
+
+/**
+ * Can a step that waited be made on this table? Else it was meant for one that is gone: it is somebody else's turn, or the
+ * piece lies on the desk no longer.
+ * @param {Message} step @param {StateMessage} state
+ */
+function isFor(step, { phase, scene }) {
+  if (step.do !== "arrange") return phase === "ready";
+  const desk = scene?.desk;
+  return Boolean(desk && ("sort" in step || (desk.slots[step.slot] && desk.lying.some(([id]) => id === step.piece))));
 }

@@ -16,7 +16,7 @@ export class Engine {
   #ahead = 0; // how far the engine's numbers are ahead of those that the page knows
   #queue = Promise.resolve();
 
-  /** @param {Promise<Ask>} asking what answers, once it is there @param {(answer: Answer) => void} receive */
+  /** @param {Promise<Ask>} asking what answers, once it is there @param {(answer: Answer, asked: Message | null) => void} receive */
   constructor(asking, receive) {
     this.asking = asking;
     this.receive = receive;
@@ -33,7 +33,7 @@ export class Engine {
       const opened = answers.find((answer) => answer.say === "state");
       if (!opened) throw new Error("the table that lay ready cannot be opened");
       this.#ahead = opened.rev - state.rev;
-      for (const answer of answers) if (!this.#stopped) this.#hear(answer);
+      for (const answer of answers) if (!this.#stopped) this.#hear(answer, load);
     });
   }
 
@@ -42,7 +42,7 @@ export class Engine {
     this.#then(async (ask) => {
       if (message.rev < this.#rev) return; // a late tap, meant for a table that is gone
       const sent = "rev" in message ? { ...message, rev: message.rev + this.#ahead } : message;
-      for (const answer of await ask(sent)) if (!this.#stopped) this.#hear(whole(answer));
+      for (const answer of await ask(sent)) if (!this.#stopped) this.#hear(whole(answer), message);
     });
   }
 
@@ -59,16 +59,16 @@ export class Engine {
         const ask = await this.asking;
         if (!this.#stopped) await act((message) => this.#inTime(ask(message)));
       } catch (error) {
-        if (!this.#stopped) this.receive({ say: "broke", why: String(error) });
+        if (!this.#stopped) this.receive({ say: "broke", why: String(error) }, null);
       }
     });
   }
 
-  /** @param {Answer} answer */
-  #hear(answer) {
+  /** @param {Answer} answer @param {Message} asked */
+  #hear(answer, asked) {
     const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#ahead } : answer;
     if (known.say === "state") this.#rev = known.rev;
-    this.receive(known);
+    this.receive(known, asked);
   }
 
   /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
