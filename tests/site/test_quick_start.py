@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
@@ -76,6 +77,21 @@ def test_a_start_with_the_kept_memory_knows_the_engine_and_draws_its_own_chance(
     second = page.evaluate(ASK_PYTHON, CHANCE).split()
     assert first[0] == second[0] == "True", "the engine was imported already"
     assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
+
+
+def test_what_is_kept_is_told_beside_the_switch_and_goes_with_it(page: Page, site: str) -> None:
+    page.goto(site)
+    open_settings = page.get_by_role("button", name="Settings")
+    open_settings.click()
+    told = page.locator(".choices label", has_text="Quick start").locator(".soft")
+    expect(told).to_be_hidden()
+    page.keyboard.press("Escape")
+    size = page.evaluate(MAKE)
+    open_settings.click()
+    expect(told).to_have_text(f"keeps {size / 1e6:.1f} MB on this device")
+    page.get_by_label("Quick start").select_option("off")
+    expect(told).to_be_hidden()
+    assert page.evaluate(KEPT) == 0
 
 
 @pytest.mark.parametrize("how", sample(HOW, HOW[:2]))

@@ -5,6 +5,8 @@ import { approveSnapshot, dropSnapshot } from "./snapshot.js";
 
 const IDLE = 12_000; // milliseconds after the engine has answered: the first steps have the processor to themselves
 
+const CACHE = "tilebag-snapshot"; // snapshot.js keeps it there
+
 let making = false;
 
 /** The engine answers. @param {boolean} wanted */
@@ -17,4 +19,15 @@ export async function prepareQuickStart(wanted) {
     worker.addEventListener("error", () => worker.terminate()); // it is only quicker with one
   }, IDLE);
   return undefined;
+}
+
+/** What is kept on this device for a quick start. @returns {Promise<number>} bytes */
+export async function keptBytes() {
+  try {
+    const cache = await caches.open(CACHE);
+    const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+    return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
+  } catch {
+    return 0; // the browser keeps nothing here
+  }
 }

@@ -7,7 +7,7 @@ import { showStory } from "./status.js";
 const MEGA = 1e6;
 
 /** @param {number} bytes */
-const mega = (bytes) => (bytes / MEGA).toFixed(1);
+export const mega = (bytes) => (bytes / MEGA).toFixed(1);
 
 /**
  * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count

@@ -6,6 +6,8 @@ import { SETTINGS } from "../base/choices.js";
 import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
 import { say } from "../base/words.js";
+import { keptBytes, prepareQuickStart } from "../client/quick-start.js";
+import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
 
 /**
@@ -19,18 +21,34 @@ function choice(label, choices, value, choose) {
   return element("label", {}, element("span", {}, label), select);
 }
 
+/** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {Element} label */
+function tellKept(label) {
+  const told = element("span", { class: "soft small", hidden: true });
+  label.append(told);
+  const tell = async () => {
+    const bytes = await keptBytes();
+    told.hidden = !bytes;
+    told.textContent = say("settings.quick.kept", { size: mega(bytes) });
+  };
+  const select = label.querySelector("select");
+  select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));
+  tell();
+  return label;
+}
+
 /** A sheet with all settings, and a switch for each of these aids. @param {Settings} settings @param {[string, string][]} [aids] */
 export function openSettingsSheet(settings, aids = []) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const choices = Object.keys(SETTINGS).map((name) =>
-    choice(
+  const choices = Object.keys(SETTINGS).map((name) => {
+    const made = choice(
       say(`settings.${name}.name`),
       SETTINGS[name].map((value) => [value, words(name, value)]),
       settings.now(name),
       (value) => settings.choose(name, value),
-    ),
-  );
+    );
+    return name === "quick" ? tellKept(made) : made;
+  });
   /** @type {[string, string][]} */
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) =>
