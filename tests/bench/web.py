@@ -1,7 +1,7 @@
 """How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
 
-python tests/bench/web.py [--times 10] [--browsers chromium,firefox] [--conditions plain,link,quarter] [--write]
-                                               needs dist/ (make bench-web builds it); --write: docs/bench-web.md
+python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
+                 needs dist/ (make bench-web builds it); --write: into docs/bench-web.md, line by line as they are known
 
 Each sample is a browser with a new profile: a first visit, twenty seconds of rest (the engine deals a table ahead,
 the service worker keeps the engine, Python's memory is kept), the browser closed, and a later
@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 BARE = "bare page"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-CONDITIONS = ("plain", "link", "quarter")
+SAMPLES = "plain=10,link=5,quarter=3"
 LINK = ("--mbit", "9", "--latency", "60")
 GROUP = Path("/sys/fs/cgroup/cpu/tilebag-bench")
 VISITS = ("first", "later")
@@ -68,6 +68,36 @@ PRESS = """async () => {
   while (root.dataset.rev === rev && performance.now() - start < 5000) await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }"""
+
+SITE = "JSON.parse(document.querySelector('meta[name=tilebag-site]').content)"
+KEEP = f"""() => new Promise((done, fail) => {{
+  const worker = new Worker(`${{{SITE}.assets}}/js/client/snapshot-worker.js`, {{ type: "module" }});
+  worker.addEventListener("message", ({{ data }}) => done(data));
+  worker.addEventListener("error", ({{ message }}) => fail(new Error(message)));
+}})"""
+MEMORY = f"""async (game) => {{
+  const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/client/runtime.js`);
+  const python = await loadPyodide({{}});
+  const kept = python.runPython("import sys; 'tilebag.port' in sys.modules");
+  const length = () => python._module.HEAPU8.length;
+  const begun = length();
+  python.runPython("import tilebag.port");
+  const found = {{ kept, begun, imported: length() }};
+  return {{ ...found, steps: python.runPython(game), played: length() }};
+}}"""
+GAME = """
+import json
+from tilebag.port import Port
+port, steps = Port(), 0
+message = {"do": "new", "game": "okey", "seats": ["keen"] * 4, "seed": "1"}
+while True:
+    answers = [json.loads(one) for one in port.handle(json.dumps(message))]
+    state = next(one for one in answers if one["say"] == "state")
+    if state["phase"] == "over":
+        break
+    message, steps = {"do": "tick", "rev": state["rev"]}, steps + 1
+steps
+"""
 
 Sample: TypeAlias = dict[str, dict[str, float]]  # visit -> mark -> milliseconds
 
@@ -228,20 +258,46 @@ def taps(server: Server) -> Iterator[str]:
                 yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
 
 
-def report(times: int, browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:
+def memory(server: Server) -> Iterator[str]:
+    """What a quick start keeps on the device, and the length of Python's memory with it and without it."""
+    found = {}
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        opened(playwright.chromium, profile) as context,
+    ):
+        page = context.new_page()
+        page.goto(server.url)
+        found["plain"] = page.evaluate(MEMORY, GAME)
+        kept = page.evaluate(KEEP)
+        page.reload()
+        found["quick"] = page.evaluate(MEMORY, GAME)
+    assert [one["kept"] for one in found.values()] == [False, True]
+    yield f"Kept on the device for a quick start: {kept / 1e6:.1f} MB."
+    yield ""
+    yield "| start | Python's memory, MB | with the engine imported | after a game of Okey by four computers |"
+    yield "| --- | ---: | ---: | ---: |"
+    for name, one in found.items():
+        lengths = [f"{one[when] / 1e6:.1f}" for when in ("begun", "imported", "played")]
+        yield f"| {name} | {' | '.join(lengths)} ({one['steps']} steps) |"
+
+
+def report(samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[str]) -> Iterator[str]:
     yield "# How soon one can play"
     yield ""
     yield "Made by `make bench-web` (`tests/bench/web.py` says how), medians in milliseconds; read the ratios."
-    for condition in conditions:
+    for condition, times in samples.items():
         for browser in browsers:
             found = measured(browser, condition, times, games)
-            yield from ("", f"## {browser}, {condition}, {times} of each", "")
+            yield from ("", f"## {browser}, {condition}, n = {times}", "")
             yield from rows(found) if found else ("Not measured: this system has no control groups to be used.",)
     server = start_server()
     yield from ("", "## Bytes until the engine answers, first visit (brotli 9 or as they are)", "")
     yield from bytes_on_the_way(server)
     yield from ("", "## From a press to the paint of its answer, Chromium", "")
     yield from taps(server)
+    yield from ("", "## Memory, Chromium", "")
+    yield from memory(server)
     server.stop()
 
 
@@ -252,21 +308,23 @@ def child() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--times", type=int, default=10)
+    parser.add_argument(
+        "--samples", default=SAMPLES, help="how many of each, by condition; those left out are not measured"
+    )
     parser.add_argument("--browsers", default="chromium,firefox")
-    parser.add_argument("--conditions", default=",".join(CONDITIONS))
     parser.add_argument("--games", default=",".join(catalog.keys()))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.child:
         return child()
+    samples = {name: int(times) for name, _, times in (one.partition("=") for one in asked.samples.split(",") if one)}
     lines = []
-    for line in report(asked.times, asked.browsers.split(","), asked.conditions.split(","), asked.games.split(",")):
+    for line in report(samples, asked.browsers.split(","), asked.games.split(",")):
         print(line, flush=True)
         lines.append(line)
-    if asked.write:
-        (ROOT / "docs" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if asked.write:  # what is known is kept, also where the run is broken off
+            (ROOT / "docs" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return None
 
 
