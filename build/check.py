@@ -39,6 +39,7 @@ CORE_TESTS = [
         "chance", "fast_replace", "golden", "laws", "move", "port", "report", "saves", "scene", "strict_json", "words"
     )
 ]  # fmt: skip
+IN_KEPT_MEMORY = "tests/engine/test_port.py"  # every game opened, played and saved: what is imported late is met here
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
@@ -183,16 +184,18 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
         command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
         name = f"engine on {home.name.replace('-', ' ')}"
         yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
-    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped", *tests]
+    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped"]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
-    yield Stage(
-        "engine in Pyodide",
-        [*in_pyodide, *asked],
-        env={} if thorough else law_shard(0),
-        parallel_group="tests",
-        lane="other Pythons",
-        low_priority=True,
-    )
+    quick_start = ["--kept", *(tests if thorough else [IN_KEPT_MEMORY])]
+    for name, some in (("engine in Pyodide", tests), ("engine in Pyodide, quick start", quick_start)):
+        yield Stage(
+            name,
+            [*in_pyodide, *some, *asked],
+            env={} if thorough else law_shard(0),
+            parallel_group="tests",
+            lane="other Pythons",
+            low_priority=True,
+        )
 
 
 def law_shard(number: int) -> Mapping[str, str]:

@@ -1,11 +1,14 @@
 // The engine's tests on the Python that ships.
-// usage: node tests/pyodide/run.mjs FOLDER [pytest's arguments]      FOLDER is what build/bytecode.py has made
+// usage: node tests/pyodide/run.mjs FOLDER [--kept] [pytest's arguments]
+//        FOLDER is what build/bytecode.py has made; --kept: started with a kept memory, as at a later visit
 import process from "node:process";
 import { boot } from "./boot.mjs";
 
-const [folder, ...asked] = process.argv.slice(2);
+const [folder, ...rest] = process.argv.slice(2);
+const asked = rest.filter((one) => one !== "--kept");
+const kept = asked.length < rest.length;
 const started = performance.now();
-const python = await boot(folder);
+const python = await boot(folder, { kept });
 const booted = performance.now();
 python.globals.set("asked", python.toPy(asked));
 python.globals.set("tables", process.env.TILEBAG_TABLES ?? "0/1");
@@ -17,7 +20,7 @@ os.environ.update({"TILEBAG_TABLES": tables, "TILEBAG_SOAK": soak})
 int(pytest.main(["-o", "cache_dir=/tmp/pytest", *asked]))
 `);
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
-console.log(`Pyodide ${python.version}: started in ${seconds(booted - started)} s, tests in ${seconds(performance.now() - booted)} s`);
+console.log(`Pyodide ${python.version}${kept ? " with a kept memory" : ""}: started in ${seconds(booted - started)} s, tests in ${seconds(performance.now() - booted)} s`);
 const missed = python.runPython('", ".join(sorted(missed))');
 if (missed) console.log(`The engine asked for what the site's library has not (LATER in build/bytecode_inside.py): ${missed}`);
 process.exit(missed ? 1 : code);
