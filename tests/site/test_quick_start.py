@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
-from thorough import sample
+from thorough import THOROUGH, sample
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Page, Route
+
+    from browsing import Watch
 
 SITE = "JSON.parse(document.querySelector('meta[name=tilebag-site]').content)"
 MAKE = f"""() => new Promise((done, fail) => {{
@@ -43,6 +47,7 @@ ASK_PYTHON = f"""async (question) => {{
   const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/client/runtime.js`);
   return String((await loadPyodide({{}})).runPython(question));
 }}"""
+ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 CHANCE = """
 import os, sys
 random = sys.modules.get("random")
@@ -52,7 +57,31 @@ FORGET_TRYING = """async () => {
   const cache = await caches.open("tilebag-snapshot");
   for (const key of await cache.keys()) if (!key.url.endsWith(".whl.gzip")) await cache.delete(key);
 }"""
+OTHER_BUILD = """async () => {
+  const cache = await caches.open("tilebag-snapshot");
+  const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl"));
+  await cache.put(key.url.replace("tilebag-", "another-"), await cache.match(key));
+  await cache.delete(key);
+}"""
 HOW = ("whole", "a flipped bit", "cut short", "more than there is")
+# What a browser does in the worker to a start with the kept memory, and how often; where it has no room, once.
+FAULTS = {
+    "refused": "CacheStorage.prototype.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));",
+    "no room to unpack it": """
+      const Plain = Uint8Array;
+      globalThis.Uint8Array = new Proxy(Plain, { construct(target, given) {
+        if (!(given[0] > 2e7)) return new Plain(...given);
+        globalThis.Uint8Array = Plain;
+        throw new RangeError("Array buffer allocation failed");
+      } });""",
+    "no room to put it": """
+      const { set } = Int8Array.prototype;
+      Int8Array.prototype.set = function (from, at) {
+        if (from.length < 2e7) return set.call(this, from, at);
+        Int8Array.prototype.set = set;
+        throw new RangeError("Out of memory");
+      };""",
+}
 TABLE = f"{ALONE['magic-bag']}&{BRISK}"
 
 
@@ -61,16 +90,29 @@ def made(page: Page) -> None:
     assert page.evaluate(KEPT) == 1
 
 
+def spoil_scripts(page: Page, name: str, fault: str) -> list[str]:
+    """From now on this fault stands before the script of this name; where it was asked for."""
+    asked = []
+
+    def answer(route: Route) -> None:
+        whole = route.fetch()
+        asked.append(route.request.url)
+        route.fulfill(response=whole, body=fault + whole.text())
+
+    page.context.route(f"**/js/client/{name}", answer)
+    return asked
+
+
 def started_again(page: Page) -> None:
     page.reload()
     wait_for_phase(page, "ready")
-    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=START_SECONDS)
+    poll(page, ANSWERS, seconds=START_SECONDS)
 
 
 def test_a_start_with_the_kept_memory_knows_the_engine_and_draws_its_own_chance(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=5")
-    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=START_SECONDS)
+    poll(page, ANSWERS, seconds=START_SECONDS)
     made(page)
     first = page.evaluate(ASK_PYTHON, CHANCE).split()
     page.evaluate(FORGET_TRYING)
@@ -108,3 +150,75 @@ def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> 
     assert table.kept() == before
     Player(table).play(5)
     assert page.evaluate(KEPT) == int(how == "whole"), "one that does not work is thrown away"
+
+
+@pytest.mark.parametrize("how", sample(FAULTS, ["no room to unpack it"]))
+def test_whatever_the_browser_refuses_the_game_goes_on(
+    new_context: Callable[..., BrowserContext], site: str, watch: Watch, how: str
+) -> None:
+    """In the worker, as it starts with what was kept."""
+    context = new_context(service_workers="block")  # which would answer with what it has
+    watch.over(context)
+    page = context.new_page()
+    table = Table(page)
+    spoilt = spoil_scripts(page, "runtime.js", FAULTS[how])  # at once: a browser keeps scripts
+    table.open(site, TABLE, "seed=6")
+    Player(table).play(3)
+    before = table.kept()
+    page.goto(f"{page.url}&quick=on")
+    made(page)
+    spoilt.clear()
+    started_again(page)
+    assert spoilt
+    assert table.kept() == before
+    Player(table).play(5)
+    assert page.evaluate(KEPT) == int(how == "refused"), "one for which there is no room is thrown away"
+    watch.seen[:] = [one for one in watch.seen if "blocked by Playwright" not in one]
+
+
+def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, TABLE, "seed=6")
+    Player(table).play(3)
+    before = table.kept()
+    made(page)
+    page.evaluate(OTHER_BUILD)
+    assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "a plain start"
+    page.goto(f"{page.url}&quick=on")
+    started_again(page)
+    assert table.kept() == before
+    Player(table).play(5)
+
+
+def test_without_room_to_take_it_none_is_kept(page: Page, site: str, watch: Watch) -> None:
+    table = Table(page)
+    table.open(site, TABLE, "seed=6")
+    spoil_scripts(page, "snapshot-worker.js", FAULTS["no room to unpack it"])
+    with pytest.raises(Error, match="allocation failed"):
+        page.evaluate(MAKE)
+    assert page.evaluate(KEPT) == 0
+    Player(table).play(5)
+    watch.seen[:] = [one for one in watch.seen if "allocation failed" not in one]
+
+
+if THOROUGH:  # four minutes and more
+    STARTS = 20
+
+    def test_every_cold_start_comes_to_an_answer(
+        new_context: Callable[..., BrowserContext], site: str, watch: Watch
+    ) -> None:
+        for _ in range(STARTS):
+            context = new_context()
+            watch.over(context)
+            page = context.new_page()
+            page.goto(f"{site}play/#{TABLE}")
+            poll(page, ANSWERS, seconds=START_SECONDS)
+            context.close()
+
+    def test_every_start_with_the_kept_memory_comes_to_an_answer(page: Page, site: str) -> None:
+        Table(page).open(site, TABLE)
+        page.goto(f"{page.url}&quick=on")
+        made(page)
+        for _ in range(STARTS):
+            started_again(page)
+            assert page.evaluate(KEPT) == 1, "it was not thrown away"
