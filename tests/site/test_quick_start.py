@@ -59,7 +59,7 @@ FORGET_TRYING = """async () => {
 }"""
 OTHER_BUILD = """async () => {
   const cache = await caches.open("tilebag-snapshot");
-  const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl"));
+  const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl.gzip"));
   await cache.put(key.url.replace("tilebag-", "another-"), await cache.match(key));
   await cache.delete(key);
 }"""
