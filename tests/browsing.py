@@ -123,7 +123,7 @@ def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> N
 
 
 BROKEN = "broken"
-PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement.dataset.phase)"
+PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {
   const { files } = await (await fetch("/files.json")).json();
   const kept = await Promise.all(files.map(({ url }) => caches.match(url, { ignoreSearch: true })));

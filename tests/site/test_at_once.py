@@ -248,9 +248,7 @@ def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[
         return drag(page, start, end)
     finger = Finger(page)
     finger.slide(start, end)
-    for _ in range(
-        6
-    ):  # it rests before it lifts: a tap that follows a flick only stops what the browser thinks it flung
+    for _ in range(6):  # it rests before it lifts: else a tap that follows only stops what the browser thinks it flung
         finger.touch("touchMove", end)
     return finger.touch("touchEnd")
 
