@@ -182,6 +182,14 @@ def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> 
                 server.stop()
 
 
+def hold_to_a_quarter(process: int) -> None:
+    """Of one processor, it and what it starts from now on; raises OSError where the system cannot do that."""
+    GROUP.mkdir(exist_ok=True)
+    (GROUP / "cpu.cfs_period_us").write_text("100000")
+    (GROUP / "cpu.cfs_quota_us").write_text("25000")
+    (GROUP / "cgroup.procs").write_text(str(process))
+
+
 def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
     ask = json.dumps({"browser": browser, "times": times, "sites": sites})
     child = subprocess.Popen(
@@ -193,10 +201,7 @@ def _in_process(browser: str, condition: str, times: int, sites: dict[str, str])
     )
     if condition == "quarter":
         try:
-            GROUP.mkdir(exist_ok=True)
-            (GROUP / "cpu.cfs_period_us").write_text("100000")
-            (GROUP / "cpu.cfs_quota_us").write_text("25000")
-            (GROUP / "cgroup.procs").write_text(str(child.pid))
+            hold_to_a_quarter(child.pid)
         except OSError:
             child.kill()
             return None
