@@ -41,6 +41,10 @@ CORE_TESTS = [
 ]  # fmt: skip
 IN_KEPT_MEMORY = "tests/engine/test_port.py"  # every game opened, played and saved: what is imported late is met here
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
+NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, and the rules to be read
+    "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
+    "--ignore=tests/engine/games/test_multzo_pages.py",
+]
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone",
@@ -185,7 +189,7 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
         name = f"engine on {home.name.replace('-', ' ')}"
         yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped"]
-    asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL]
+    asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
     quick_start = ["--kept", *(tests if thorough else [IN_KEPT_MEMORY])]
     for name, some in (("engine in Pyodide", tests), ("engine in Pyodide, quick start", quick_start)):
         yield Stage(
