@@ -10,10 +10,10 @@ import api
 import bytecode
 import complete
 import fonts
+import headers
 import offline
 import page
 import prepared
-import rules
 import runtime
 import shelf
 import wheel
@@ -29,8 +29,10 @@ def site() -> Files:
     fonts_at, type_ = under("fonts", fonts.files())
     prepared_at, tables = under("prepared", prepared.files())
     runtime_at, python = under("runtime", runtime.files(library))
+    words_at, said = under("words", shelf.files())
     places = {
         "fonts": fonts_at,
+        "words": words_at,
         "runtime": runtime_at,
         "pyscript": f"{runtime_at}/pyscript/core.js",
         "library": f"{runtime_at}/{runtime.LIBRARY}{runtime.PACKED}",
@@ -40,10 +42,10 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     facts = {"engineFiles": offline.counted(python | engine), "prepared": prepared.known(prepared_at)}
-    files = python | engine | type_ | tables | page.files(places, facts, shelf.files()) | api.files()
+    files = python | engine | type_ | tables | said | page.files(places, facts) | api.files()
     build = page.build_name(files)
     kept = offline.listed(files)
-    files |= {"_headers": rules.headers()}
+    files |= {"_headers": headers.made(files)}
     return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}
 
 

@@ -7,6 +7,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{library}}   Python's standard library, gzip        {{libraryhash}}  its hash
     {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash
     {{fonts}}     the folder of type.css and our fonts
+    {{words}}     the folder of the pages' sentences and of shelf.json
     {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
 """
 
@@ -37,7 +38,7 @@ _STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
-def files(places: Mapping[str, str], facts: Mapping[str, object], shelf: Files) -> Files:
+def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
     """The pages and all they use. `places` are the addresses known by now, `facts` what else their scripts are told."""
     sources = read_sources()
     sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
@@ -48,11 +49,11 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], shelf: Files) 
     address, placed = under("a", loose | scripts.files | _games_art())
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
     pages |= rules.pages(sources[TEMPLATE].decode())
-    build = content_name(pages | shelf | {name: where.encode() for name, where in {**places, "a": address}.items()})
+    build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
     head = _site_meta({**known, **facts})
     made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
-    return made | placed | shelf
+    return made | placed
 
 
 def languages_js() -> bytes:

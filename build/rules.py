@@ -49,11 +49,6 @@ def pages(template: str) -> Files:
     }
 
 
-def headers() -> bytes:
-    """Netlify's `_headers` for the rules: asked for anew each time, as addresses stay while the content changes."""
-    return "".join(f"/{lang}/:game\n  Cache-Control: no-cache\n" for lang in languages()).encode()
-
-
 def source(key: str, lang: str) -> Path:
     """Where the text of a page stands."""
     return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"

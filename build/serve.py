@@ -1,5 +1,7 @@
 """dist/ on this machine, as Netlify serves it: the headers of netlify.toml, compressed, /play sent on to /play/.
 
+Ranges are given of files that are sent as they lie. What Netlify does could not be tried; pages do without them too.
+
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
 With --mbit and --latency the whole server shares one slow link: a page's own throttling does not slow its workers down.
@@ -72,10 +74,10 @@ def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
 
 def made_rules(headers: str) -> Iterator[Rule]:
     """The rules that the build has made, in Netlify's `_headers` format: a path, its headers indented under it."""
-    lines = headers.splitlines()
-    for path, header in zip(lines[::2], lines[1::2], strict=True):
-        name, _, value = header.strip().partition(": ")
-        yield Rule(path_pattern(path), {name: value})
+    for rule in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
+        path, stated = rule
+        pairs = (line.strip().partition(": ") for line in stated.splitlines())
+        yield Rule(path_pattern(path), {name: value for name, _, value in pairs})
 
 
 def path_pattern(path: str) -> re.Pattern[str]:
@@ -192,6 +194,12 @@ class Handler(BaseHTTPRequestHandler):
         headers |= {"ETag": tag} | ({"Content-Encoding": encoding} if encoding else {})
         if status is HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
             return self._send(HTTPStatus.NOT_MODIFIED, path, headers, b"", with_body=False)
+        if not encoding:
+            headers["Accept-Ranges"] = "bytes"
+            wanted = byte_range(self.headers.get("Range", ""), len(data))
+            if wanted and status is HTTPStatus.OK and self.headers.get("If-Range", tag) == tag:
+                headers["Content-Range"] = f"bytes {wanted[0]}-{wanted[-1]}/{len(data)}"
+                status, data = HTTPStatus.PARTIAL_CONTENT, data[wanted.start : wanted.stop]
         return self._send(status, path, headers, data, with_body=with_body)
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
@@ -227,6 +235,17 @@ def open_server(site: Site, port: int) -> Server:
         except OSError:
             continue
     raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
+
+
+def byte_range(header: str, size: int) -> range:
+    """The bytes that a Range header asks for; none where it asks for several ranges, or for nothing that is there."""
+    found = re.fullmatch(r"bytes=(\d*)-(\d*)", header)
+    if not found or found[0] == "bytes=-":
+        return range(0)
+    first, last = found.groups()
+    if not first:
+        return range(max(0, size - int(last)), size)
+    return range(int(first), min(size, int(last) + 1) if last else size)
 
 
 def _part_pattern(part: str) -> str:

@@ -1,4 +1,4 @@
-"""Every Box -> shelf.json and words/<lang>.json: what the pages say before Python is there."""
+"""Every Box -> shelf.json, and <lang>.json: what the pages say before Python is there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = WEB / "words"  # the page's own sentences; those of the games are said b
 
 def files() -> Files:
     """The shelf of games, and the page's sentences in each language."""
-    said = {f"words/{lang}.json": _json(page_words(lang)) for lang in languages()}
+    said = {f"{lang}.json": _json(page_words(lang)) for lang in languages()}
     return {"shelf.json": _json(record.shelf()), **said}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import brotli
 import pytest
 
+import headers
 import serve
 
 PAGE = b"<!doctype html><title>A page</title>" + b"<p>A line that is long enough to be packed.</p>" * 40
@@ -27,9 +28,11 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
         "sw.js",
         "a/0f/js/main.js",
         "runtime/0f/pyodide.asm.wasm",
+        "runtime/0f/python_stdlib.zip",
     ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(PAGE)
+    (tmp_path / "_headers").write_bytes(headers.made({"a/0f/js/main.js": b"", "runtime/0f/pyodide.asm.wasm": b""}))
     server = serve.open_server(serve.Site(tmp_path, serve.read_rules(), serve.Link()), 0)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -97,6 +100,56 @@ def test_what_is_named_by_its_content_is_kept_for_ever(
     answer = ask(path)
     assert answer.headers["Cache-Control"] == caching
     answer.read()
+
+
+@pytest.mark.parametrize("path", ["/a/0e/js/main.js", "/runtime/0e/pyodide.asm.wasm"])
+def test_a_file_of_another_build_is_not_missing_for_ever(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
+    """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
+    answer = ask(path)
+    assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
+    assert not [rule for rule in serve.made_rules(headers.made({"a/0f/x": b""}).decode()) if rule.pattern.match(path)]
+    answer.read()
+
+
+@pytest.mark.parametrize("path", ["/", "/play/"])
+def test_a_page_is_nobody_elses(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+    answer = ask(path)
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    answer.read()
+
+
+ZIP = "/runtime/0f/python_stdlib.zip"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first", "last"),
+    [("bytes=10-19", 10, 19), ("bytes=100-", 100, len(PAGE) - 1), ("bytes=-5", len(PAGE) - 5, len(PAGE) - 1)],
+)
+def test_a_range_of_a_file_that_is_not_packed(
+    ask: Callable[..., http.client.HTTPResponse], wanted: str, first: int, last: int
+) -> None:
+    answer = ask(ZIP, {"Range": wanted})
+    assert (answer.status, answer.headers["Content-Range"]) == (206, f"bytes {first}-{last}/{len(PAGE)}")
+    assert answer.read() == PAGE[first : last + 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        (ZIP, {"Range": "bytes=0-1,5-6"}),
+        (ZIP, {"Range": "bytes=10-19", "If-Range": '"another"'}),
+        ("/a/0f/js/main.js", {"Range": "bytes=10-19", "Accept-Encoding": "br"}),
+    ],
+)
+def test_what_cannot_be_given_as_a_range_comes_whole(
+    ask: Callable[..., http.client.HTTPResponse], path: str, asked: Mapping[str, str]
+) -> None:
+    answer = ask(path, asked)
+    assert answer.status == 200
+    assert len(answer.read()) in {len(PAGE), len(serve.ENCODINGS["br"](PAGE))}
 
 
 def test_wasm_has_the_type_that_streams(ask: Callable[..., http.client.HTTPResponse]) -> None:

@@ -28,6 +28,12 @@ def shelf(page: Page, site: str) -> Page:
     return page
 
 
+FACTS = """async () => {
+  const site = JSON.parse(document.querySelector("meta[name=tilebag-site]").content);
+  return await (await fetch(`${site.words}/shelf.json`)).text();
+}"""
+
+
 def test_it_asks_for_no_python(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -37,7 +43,7 @@ def test_it_asks_for_no_python(page: Page, site: str) -> None:
 
 
 def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
-    (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
+    (found, *_) = json.loads(shelf.evaluate(FACTS))
     card = shelf.locator("#games").get_by_role("link", name=found["words"]["en"]["name"])
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
@@ -173,7 +179,7 @@ def test_a_picture_that_is_none_is_left_out(shelf: Page) -> None:
 
 
 def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
-    (found, *_) = json.loads(shelf.evaluate("async () => await (await fetch('/shelf.json')).text()"))
+    (found, *_) = json.loads(shelf.evaluate(FACTS))
     key = found["key"]
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
     write(shelf, "settings", "settings", last)

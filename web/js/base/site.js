@@ -1,7 +1,7 @@
 /**
  * Where everything of this site lies: the build writes it into the page.
  *
- * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, pyodide: string,
+ * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
  *   prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */
@@ -42,7 +42,7 @@ export async function fetchPart(address) {
  */
 export async function shelfFacts() {
   try {
-    return await (await fetch("/shelf.json")).json();
+    return await (await fetch(`${site.words}/shelf.json`)).json();
   } catch {
     return [];
   }

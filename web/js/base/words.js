@@ -1,7 +1,7 @@
 /** The page's own sentences. Those of the games come from the engine, in the language it was told. */
 
 import { LANGUAGES } from "./languages.js";
-import { fetchPart } from "./site.js";
+import { fetchPart, site } from "./site.js";
 
 const BLANK = /\{([a-z_]+)\}/g;
 
@@ -22,7 +22,7 @@ function chosen(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = chosen(wish);
-  sentences = JSON.parse(await fetchPart(`/words/${lang}.json`));
+  sentences = JSON.parse(await fetchPart(`${site.words}/${lang}.json`));
   document.documentElement.lang = lang;
 }
 
