@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from dataclasses import asdict, dataclass
 from typing import TypeAlias
@@ -11,9 +12,10 @@ import runtime
 from bundle import MAP
 from parts import NODE_MODULES, WEB, Files, digest
 
-NAMED_BY_CONTENT = ("/a/", "/fonts/")
+NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
-NOT_KEPT = ("404.html", "robots.txt", "_headers")
+NOT_KEPT = ("robots.txt", "_headers")
+OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 NOT_NEEDED = ("docs/", "prepared/")  # for people who write programs; for a first visit only
 
 
@@ -53,8 +55,14 @@ def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """web/sw.js with Workbox in it and the list written in, as one classic script."""
-    shell = [{"url": one.url, "revision": _revision(one)} for one in kept if one.group == "A"]
+    """web/sw.js with Workbox in it and the list written in, as one classic script; or the kill switch."""
+    if os.environ.get(OFF) == "off":
+        return (WEB / "sw-off.js").read_bytes()
+    shell = [
+        {"url": one.url, "revision": _revision(one), "bytes": one.bytes, "sha256": one.sha256}
+        for one in kept
+        if one.group == "A"
+    ]
     engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
     made = subprocess.run(

@@ -18,7 +18,7 @@ export default [
   { rules },
   { files: ["js/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["js/client/runtime.js"], languageOptions: { globals: globals.worker } },
-  { files: ["sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["sw*.js", "sw/*.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["*.config.js", "**/*.test.js", "**/*.test.mjs", "**/*.mjs"],
     languageOptions: { globals: globals.node },

@@ -6,54 +6,62 @@
  *   A, the shell: pages, scripts, styles, pictures, words. Kept as a whole when this worker is installed.
  *   B, the engine: Python and our wheel. Kept file by file when the page asks, after the game is ready (so that nothing is
  *      fetched twice while the player waits); checked by SHA-256; goes on with what is missing after an interruption.
+ * What an older build has brought already is taken over by its SHA-256.
  *
- * A new version of this worker never takes over a running game: it waits until the last page of the old one is closed.
+ * An update counts as installed only when it is whole: where an older build has an engine, the new one's is kept before, else
+ * the old worker goes on. A new version never takes over a running game: it waits until the last page of the old one is closed,
+ * or a page says that nobody is playing there. Old files stay until no old page is open (sw/old.js).
  *
- * Register it once the game is ready, and not in a frame:
- *     const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
- *     (await navigator.serviceWorker.ready).active.postMessage({ type: "keep-engine" });
- *
- * The page says                  and every open page hears
- *   {type: "keep-engine"}        {type: "keep-progress", bytes, of} now and then, then "offline-ready" or "keep-failed"
- *   {type: "offline-status"}     {type: "offline-status", build, ready, bytes, of}
+ * The page says                       and every open page hears
+ *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} now and then, then "offline-ready" or
+ *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
+ *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
+ *   {type: "which-build"} on a port   its build; this worker asks its pages the same
+ *   {type: "take-over"}               (the browser's "controllerchange")
  *
  *   {type: "offline-ready", build}             every file of A and B is in the cache, looked up one by one
- *   {type: "keep-failed", build, url, why}     `why`: "network" | "hash" | "storage" | "shell"; ask again later
+ *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage" | "shell"; ask again
+ *                                              later; "asked": not at hand, to be asked for
  *
- * `bytes` and `of` count unpacked bytes of group B; the bytes of a file count when it has been checked and kept, so the
- * figures go on after an interruption where they were.
+ * `bytes` and `of` count unpacked bytes of group B.
  */
 import { clientsClaim } from "workbox-core";
-import { createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
-import { cleanupOutdatedCaches } from "workbox-precaching/cleanupOutdatedCaches";
+import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { CacheFirst } from "workbox-strategies";
+
+import { cacheOf, isKept, keep, sha256 } from "./sw/kept.js";
+import { forgetOld, noteOld } from "./sw/old.js";
 
 /**
- * @typedef {{url: string, revision: string | null}} ShellFile
- * @typedef {{url: string, bytes: number, sha256: string}} EngineFile
- * @typedef {{build: string, shell: ShellFile[], engine: EngineFile[]}} Kept
+ * @typedef {import("./sw/kept.js").File} File
+ * @typedef {File & {revision: string | null}} ShellFile
+ * @typedef {{build: string, shell: ShellFile[], engine: File[]}} Kept
  */
 
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const { build, shell, engine } = /** @type {{TILEBAG: Kept}} */ (/** @type {unknown} */ (self)).TILEBAG;
 
-const CACHE_PREFIX = "tilebag";
+const LOST = "/404.html";
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
+const TELLING = 300; // milliseconds between two figures
 
-precacheAndRoute(shell, { cleanURLs: false, directoryIndex: "" });
-cleanupOutdatedCaches();
+const pages = new PrecacheController();
+pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
 clientsClaim();
 
+// what is asked for
+
+registerRoute(new PrecacheRoute(pages, { cleanURLs: false, directoryIndex: "" }));
 for (const page of PAGES) {
   const allowlist = [new RegExp(`^${page}(index\\.html)?(\\?|$)`)];
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(page), { allowlist }));
+  registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
+  const withSlash = async (/** @type {{url: URL}} */ { url }) => Response.redirect(`${page}${url.search}`, 301);
+  if (page !== "/") registerRoute(new NavigationRoute(withSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
-for (const name of new Set(engine.map((file) => cacheOf(file.url)))) {
-  const nothingUnchecked = { cacheWillUpdate: async () => null };
-  const strategy = new CacheFirst({ cacheName: name, plugins: [nothingUnchecked] });
-  registerRoute(({ url, sameOrigin }) => sameOrigin && cacheOf(url.pathname) === name, strategy);
-}
+registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(lost)));
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(runtime|engine)\//.test(url.pathname), fromEngine);
+/* Of an older build: a page of it may still be open. */
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words)\//.test(url.pathname), fromShell);
 
 /* Prepared tables are not kept: without a network there is none, and the engine deals one. */
 const noTable = () => new Response("null", { headers: { "Content-Type": "application/json" } });
@@ -62,67 +70,123 @@ registerRoute(
   ({ request }) => fetch(request).catch(noTable),
 );
 
-/* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both are
-   asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
+/** Without a network an unknown address has a page of ours too. */
+async function lost() {
+  const page = await pages.matchPrecache(LOST);
+  return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
+}
+
+/** @param {{url: URL, request: Request}} asked */
+async function fromEngine({ url, request }) {
+  return (await caches.match(url.href, { cacheName: cacheOf(url.pathname) })) ?? fetch(request);
+}
+
+/** @param {{url: URL, request: Request}} asked */
+async function fromShell({ url, request }) {
+  return (await caches.match(url.href, { cacheName: pages.strategy.cacheName })) ?? fetch(request);
+}
+
+// what happens to this worker
+
 sw.addEventListener("install", (event) => {
+  event.waitUntil(install());
+  /* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both
+     are asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
   const folders = [...new Set(engine.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
   const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
   if ("addRoutes" in event) event.waitUntil(/** @type {any} */ (event).addRoutes(rules).catch(() => {}));
 });
-sw.addEventListener("activate", (event) => event.waitUntil(forgetOldEngines()));
+sw.addEventListener("activate", (event) => event.waitUntil(noteOld(engine).then(forget)));
 sw.addEventListener("message", (event) => {
-  if (event.data?.type === "keep-engine") event.waitUntil(keepEngine());
-  if (event.data?.type === "offline-status") event.waitUntil(tellStatus());
+  const { type, atHand } = event.data ?? {};
+  if (type === "keep-engine") event.waitUntil(keepEngine(Boolean(atHand)));
+  if (type === "offline-status") event.waitUntil(tellStatus().then(forget));
+  if (type === "which-build") event.ports[0]?.postMessage(build);
+  if (type === "take-over") event.waitUntil(sw.skipWaiting());
 });
+
+const forget = () => forgetOld(build, engine, async () => !(await firstLost()), () => pages.activate(quiet("activate")));
+
+/** The shell, and for an update the engine too. */
+async function install() {
+  await takeOverShell();
+  try {
+    await pages.install(quiet("install"));
+  } catch {
+    pages.strategy.plugins.push({ requestWillFetch: async ({ request }) => new Request(request, { cache: "reload" }) });
+    await pages.install(quiet("install")); // past the browser's own cache, which may hold wrong bytes
+  }
+  const older = sw.registration.active && (await caches.keys()).some((name) => name.startsWith("tilebag/"));
+  const failed = older ? await keepMissing(false) : null;
+  if (failed) throw new Error(`not installed yet: ${failed.url}: ${failed.why}`);
+}
+
+/** Workbox would let one mistake end the event, and there is a second try. @param {string} type @returns {any} */
+const quiet = (type) => ({ type, waitUntil() {} });
+
+/** What lies in the shell of an older build under another address or revision, by its SHA-256. */
+async function takeOverShell() {
+  const cache = await caches.open(pages.strategy.cacheName);
+  const kept = new Map((await cache.keys()).map((request) => [request.url, request]));
+  const wanted = shell.filter(({ url }) => !kept.has(pages.getCacheKeyForURL(url) ?? ""));
+  /** @type {Map<string, Response>} */
+  const found = new Map();
+  for (const request of wanted.length ? kept.values() : []) {
+    const answer = await cache.match(request);
+    if (answer) found.set(await sha256(await answer.clone().arrayBuffer()), answer);
+  }
+  for (const { url, sha256: sum } of wanted) {
+    const answer = found.get(sum);
+    if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer.clone());
+  }
+}
+
+// the engine
 
 /** @type {Promise<void> | null} */
 let keeping = null;
 
-/** Fetches what is missing of the engine; several pages asking at once start it once. */
-function keepEngine() {
-  keeping ??= keepMissing().finally(() => (keeping = null));
+/** Fetches what is missing of the engine; several pages asking at once start it once. @param {boolean} atHand */
+function keepEngine(atHand) {
+  keeping ??= keepAll(atHand).finally(() => (keeping = null));
   return keeping;
 }
 
-async function keepMissing() {
-  for (const file of engine) {
-    if (await isKept(file)) continue;
-    const why = await keepOne(file);
-    if (why) return tell({ type: "keep-failed", build, url: file.url, why });
-    await tell({ type: "keep-progress", ...(await counted()) });
-  }
-  const lost = await firstLost();
-  return tell(lost ? { type: "keep-failed", build, url: lost, why: "shell" } : { type: "offline-ready", build });
+/** @param {boolean} atHand */
+async function keepAll(atHand) {
+  const failed = await keepMissing(atHand);
+  const gone = failed ? "" : await firstLost();
+  await tell(failed ?? (gone ? { type: "keep-failed", build, url: gone, why: "shell" } : { type: "offline-ready", build }));
+  await forget();
 }
 
-/**
- * Keeps one file if it is what the build made.
- * @param {EngineFile} file
- * @returns {Promise<string>} why not, or nothing
- */
-async function keepOne(file) {
-  const response = await fetch(file.url).catch(() => null);
-  const body = response?.ok ? await response.arrayBuffer().catch(() => null) : null;
-  if (!response || !body) return "network";
-  if ((await sha256(body)) !== file.sha256) return "hash";
-  const type = response.headers.get("Content-Type") ?? "application/octet-stream";
-  const headers = { "Content-Type": type, "Content-Length": String(body.byteLength) };
-  try {
-    await (await caches.open(cacheOf(file.url))).put(file.url, new Response(body, { headers }));
-    return "";
-  } catch {
-    return "storage";
+/** @param {boolean} atHand @returns {Promise<Record<string, string> | null>} what could not be kept, and why */
+async function keepMissing(atHand) {
+  const counted = await count();
+  let last = 0;
+  for (const file of engine) {
+    if (await isKept(file)) continue;
+    const told = (/** @type {number} */ part) => {
+      if (Date.now() - last < TELLING) return;
+      last = Date.now();
+      tell({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
+    };
+    const why = await keep(file, { told, atHand });
+    if (why) return { type: "keep-failed", build, url: file.url, why };
+    counted.bytes += file.bytes;
+    await tell({ type: "keep-progress", build, ...counted });
   }
+  return null;
 }
 
 async function tellStatus() {
-  await tell({ type: "offline-status", build, ready: !(await firstLost()), ...(await counted()) });
+  await tell({ type: "offline-status", build, ready: !(await firstLost()), ...(await count()) });
 }
 
 /** The address of a file that ought to be kept and is not; nothing when all are there. */
 async function firstLost() {
   for (const { url } of shell) {
-    if (!(await caches.match(getCacheKeyForURL(url) ?? url))) return url;
+    if (!(await caches.match(pages.getCacheKeyForURL(url) ?? url))) return url;
   }
   for (const file of engine) {
     if (!(await isKept(file))) return file.url;
@@ -131,35 +195,15 @@ async function firstLost() {
 }
 
 /** How many bytes of the engine are kept, of how many. */
-async function counted() {
+async function count() {
   const sizes = await Promise.all(engine.map(async (file) => ((await isKept(file)) ? file.bytes : 0)));
   return { bytes: sum(sizes), of: sum(engine.map((file) => file.bytes)) };
 }
 
-/** @param {EngineFile} file */
-async function isKept(file) {
-  return Boolean(await caches.match(file.url, { cacheName: cacheOf(file.url) }));
-}
-
-/** Runs when no page of an older version is open any more. */
-async function forgetOldEngines() {
-  const current = new Set(engine.map((file) => cacheOf(file.url)));
-  const old = (await caches.keys()).filter((name) => name.startsWith(`${CACHE_PREFIX}/`) && !current.has(name));
-  await Promise.all(old.map((name) => caches.delete(name)));
-}
-
-/**
- * The cache of an engine file: one for each folder, whose name is made from its content.
- * @param {string} path
- */
-function cacheOf(path) {
-  return CACHE_PREFIX + path.split("/", 3).join("/");
-}
-
-/** @param {ArrayBuffer} bytes */
-async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** As browsers check it. @param {string} hex a SHA-256 */
+function integrity(hex) {
+  const bytes = (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
 
 /** @param {number[]} numbers */

@@ -11,14 +11,14 @@ import { mark, shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
-import { keepOffline, watchOffline } from "./client/offline.js";
+import { isLine } from "./client/line.js";
 import { PreparedTables, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
-import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
+import { askHowToGoOn, askOnceThere, showFatal } from "./ui/error-screens.js";
 import { watchControls } from "./ui/keys.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
@@ -26,6 +26,7 @@ import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
+import { openOffline } from "./ui/offline-line.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
 import { openRules } from "./ui/rules.js";
@@ -60,6 +61,7 @@ translate(document);
 const view = new TableView(context, settings, send);
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.now(name), () => client.state, send);
+const offline = openOffline(false);
 const next = makeNextTable(boxes, client, settings, open);
 const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
@@ -75,6 +77,7 @@ async function open() {
   view.clear();
   client.end();
   [privacy, asked] = [OPEN, null];
+  if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "recording") return begin({ do: "new" }, freshId(), { recording: await loadRecording(place.url) });
@@ -167,7 +170,7 @@ function arrive() {
   mark("tilebag:ready");
   if (!live) return;
   store.fetched = site.runtime;
-  keepOffline();
+  offline.keep();
   setTimeout(dealAhead, IDLE);
   prepareQuickStart(settings.now("quick") === "on");
 }
@@ -222,7 +225,7 @@ async function recover(why) {
   pace.clear();
   loading?.done();
   const { id } = client;
-  const way = await askHowToGoOn(why, { saved: store.load(id) !== null, file: savedFile() });
+  const way = await (isLine(why) ? askOnceThere() : askHowToGoOn(why, { saved: store.load(id) !== null, file: savedFile() }));
   if (way === "again") location.reload();
   view.clear();
   if (way === "go-on") goOnWith(id);
@@ -290,7 +293,6 @@ byId("stage").addEventListener("click", ({ target }) => {
 watchSight(cover);
 document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);
-watchOffline((state) => void (root.dataset.offline = state));
 addEventListener("hashchange", () => {
   if (location.hash !== `#id=${client.id}`) open();
 });

@@ -1,11 +1,10 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
 /** @import { Box, MatchSetup } from "./base/types.d.ts" */
-/** @import { OfflineState } from "./client/offline.js" */
 /** @import { Entry } from "./client/store.js" */
 
 import { newAddress, openAddress } from "./base/address.js";
-import { byId, element, icon } from "./base/html.js";
+import { byId, element } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
 import { shelfFacts } from "./base/site.js";
@@ -13,7 +12,7 @@ import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
-import { watchOffline } from "./client/offline.js";
+import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
 import { rulesAddress } from "./ui/rules.js";
 import { factOf, openSaves } from "./ui/saves-sheet.js";
@@ -114,14 +113,6 @@ async function showPicture(id) {
   }
 }
 
-/** @param {OfflineState} state */
-function showOffline(state) {
-  const host = byId("offline");
-  root.dataset.offline = state;
-  host.classList.toggle("ok", state === "ready");
-  host.replaceChildren(...(state === "ready" ? [icon("check")] : []), say(`offline.${state}`));
-}
-
 function speak() {
   translate(document);
   showCards();
@@ -136,18 +127,21 @@ settings.onChange(async (name) => {
   if (name !== "lang") return;
   await loadWords(settings.now("lang"));
   speak();
-  showOffline(/** @type {OfflineState} */ (root.dataset.offline));
+  offlineLine(byId("offline"));
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // else a table was played since
   settings.reread();
   showCards();
   showLast();
+  offline.update(() => {});
 });
 [boxes] = await Promise.all([shelfFacts(), loadWords(settings.now("lang"))]);
 speak();
 store.visit();
-watchOffline(showOffline);
+const offline = openOffline(true);
+offlineLine(byId("offline"));
+offline.known.then(() => offline.update(() => {})); // nobody plays here
 await showLast();
 root.dataset.shelf = "ready";
 fetchAheadWhenIdle(store);

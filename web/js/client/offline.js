@@ -1,38 +1,188 @@
 /**
- * The service worker: registered only when the game is ready, so that it competes with nothing, and then asked to keep
- * the engine. In somebody else's frame there is none.
- *
- * @typedef {"none" | "part" | "ready"} OfflineState
+ * The page's side of the service worker (sw.js): what it keeps, and when a newer build takes over. It is registered only when
+ * the game is ready, so that it competes with nothing, or when the reader asks. In somebody else's frame there is none.
  */
 
-import { site } from "../base/site.js";
+/** @import { OfflineEvent, OfflineState, Shown } from "./offline-state.js" */
 
-/** @param {(state: OfflineState) => void} tell */
-export function watchOffline(tell) {
-  tell("none");
-  const workers = own();
-  if (!workers) return;
-  const ask = () => workers.controller?.postMessage({ type: "offline-status" });
-  workers.addEventListener("message", ({ data }) => {
-    if (data?.build !== site.build && data?.type !== "keep-progress") return;
-    if (data.type === "offline-ready" || (data.type === "offline-status" && data.ready)) tell("ready");
-    else if (data.type === "keep-progress") tell("part");
-  });
-  workers.addEventListener("controllerchange", ask);
-  workers.startMessages();
-  ask();
+import { site } from "../base/site.js";
+import { after, maySpend, shown, unknown, wait } from "./offline-state.js";
+
+const HOUR = 3_600_000; // milliseconds
+const TAKING_OVER = 10_000; // milliseconds in which a new worker does
+const DONE = "tilebag.updated"; // the build that this tab has gone over to: a second reload for it would be a circle
+
+export class Offline {
+  /** @type {ServiceWorkerRegistration | undefined} */
+  #registration;
+  /** @type {OfflineState} */
+  #state = unknown((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
+  #workers = own();
+  #coming = ""; // the build that waits
+  #ruling = ""; // the worker's build, where it is another than this page's
+  #failed = 0; // tries in a row
+  #asked = false; // by the reader: then a slow line is no reason to wait
+  #timer = 0;
+
+  /**
+   * @param {(shown: Shown) => void} tell
+   * @param {{idle: boolean, installed: boolean}} place `idle`: nobody waits for the network in this page, so what was begun goes
+   *   on by itself, and an installed Tilebag keeps everything unasked
+   */
+  constructor(tell, place) {
+    this.tell = tell;
+    this.place = place;
+    this.known = this.#watch();
+  }
+
+  /** What is to be shown. */
+  get shown() {
+    return shown(this.#state);
+  }
+
+  /** Looks at what is there, listens to the worker and looks for newer builds. */
+  async #watch() {
+    await undefined; // whoever makes this has it by then
+    this.tell(this.shown);
+    if (!this.#workers || !site.build) return;
+    this.#workers.addEventListener("message", (event) => this.#hear(event));
+    this.#workers.addEventListener("controllerchange", () => {
+      this.#say("offline-status");
+      this.#lookWaiting();
+    });
+    this.#workers.startMessages();
+    addEventListener("online", () => this.#failed && this.keep());
+    setInterval(() => this.look(), HOUR);
+    await this.#follow(await this.#workers.getRegistration("/").catch(() => undefined));
+    if (this.place.idle && this.place.installed) this.keep();
+    this.look();
+  }
+
+  /** Is there a newer build? Without a network nobody knows. */
+  look() {
+    this.#registration?.update().catch(() => {});
+  }
+
+  /** Keeps what is missing. @param {boolean} [asked] by the reader */
+  async keep(asked = false) {
+    if (!this.#workers || !site.build) return;
+    this.#asked ||= asked;
+    clearTimeout(this.#timer);
+    const { connection } = /** @type {{connection?: {saveData?: boolean, effectiveType?: string}}} */ (navigator);
+    const atHand = !this.#asked && !maySpend(connection);
+    if (!atHand) this.#take({ type: "asked" });
+    try {
+      await this.#follow(await this.#workers.register("/sw.js", { updateViaCache: "none" }));
+      await this.#workers.ready;
+      this.#say("keep-engine", { atHand });
+    } catch {
+      this.#take({ type: "keep-failed", why: "denied" }); // denied by the browser: the game plays on, only not offline
+    }
+  }
+
+  /**
+   * Goes over to the build that waits, with one reload.
+   * @param {() => void} otherwise when it does not come to that after all @param {boolean} [asked] by the reader
+   * @returns {boolean} is the page about to be loaded anew?
+   */
+  update(otherwise, asked = false) {
+    const waiting = this.#registration?.waiting;
+    if (!this.#coming || (!asked && noted() === this.#coming) || !note(this.#coming)) return false;
+    if (!waiting) location.reload(); // it has taken over already, from another page
+    const timer = setTimeout(otherwise, TAKING_OVER);
+    this.#workers?.addEventListener("controllerchange", () => {
+      clearTimeout(timer);
+      location.reload();
+    });
+    waiting?.postMessage({ type: "take-over" });
+    return true;
+  }
+
+  /** @param {ServiceWorkerRegistration | undefined} registration */
+  async #follow(registration) {
+    if (!registration || registration === this.#registration) return;
+    this.#registration = registration;
+    const coming = (/** @type {ServiceWorker | null} */ worker) =>
+      worker?.addEventListener("statechange", () => this.#lookWaiting());
+    registration.addEventListener("updatefound", () => coming(registration.installing));
+    coming(registration.installing);
+    this.#say("offline-status");
+    await this.#lookWaiting();
+  }
+
+  async #lookWaiting() {
+    const { waiting, active } = this.#registration ?? {};
+    this.#coming = waiting && active ? await buildOf(waiting) : this.#ruling;
+    this.#take({ type: "waiting", waiting: this.#coming !== "" });
+  }
+
+  /** @param {string} type @param {object} [more] */
+  #say(type, more = {}) {
+    this.#registration?.active?.postMessage({ type, ...more });
+  }
+
+  /** @param {MessageEvent} event */
+  #hear({ data, ports }) {
+    if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
+    if (data?.type === "offline-status") this.#setRuling(data.build);
+    if (data?.build !== site.build) return undefined; // of another build, which another page may be of
+    this.#take(data);
+    const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
+    if (begun && this.place.idle && !this.#timer) this.keep();
+    if (data.type === "offline-ready") [this.#failed, this.#asked] = [0, false];
+    if (data.type === "keep-failed") this.#tryAgain(data.why);
+    return undefined;
+  }
+
+  /** @param {string} build of the worker that rules this page */
+  #setRuling(build) {
+    const other = build === site.build ? "" : build;
+    if (other === this.#ruling) return;
+    this.#ruling = other;
+    this.#lookWaiting();
+  }
+
+  /** @param {string} why it failed */
+  #tryAgain(why) {
+    if (why === "gone") this.look(); // the host has another build by now
+    this.#failed += 1;
+    const delay = wait(why, this.#failed);
+    if (delay) this.#timer = setTimeout(() => this.keep(), delay);
+  }
+
+  /** @param {OfflineEvent} event */
+  #take(event) {
+    this.#state = after(this.#state, event);
+    this.tell(this.shown);
+  }
 }
 
-/** The game can be played: now is the time. */
-export async function keepOffline() {
-  const workers = own();
-  if (!workers || !site.build) return;
+/** @param {ServiceWorker} worker @returns {Promise<string>} */
+function buildOf(worker) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(String(data));
+    setTimeout(() => done(""), TAKING_OVER); // of before there was this question: it takes over when all is closed
+    worker.postMessage({ type: "which-build" }, [port2]);
+  });
+}
+
+/** The build that this tab has gone over to. */
+function noted() {
   try {
-    await workers.register("/sw.js", { updateViaCache: "none" });
-    const { active } = await workers.ready;
-    active?.postMessage({ type: "keep-engine" });
+    return sessionStorage.getItem(DONE) ?? "";
   } catch {
-    // denied by the browser: the game plays on, only not offline
+    return "";
+  }
+}
+
+/** @param {string} build @returns {boolean} is it noted? Without that there is no end of reloads */
+function note(build) {
+  try {
+    sessionStorage.setItem(DONE, build);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
+import { watchSilence } from "../client/steady.js";
 import { showStory } from "./status.js";
 
 const MEGA = 1e6;
@@ -20,6 +21,8 @@ export function showLoading(counted, story) {
   byId("load-title").textContent = say("loading.title");
   bar.hidden = !counted;
   let shown = "";
+  /** @type {ReturnType<typeof watchSilence> | null} */
+  let line = null;
   write(say("loading.start"));
 
   /** @param {string} text */
@@ -33,12 +36,16 @@ export function showLoading(counted, story) {
   return {
     /** @param {number} loaded @param {number} all */
     progress(loaded, all) {
+      line ??= watchSilence(() => write(say("loading.silent")));
+      if (loaded < all) line.heard();
+      else line.end();
       bar.max = all;
       bar.value = loaded;
       write(loaded < all ? say("loading.bytes", { loaded: mega(loaded), all: mega(all) }) : say("loading.start"));
     },
 
     done() {
+      line?.end();
       byId("load").hidden = true;
       byId("status").hidden = false;
     },

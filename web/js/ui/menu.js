@@ -6,6 +6,7 @@
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
 import { KEYBOARD, showKeys } from "./keys.js";
+import { offlineLine } from "./offline-line.js";
 import { openRules } from "./rules.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmed, sheet } from "./sheets.js";
@@ -41,10 +42,9 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("log", "read.table", act.readTable, "aloud"),
     ...item("hand", "read.hand", act.readHand, "aloud"),
   ];
-  const offline = document.documentElement.dataset.offline ?? "none";
   const dialog = sheet(say("menu.title"), [
     element("div", { class: "menu" }, ...items),
-    element("p", { class: "soft small" }, say(`offline.${offline}`)),
+    offlineLine(element("p", { class: "soft small offline" })),
     ...(seed ? [element("p", { class: "soft small" }, say("menu.seed", { seed }))] : []),
   ]);
 }

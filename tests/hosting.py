@@ -1,0 +1,158 @@
+"""A host for tests of what comes over the network: another build is put there, it is cut off, falls silent, and counts.
+
+It is build/serve.py in this process, so it answers as the real site does.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import headers
+import offline
+import serve
+from parts import Files, content_name, digest, integrity, read_tree
+
+ENGINE = ("/runtime/", "/engine/")
+
+
+@dataclass
+class Asked:
+    """One answer: what was asked for, from which byte on, and how many bytes went out."""
+
+    path: str
+    start: int = 0
+    packed: bool = False
+    bytes: int = 0
+
+
+@dataclass
+class Host(serve.Link):
+    """What the network does to the answers, and what went out."""
+
+    down: bool = False  # it gives no answer at all
+    cut_after: int | None = None  # bytes of the engine after which the line breaks, once
+    silent: threading.Event = field(default_factory=threading.Event)  # set: nothing more comes, and no line breaks
+    asked: list[Asked] = field(default_factory=list)
+    url: str = ""
+    _now: threading.local = field(default_factory=threading.local)
+
+    def begin(self, one: Asked) -> None:
+        self._now.one = one
+
+    def wait_first(self) -> None:
+        if self.down:
+            raise ConnectionAbortedError
+
+    def wait_for(self, size: int) -> None:
+        one: Asked = self._now.one
+        if self.down or self._cuts(one, size):
+            raise ConnectionAbortedError
+        while self.silent.is_set() and one.path.startswith(ENGINE):
+            threading.Event().wait(0.05)
+        one.bytes += size
+
+    def engine_bytes(self) -> int:
+        return sum(one.bytes for one in self.asked if one.path.startswith(ENGINE))
+
+    def _cuts(self, one: Asked, size: int) -> bool:
+        if self.cut_after is None or not one.path.startswith(ENGINE) or self.engine_bytes() + size <= self.cut_after:
+            return False
+        self.down, self.cut_after = True, None
+        return True
+
+
+class Handler(serve.Handler):
+    host: Host
+
+    def _send(self, status, path, headers, data, *, with_body):  # type: ignore[no-untyped-def]
+        start = int(headers.get("Content-Range", "bytes 0-").split()[1].split("-")[0])
+        one = Asked(path, start, "Content-Encoding" in headers)
+        self.host.begin(one)
+        self.host.asked.append(one)
+        super()._send(status, path, headers, data, with_body=with_body)
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
+    """A host of its own; another build is put there with `place`."""
+    host = Host()
+    handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
+    server = serve.Server(("127.0.0.1", 0), handler)
+    host.url = f"http://127.0.0.1:{server.server_address[1]}/"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    yield host, handler
+    host.down = True
+    host.silent.clear()
+    server.shutdown()
+    server.server_close()
+
+
+def place(handler: type[Handler], folder: Path) -> None:
+    """This build is there from now on, and no other."""
+    handler.site = _site(folder, handler.host)
+
+
+def _site(folder: Path, host: Host) -> serve.Site:
+    return serve.Site(folder, serve.read_rules(), host)
+
+
+def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
+    """The same site as a later build: with other words, and with another wheel unless the engine is the same."""
+    files = {name: data for name, data in read_tree(dist).items() if name not in {"sw.js", "files.json", "_headers"}}
+    if engine:
+        files = _with_another_wheel(files)
+    files = {name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()}
+    for top in ("words", "a"):
+        files = _moved(files, top)
+    build = _build_of(files)
+    files = _replaced(files, build, digest(build)[:12].encode())
+    kept = offline.listed(files)
+    name = _build_of(files).decode()
+    files |= {"_headers": headers.made(files), "files.json": offline.files_json(name, kept)}
+    files |= {"sw.js": offline.service_worker(name, kept)}
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
+
+
+def _with_another_wheel(files: Files) -> Files:
+    (name,) = [one for one in files if ".whl" in one]
+    packed = name.endswith(".gzip")
+    old = gzip.decompress(files[name]) if packed else files[name]
+    whole = io.BytesIO(old)
+    with zipfile.ZipFile(whole, "a") as wheel:
+        wheel.comment = b"another build"
+    new = whole.getvalue()
+    sent = gzip.compress(new, mtime=0) if packed else new
+    pairs = {digest(old): digest(new), integrity(old): integrity(new)}
+    pairs |= {digest(files[name]): digest(sent), integrity(files[name]): integrity(sent)}
+    files = {**files, name: sent}
+    for before, after in pairs.items():
+        files = _replaced(files, before.encode(), after.encode())
+    return _moved(files, "engine")
+
+
+def _moved(files: Files, top: str) -> Files:
+    """The folder that is named by its content under the name that it has now."""
+    old = next(name for name in files if name.startswith(f"{top}/")).split("/")[1]
+    content = content_name({name: data for name, data in files.items() if name.startswith(f"{top}/")})
+    renamed = {name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()}
+    return _replaced(renamed, f"{top}/{old}".encode(), f"{top}/{content}".encode())
+
+
+def _replaced(files: Files, old: bytes, new: bytes) -> Files:
+    return {name: data.replace(old, new) if len(data) < 1_000_000 else data for name, data in files.items()}
+
+
+def _build_of(files: Files) -> bytes:
+    start = files["index.html"].index(b"&quot;build&quot;:&quot;") + len(b"&quot;build&quot;:&quot;")
+    return files["index.html"][start : start + 12]

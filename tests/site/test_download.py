@@ -1,0 +1,111 @@
+"""The engine over a line that breaks, falls silent or brings wrong bytes: told in plain words, and tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import TYPE_CHECKING
+
+import pytest
+from hosting import ENGINE, Handler, Host, hosting
+from playwright.sync_api import expect
+
+import serve
+from browsing import Watch, poll, settles
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OFFLINE = "() => document.documentElement.dataset.offline"
+
+
+@pytest.fixture
+def placed(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler], Path]]:
+    """A host of a site whose files this test may change."""
+    folder = copytree(built, tmp_path / "dist")
+    with hosting(folder) as (host, handler):
+        watch.allow(host.url)
+        yield host, handler, folder
+
+
+@pytest.fixture
+def shelf(page: Page, placed: tuple[Host, type[Handler], Path]) -> Page:
+    page.goto(placed[0].url)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    assert page.evaluate(OFFLINE) == "none"
+    return page
+
+
+def sent_size(host: Host, folder: Path) -> int:
+    """How many bytes of the engine go over the line."""
+    site = serve.Site(folder, (), host)
+    files = [one for top in ENGINE for one in sorted(folder.glob(f"{top.strip('/')}/**/*")) if one.is_file()]
+    return sum(len(site.body(one, "gzip, deflate, br")[0]) for one in files)
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
+def test_a_download_that_is_cut_goes_on_by_itself(
+    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch, share: float
+) -> None:
+    host, _, folder = placed
+    host.cut_after = int(sent_size(host, folder) * share)
+    shelf.locator("[data-offline=download]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
+    expect(shelf.locator("#offline")).to_contain_text("no connection")
+    cut = [one for one in host.asked if one.path.startswith(ENGINE)]
+    host.down = False
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
+    twice = [
+        (one.path, one.start, one.bytes, later.start)
+        for one in cut
+        for later in host.asked[host.asked.index(one) + 1 :]
+        if later.path == one.path and later.bytes and later.start < one.start + one.bytes
+    ]
+    assert not [path for path, *_ in twice if not path.endswith((".wasm", ".mjs", ".js"))], twice
+    watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
+
+
+def test_a_wrong_file_is_refused_told_and_fetched_again(shelf: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+    _, _, folder = placed
+    (wheel,) = folder.glob("engine/*/*.whl*")
+    right = wheel.read_bytes()
+    wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
+    shelf.locator("[data-offline=download]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
+    expect(shelf.locator("#offline")).to_contain_text("mistakes")
+    wheel.write_bytes(right)
+    shelf.locator("[data-offline=retry]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
+
+
+def test_a_silent_line_is_told_and_tried_again(
+    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+) -> None:
+    host, *_ = placed
+    host.silent.set()
+    shelf.locator("[data-offline=download]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
+    expect(shelf.locator("#offline")).to_contain_text("silent")
+    host.silent.clear()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
+
+
+def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_network(
+    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+) -> None:
+    host, *_ = placed
+    shelf.locator("[data-offline=download]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
+    host.down = True
+    shelf.goto(f"{host.url}en/okey")
+    assert shelf.url == f"{host.url}en/okey/"
+    expect(shelf.locator("article h2").first).to_be_visible()
+    shelf.goto(f"{host.url}play#id=nothing")
+    assert shelf.url == f"{host.url}play/#id=nothing"
+    for address in ("nothing", "en/chess/", "a/b/c"):
+        answer = shelf.goto(host.url + address)
+        assert answer
+        assert answer.status == 404
+        expect(shelf.get_by_role("link", name="To the shelf")).to_be_visible()
+    watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]

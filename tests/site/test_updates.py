@@ -1,0 +1,236 @@
+"""A later build is put on the host: between visits, in mid-game, the old files gone; and the worker is called back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hosting import ENGINE, Handler, Host, another_build, hosting, place
+from playwright.sync_api import Error
+
+import offline
+from browsing import Watch, poll, settles, wait_for_phase, wait_until_offline_ready
+from parts import digest
+from playing import ALONE, BRISK, Player, Table
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+OFFLINE = "() => document.documentElement.dataset.offline"
+BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"  # as when one comes back to the page
+CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('tilebag/'))"
+FOLDERS = """() => {
+  const { runtime, wheel } = JSON.parse(document.querySelector("meta[name=tilebag-site]").content);
+  return [`tilebag${runtime}`, `tilebag${wheel.slice(0, wheel.lastIndexOf("/"))}`];
+}"""
+SAVES = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).sort()"
+
+
+@pytest.fixture(scope="session")
+def later(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next build: other words and another wheel."""
+    return another_build(built, tmp_path_factory.mktemp("later"))
+
+
+@pytest.fixture
+def placed(built: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler]]]:
+    """A host with the first build."""
+    with hosting(built) as (host, handler):
+        watch.allow(host.url)
+        yield host, handler
+
+
+def build_of(folder: Path) -> str:
+    return str(json.loads((folder / "files.json").read_text())["build"])
+
+
+def shown(page: Page) -> str:
+    """The build of the page, also while it is being loaded anew."""
+    with suppress(Error):
+        return str(page.evaluate(BUILD))
+    return ""
+
+
+def ready(page: Page, host: Host) -> Table:
+    """A game is going on, and all is kept."""
+    table = Table(page)
+    table.open(host.url, BAG, "seed=6")
+    Player(table).play(3)
+    wait_until_offline_ready(page)
+    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    return table
+
+
+def changed(old: Path, new: Path) -> int:
+    """The bytes of the later build that the first one does not have."""
+    lists = [json.loads((folder / "files.json").read_text())["files"] for folder in (old, new)]
+    had = {one["sha256"] for one in lists[0]}
+    return sum(one["bytes"] for one in lists[1] if one["sha256"] not in had)
+
+
+def nothing_lost(watch: Watch) -> None:
+    """What a browser writes when a request fails, which is meant to here."""
+    watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
+
+
+def test_after_an_update_and_one_visit_all_games_open_without_a_network(
+    context: BrowserContext, placed: tuple[Host, type[Handler]], later: Path, watch: Watch
+) -> None:
+    host, handler = placed
+    page = context.new_page()
+    ready(page, host)
+    place(handler, later)
+    page.close()
+    page = context.new_page()
+    page.goto(f"{host.url}play/#id=nothing")
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+    host.down = True
+    page.close()
+    page = context.new_page()
+    page.goto(host.url)
+    poll(page, SHELF)
+    settles(page, lambda: shown(page), build_of(later))
+    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    for key in catalog.keys():
+        page.goto(f"{host.url}play/#{ALONE[key]}&{BRISK}&tips=off&quick=off")
+        poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+        wait_for_phase(page, "ready", "curtain", "thinking")
+        page.goto("about:blank")
+    nothing_lost(watch)
+
+
+def test_an_update_in_mid_game_is_told_and_taken_between_two_games(
+    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+) -> None:
+    """The host has none of the old files any more."""
+    host, handler = placed
+    table = ready(page, host)
+    loads: list[str] = []
+    page.on("load", lambda one: loads.append(one.url))
+    before = len(host.asked)
+    place(handler, later)
+    page.evaluate(LOOK)
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+    fetched = sum(one.bytes for one in host.asked[before:] if one.path.startswith(ENGINE))
+    assert fetched == next(later.glob("engine/*/*.whl*")).stat().st_size, "of the engine only what changed"
+    fresh = {
+        (later / one.path.lstrip("/")).read_bytes()
+        for one in host.asked[before:]
+        if (later / one.path.lstrip("/")).is_file()
+    }
+    old = {digest(one.read_bytes()) for one in built.rglob("*") if one.is_file()}
+    again = [data for data in fresh if digest(data) in old]
+    assert not again, "nothing that was there came again"
+    Player(table).play(4)
+    assert page.evaluate(BUILD) == build_of(built)
+    saves = page.evaluate(SAVES)
+    assert loads == []
+    page.evaluate("(address) => location.assign(address)", f"/play/#{BAG}&seed=8&tips=off&quick=off")
+    settles(page, lambda: len(loads), 1)
+    settles(page, lambda: shown(page), build_of(later))
+    wait_for_phase(page, "ready")
+    assert all(one in page.evaluate(SAVES) for one in saves), "the game before is as it was"
+    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    settles(page, lambda: sorted(page.evaluate(CACHES)), sorted(page.evaluate(FOLDERS)))
+    assert len(loads) == 1
+
+
+def test_the_shelf_takes_an_update_with_one_reload(
+    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+) -> None:
+    host, handler = placed
+    ready(page, host)
+    place(handler, later)
+    page.evaluate(LOOK)
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+    loads: list[str] = []
+    page.on("load", lambda one: loads.append(one.url))
+    page.goto(host.url)
+    settles(page, lambda: shown(page), build_of(later))
+    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    page.reload()
+    poll(page, SHELF)
+    assert len(loads) == 3, "it was opened, went over, and was loaded once more by us"
+
+
+def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
+    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+) -> None:
+    host, handler = placed
+    table = ready(page, host)
+    old = page.evaluate(FOLDERS)
+    place(handler, later)
+    page.evaluate(LOOK)
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+    shelf = page.context.new_page()
+    shelf.goto(host.url)
+    settles(shelf, lambda: shown(shelf), build_of(later))
+    assert set(old) <= set(page.evaluate(CACHES))
+    for file in ("wheel", "assets"):
+        path = "(file) => JSON.parse(document.querySelector('meta[name=tilebag-site]').content)[file]"
+        address = page.evaluate(path, file) + ("/engine.py" if file == "assets" else "")
+        assert page.evaluate("async (url) => (await fetch(url)).ok", address), "which the host no longer has"
+    page.evaluate("() => { document.documentElement.lang = '' }")
+    Player(table).play(3)
+    assert page.evaluate(BUILD) == build_of(built)
+    page.close()
+    shelf.reload()
+    settles(shelf, lambda: sorted(shelf.evaluate(CACHES)), sorted(shelf.evaluate(FOLDERS)))
+
+
+def test_an_update_that_does_not_arrive_whole_changes_nothing(
+    context: BrowserContext, placed: tuple[Host, type[Handler]], built: Path, later: Path, watch: Watch
+) -> None:
+    host, handler = placed
+    page = context.new_page()
+    ready(page, host)
+    place(handler, later)
+    host.cut_after = host.engine_bytes() + 100_000  # in the middle of the wheel
+    page.evaluate(LOOK)
+    settles(page, lambda: host.down, True)
+    poll(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
+    assert page.evaluate(OFFLINE) == "ready"
+    page.close()
+    page = context.new_page()
+    page.goto(f"{host.url}play/#{BAG}&tips=off&quick=off")
+    wait_for_phase(page, "ready")
+    assert page.evaluate(BUILD) == build_of(built)
+    host.down = False
+    before = host.engine_bytes()
+    page.evaluate(LOOK)
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+    wheel = next(later.glob("engine/*/*.whl*")).stat().st_size
+    assert host.engine_bytes() - before < wheel, "it goes on where it was cut"
+    nothing_lost(watch)
+
+
+def test_the_kill_switch_takes_the_worker_and_its_caches_and_leaves_the_saves(
+    page: Page, placed: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, handler = placed
+    ready(page, host)
+    saves = page.evaluate(SAVES)
+    monkeypatch.setenv(offline.OFF, "off")
+    off = tmp_path / "off"
+    off.mkdir()
+    for one in built.iterdir():
+        (off / one.name).symlink_to(one)
+    (off / "sw.js").unlink()
+    (off / "sw.js").write_bytes(offline.service_worker("", ()))
+    (off / "index.html").unlink()
+    (off / "index.html").write_bytes((built / "index.html").read_bytes().replace(b"<title>Tilebag<", b"<title>Mended<"))
+    place(handler, off)
+    page.goto(host.url)
+    settles(page, page.title, "Mended")  # it comes again, from the host
+    settles(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length"), 0)
+    assert page.evaluate("async () => (await caches.keys()).filter((name) => name !== 'tilebag-snapshot')") == []
+    assert page.evaluate(SAVES) == saves
+    settles(page, lambda: page.evaluate(OFFLINE), "none")
