@@ -11,6 +11,7 @@ import bytecode
 import complete
 import fonts
 import headers
+import manifest
 import offline
 import page
 import prepared
@@ -42,7 +43,7 @@ def site() -> Files:
         "pyodide": runtime.version(),
     }
     facts = {"engineFiles": offline.counted(python | engine), "prepared": prepared.known(prepared_at)}
-    files = python | engine | type_ | tables | said | page.files(places, facts) | api.files()
+    files = python | engine | type_ | tables | said | page.files(places, facts) | api.files() | manifest.screenshots()
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

@@ -16,7 +16,7 @@ NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
 NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-NOT_NEEDED = ("docs/", "prepared/")  # for people who write programs; for a first visit only
+NOT_NEEDED = ("docs/", "prepared/", "screenshots/")  # for programmers; for a first visit; for shops
 
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping
 
 import cards
 import fonts
+import manifest
 import rules
 import runtime
 from bundle import Bundle, bundle
@@ -122,6 +123,8 @@ def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: 
     if name == "index.html":
         data = cards.filled(data.decode()).encode()
     filled = _filled(name, data, known)
+    if name.endswith(".webmanifest"):
+        return manifest.filled(filled)
     if not name.endswith(".html"):
         return filled
     text = filled.decode().replace(PYSCRIPT, _module_preloads(runtime.started_scripts(), known["runtime"], "low"))

@@ -39,6 +39,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".webp": "image/webp",
     ".ico": "image/x-icon",
     ".txt": "text/plain; charset=utf-8",
     ".py": "text/x-python; charset=utf-8",

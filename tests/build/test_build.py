@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+import struct
 import zipfile
 from itertools import product
 from pathlib import Path, PurePosixPath
@@ -121,6 +122,20 @@ def test_the_service_worker_knows_every_listed_file(site: Files) -> None:
             assert f'url:"{one["url"]}",revision:"{one["sha256"][:16]}"' in worker, one["url"]
     for name in THE_LARGEST:  # the ones that a tool with a limit would leave out without a word
         assert name in worker
+
+
+def test_the_manifest_leads_to_every_game_and_its_pictures_are_as_large_as_it_says(site: Files) -> None:
+    stated = json.loads(site["manifest.webmanifest"])
+    assert [one["url"] for one in stated["shortcuts"]] == [f"/play/#game={key}" for key in catalog.keys()]
+    assert {one.get("purpose", "any") for one in stated["icons"]} == {"any", "maskable"}
+    assert {one["form_factor"] for one in stated["screenshots"]} == {"narrow", "wide"}
+    for one in stated["screenshots"]:
+        picture = site[one["src"].lstrip("/")]
+        assert len(picture) < 80_000
+        (size,) = struct.iter_unpack("<HH", picture[26:30])  # of a lossy WebP
+        assert "x".join(map(str, size)) == one["sizes"]
+    addresses = [one["src"] for part in ("icons", "screenshots") for one in stated[part]]
+    assert all(address.lstrip("/") in site for address in addresses)
 
 
 def test_the_shell_is_light(site: Files) -> None:

@@ -56,6 +56,43 @@ def test_a_win_is_cheered_quietly_and_not_where_nothing_may_move(open_table: Ope
     expect(sheet.locator(".cheer")).to_have_count(0)
 
 
+QUESTION = """() => {
+  window.put = 0;
+  const prompt = async () => { window.put += 1; };
+  dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+}"""
+
+
+def test_the_home_screen_is_offered_after_a_game_and_never_again(open_table: Open) -> None:
+    table = open_table(ended(won=True))
+    assert table.page.evaluate(QUESTION) is None
+    expect(table.page.locator("[data-install]")).to_have_count(0)
+    offer = end_it(table).locator("[data-install]")
+    offer.click()
+    assert table.page.evaluate("() => window.put") == 1
+    table = open_table(ended(won=True))
+    table.page.evaluate(QUESTION)
+    sheet = end_it(table)
+    expect(sheet.locator("[data-install]")).to_have_count(0)
+    sheet.locator("[data-answer=look]").click()
+    table.button("Menu").click()
+    table.button("Settings").click()
+    expect(table.page.locator("[data-install]")).to_be_visible()  # for whoever looks for it
+
+
+def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) -> None:
+    phone.add_init_script("navigator.standalone = false")
+    table = open_table(ended(won=True), on=phone)
+    end_it(table).locator("[data-install]").click()
+    how = phone.locator("dialog", has_text="Add to Home Screen")
+    expect(how.locator("svg.icon:visible")).to_have_count(4)  # three steps, and the button that closes
+    assert axe(phone) == []
+
+
+def test_without_a_way_nothing_is_offered(open_table: Open) -> None:
+    expect(end_it(open_table(ended(won=True))).locator("[data-install]")).to_have_count(0)
+
+
 def test_wins_are_counted_once_a_table(open_table: Open) -> None:
     sheet = end_it(open_table(ended(won=True)))
     expect(sheet.locator(".best")).to_have_text("Won with this set-up: 1 of 1.")

@@ -236,7 +236,7 @@ async function recover(why) {
 /** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
 function send(message) {
   if (message.do === "again") return next.again();
-  if (message.do === "over") return showResult(message.state, client, store, next.again);
+  if (message.do === "over") return showResult(message.state, client, store, settings, next.again);
   if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });

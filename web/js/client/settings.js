@@ -65,6 +65,9 @@ export class Settings {
   /** Is a tip to be seen? It was not dismissed, and tips are wanted. @param {string} id */
   wantsTip = (id) => this.now("tips") === "on" && !this.#dismissed().includes(id);
 
+  /** Was it never offered? @param {string} id */
+  wantsOffer = (id) => !this.#dismissed().includes(id);
+
   /** @param {string} id */
   dismissTip = (id) => this.#keep({ dismissed: [...new Set([...this.#dismissed(), id])] });
 

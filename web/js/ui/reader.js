@@ -4,12 +4,14 @@ import { parseAddress } from "../base/address.js";
 import { Settings } from "../client/settings.js";
 import { browserStorage } from "../client/storage.js";
 import { Store } from "../client/store.js";
+import { watchInstall } from "./install.js";
 
 /** The store and the settings, with those of the address; the page follows what the style sheets go by. */
 export function openReader() {
   const store = new Store(browserStorage());
   const settings = new Settings(store);
   followAppearance(settings);
+  watchInstall();
   settings.forVisit(parseAddress(location.hash).settings);
   return { store, settings };
 }

@@ -3,6 +3,7 @@
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Outcome } from "../client/records.js" */
+/** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
 
 import { newAddress } from "../base/address.js";
@@ -10,12 +11,16 @@ import { button, element } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { counted } from "../client/records.js";
+import { offerInstall } from "./install.js";
 import { sheet, shutAll } from "./sheets.js";
 
 const SPARKS = 9;
 
-/** @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {() => void} again a new game */
-export function showResult(state, { id, save }, store, again) {
+/**
+ * @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {Settings} settings
+ * @param {() => void} again a new game
+ */
+export function showResult(state, { id, save }, store, settings, again) {
   const { result } = state;
   if (!result) return;
   const body = save?.body;
@@ -33,6 +38,7 @@ export function showResult(state, { id, save }, store, again) {
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
     lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
   );
+  const offer = offerInstall(settings);
   const dialog = sheet(
     result.title,
     [
@@ -40,6 +46,7 @@ export function showResult(state, { id, save }, store, again) {
       element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
       element("div", { class: "row" }, anew, shelf, share ?? null, look),
       told,
+      ...(offer ? [offer] : []),
     ],
     { kind: result.won ? "result won" : "result" },
   );

@@ -7,6 +7,7 @@ import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { keptBytes, prepareQuickStart } from "../client/quick-start.js";
+import { installButton } from "./install.js";
 import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
 
@@ -54,5 +55,9 @@ export function openSettingsSheet(settings, aids = []) {
   const switches = aids.map(([aid, title]) =>
     choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")),
   );
-  return sheet(say("menu.settings"), [element("div", { class: "choices" }, ...choices, ...switches)]);
+  const install = installButton();
+  return sheet(say("menu.settings"), [
+    element("div", { class: "choices" }, ...choices, ...switches),
+    ...(install ? [element("p", {}, install)] : []),
+  ]);
 }

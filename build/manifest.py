@@ -1,0 +1,43 @@
+"""What the manifest says of the games and of how Tilebag looks when it is installed: shortcuts and screenshots."""
+
+from __future__ import annotations
+
+import json
+
+from parts import WEB, Files, read_tree
+from tilebag import record
+from tilebag.words import FALLBACK
+
+# Taken of the built site on a phone (360 x 640 at two pixels) and on a large screen.
+SCREENSHOTS = {
+    "narrow.webp": ("720x1280", "narrow", "A game of Okey on a phone"),
+    "wide.webp": ("1280x800", "wide", "PackKub on a large screen"),
+}
+
+
+def screenshots() -> Files:
+    """Only shops and install questions ask for them: they are not kept for offline."""
+    return {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
+
+
+def filled(manifest: bytes) -> bytes:
+    """The manifest with its shortcuts and screenshots."""
+    stated = json.loads(manifest)
+    stated["screenshots"] = [
+        {"src": f"/screenshots/{name}", "sizes": size, "type": "image/webp", "form_factor": form, "label": label}
+        for name, (size, form, label) in SCREENSHOTS.items()
+    ]
+    stated["shortcuts"] = [_shortcut(game, stated["icons"][1]) for game in record.shelf()]
+    return json.dumps(stated, ensure_ascii=False, indent=1).encode()
+
+
+def _shortcut(game: dict[str, object], icon: dict[str, str]) -> dict[str, object]:
+    words = game["words"]
+    assert isinstance(words, dict)
+    said = words[FALLBACK]
+    return {
+        "name": said["name"],
+        "description": said["tagline"],
+        "url": f"/play/#game={game['key']}",
+        "icons": [{key: icon[key] for key in ("src", "sizes", "type")}],
+    }
