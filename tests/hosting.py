@@ -38,6 +38,7 @@ class Host(serve.Link):
 
     down: bool = False  # it gives no answer at all
     cut_after: int | None = None  # bytes of the engine after which the line breaks, once
+    silent_after: int | None = None  # bytes of the engine after which nothing more comes
     silent: threading.Event = field(default_factory=threading.Event)  # set: nothing more comes, and no line breaks
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
@@ -54,6 +55,8 @@ class Host(serve.Link):
         one: Asked = self._now.one
         if self.down or self._cuts(one, size):
             raise ConnectionAbortedError
+        if self.silent_after is not None and self.engine_bytes() > self.silent_after:
+            self.silent.set()
         while self.silent.is_set() and one.path.startswith(ENGINE):
             threading.Event().wait(0.05)
         one.bytes += size

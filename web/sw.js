@@ -96,7 +96,7 @@ sw.addEventListener("install", (event) => {
   const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
   if ("addRoutes" in event) event.waitUntil(/** @type {any} */ (event).addRoutes(rules).catch(() => {}));
 });
-sw.addEventListener("activate", (event) => event.waitUntil(noteOld(engine).then(forget)));
+sw.addEventListener("activate", (event) => event.waitUntil(noteOld(engine))); // nothing is asked here: pages wait for it
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
   if (type === "keep-engine") event.waitUntil(keepEngine(Boolean(atHand)));

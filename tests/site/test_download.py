@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -13,10 +14,12 @@ from playwright.sync_api import expect
 
 import serve
 from browsing import Watch, poll, settles
+from playing import ALONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+MEANT = re.compile(r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module", re.IGNORECASE)
 OFFLINE = "() => document.documentElement.dataset.offline"
 
 
@@ -109,3 +112,46 @@ def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_networ
         assert answer.status == 404
         expect(shelf.get_by_role("link", name="To the shelf")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
+
+
+OPENED = "(id) => location.hash.startsWith('#id=') && location.hash"
+
+
+def test_a_first_visit_whose_line_breaks_goes_on_where_it_was(
+    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+) -> None:
+    """It says so, does not blame itself, and is of use without a network."""
+    host, *_ = placed
+    host.cut_after = 2_000_000
+    page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
+    asked = page.get_by_role("dialog", name="No connection")
+    asked.wait_for()
+    table = poll(page, OPENED)
+    asked.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("dialog")).to_contain_text("still no connection")
+    assert poll(page, OPENED) == table
+    host.down = False
+    poll(page, "() => document.documentElement.dataset.phase === 'ready'", seconds=120)  # by itself
+    assert poll(page, OPENED) == table
+    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+
+
+def test_a_silent_line_is_told_at_the_table(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+    host, *_ = placed
+    host.silent_after = 1_000_000
+    page.goto(f"{host.url}play/#{ALONE['okey']}&seed=3&tips=off&quick=off")
+    expect(page.locator("#load-bytes")).to_contain_text("silent", timeout=60_000)
+
+
+def test_where_data_are_dear_nothing_is_fetched_unasked(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+    host, *_ = placed
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")
+    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+    before = host.engine_bytes()
+    heard = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    poll(page, heard)
+    poll(page, "() => ['none', 'ready'].includes(document.documentElement.dataset.offline)")
+    page.goto(host.url)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    assert host.engine_bytes() == before

@@ -170,6 +170,9 @@ def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
     place(handler, later)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
+    page.reload()  # the old worker still rules, and the host has nothing of this build
+    wait_for_phase(page, "ready")
+    assert page.evaluate(BUILD) == build_of(built)
     shelf = page.context.new_page()
     shelf.goto(host.url)
     settles(shelf, lambda: shown(shelf), build_of(later))

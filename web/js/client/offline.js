@@ -136,7 +136,7 @@ export class Offline {
 
   /** @param {string} build of the worker that rules this page */
   #setRuling(build) {
-    const other = build === site.build ? "" : build;
+    const other = build === site.build || !this.#workers?.controller ? "" : build;
     if (other === this.#ruling) return;
     this.#ruling = other;
     this.#lookWaiting();
