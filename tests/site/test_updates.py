@@ -176,13 +176,15 @@ def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
     shelf = page.context.new_page()
     shelf.goto(host.url)
     settles(shelf, lambda: shown(shelf), build_of(later))
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
+    shelf.reload()  # the worker looks again whether the old files may go
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
+    Player(table).play(3)
     assert set(old) <= set(page.evaluate(CACHES))
     for file in ("wheel", "assets"):
         path = "(file) => JSON.parse(document.querySelector('meta[name=tilebag-site]').content)[file]"
         address = page.evaluate(path, file) + ("/engine.py" if file == "assets" else "")
         assert page.evaluate("async (url) => (await fetch(url)).ok", address), "which the host no longer has"
-    page.evaluate("() => { document.documentElement.lang = '' }")
-    Player(table).play(3)
     assert page.evaluate(BUILD) == build_of(built)
     page.close()
     shelf.reload()
