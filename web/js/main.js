@@ -11,14 +11,13 @@ import { mark, shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
-import { isLine } from "./client/line.js";
 import { PreparedTables, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
-import { askHowToGoOn, askOnceThere, showFatal } from "./ui/error-screens.js";
+import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
 import { watchControls } from "./ui/keys.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
@@ -224,11 +223,10 @@ async function recover(why) {
   root.dataset.phase = "broken";
   pace.clear();
   loading?.done();
-  const { id } = client;
-  const way = await (isLine(why) ? askOnceThere() : askHowToGoOn(why, { saved: store.load(id) !== null, file: savedFile() }));
+  const way = await askHowToGoOn(why, { saved: store.load(client.id) !== null, file: savedFile() });
   if (way === "again") location.reload();
   view.clear();
-  if (way === "go-on") goOnWith(id);
+  if (way === "go-on") goOnWith(client.id);
 }
 
 // what a person does

@@ -3,7 +3,7 @@
 import { button, byId, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { hostAnswers } from "../client/line.js";
+import { hostAnswers, isLine } from "../client/line.js";
 import { ask, shutAll } from "./sheets.js";
 
 /**
@@ -25,10 +25,11 @@ function nameless(text) {
 }
 
 /**
- * After a mistake of ours: until the reader takes one of the two ways on.
+ * After a mistake of ours, or of the line: until the reader takes one of the two ways on.
  * @param {string} why @param {{saved: boolean, file: {name: string, text: string}}} what @returns {Promise<string>}
  */
 export async function askHowToGoOn(why, { saved, file }) {
+  if (isLine(why)) return askOnceThere();
   /** @type {[string, string][]} */
   const ways = saved ? [["go-on", say("go-on")], ["export", say("menu.export")]] : [["again", say("broken.reload")]];
   const lines = [say(saved ? "broken.line" : "broken.nothing"), why];
@@ -50,7 +51,7 @@ const NEXT_LOOK = 5000; // milliseconds
  * it of any use to load the page anew.
  * @returns {Promise<string>}
  */
-export async function askOnceThere() {
+async function askOnceThere() {
   const there = await hostAnswers();
   const title = say(there ? "line.part" : "line.cut");
   for (let lines = [say(there ? "line.part-line" : "line.cut-line")]; ; lines = [say("line.still")]) {
