@@ -38,9 +38,16 @@ globalThis.fetch = async (what, how) => {
 };
 WebAssembly.instantiateStreaming = async (source, imports) => {
   if ((await source) !== compiled) return instantiateStreaming(source, imports);
-  const module = await compiling;
-  return { module, instance: await WebAssembly.instantiate(module, imports) };
+  try {
+    const module = await compiling;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (error) {
+    giveUp(error);
+    throw error;
+  }
 };
+/** Pyodide only warns of it and waits for ever. @type {(why: unknown) => void} */
+let giveUp = () => {};
 
 /** @typedef {NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>} Options */
 
@@ -49,12 +56,10 @@ export const version = "{{pyodide}}";
 /** Files from our own site only, and the engine at hand. @param {Options} options */
 export async function startPython(options) {
   const { loadPyodide } = await pyodide;
-  const python = await loadPyodide({
-    ...options,
-    indexURL: here("{{runtime}}/"),
-    stdLibURL: LIBRARY,
-    createPyodideModule: (await script).default,
-  });
+  const { default: createPyodideModule } = await script;
+  const failed = new Promise((_, fail) => (giveUp = fail));
+  const loading = loadPyodide({ ...options, indexURL: here("{{runtime}}/"), stdLibURL: LIBRARY, createPyodideModule });
+  const python = /** @type {Awaited<typeof loading>} */ (await Promise.race([loading, failed]));
   python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
   python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
   return python;
