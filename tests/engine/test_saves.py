@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,6 +75,22 @@ def refused(text: str) -> BadSave:
         assert trouble.value.key in lexicon(lang).sentences
         assert len(sentence) < 300
     return trouble.value
+
+
+OLD = sorted((Path(__file__).resolve().parents[1] / "saves").glob("schema-*/*.json"))
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_save_of_every_format_there_was_is_read_for_ever(path: Path) -> None:
+    session = saves.read(path.read_text(encoding="utf-8"))
+    assert session.box.key == path.stem
+    assert session.log
+
+
+def test_of_every_format_there_is_a_save_of_every_game() -> None:
+    assert {(path.parent.name, path.stem) for path in OLD} >= {
+        (f"schema-{schema}", key) for schema in range(1, saves.SCHEMA + 1) for key in catalog.keys()
+    }
 
 
 # what is kept
