@@ -8,6 +8,7 @@ page loads one, and the service worker does not keep them.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -83,5 +84,6 @@ def _esbuild(source: Path, made: Path, *what: str) -> None:
             f"--outdir={made}",
         ],
         cwd=source,
+        env={**os.environ, "NODE_PATH": str(NODE_MODULES)},  # the libraries lie elsewhere
         check=True,
     )
