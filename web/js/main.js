@@ -5,7 +5,7 @@
 
 import { freshId, openAddress, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
-import { byId, saveFile } from "./base/html.js";
+import { byId } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
 import { mark, shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
@@ -18,17 +18,15 @@ import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/p
 import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
 import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
-import { watchControls } from "./ui/keys.js";
+import { makeControls } from "./ui/controls.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
-import { openMenu } from "./ui/menu.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
 import { openOffline } from "./ui/offline-line.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
-import { openRules } from "./ui/rules.js";
 import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, showHeader, showStatus } from "./ui/status.js";
@@ -66,6 +64,7 @@ const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 const sounds = makeSounds(() => settings.now("sound"));
+const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading });
 
 // opening a table
 
@@ -243,30 +242,12 @@ function send(message) {
   return client.send(message);
 }
 
-function undo() {
-  if (client.state?.can.undo) send({ do: "undo" });
-  else view.refuse(client.state?.undo_why ?? "");
-}
-
-const redo = () => client.state?.can.redo && send({ do: "redo" });
-const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
-const rules = () => client.state && openRules(client.state.game, client.state.title);
-const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
-
 /** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
 function cover() {
   if (!mustCover(privacy, client.state)) return;
   pace.clear();
   view.cover();
   send({ do: "hide" });
-}
-
-function menu() {
-  const { state, save } = client;
-  const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-  const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
-  const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
-  openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
 }
 
 // the page's own life
@@ -282,12 +263,6 @@ settings.onChange(async (name) => {
   send({ do: "lang", lang: root.lang });
 });
 
-const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip: pace.skip };
-watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
-byId("export").addEventListener("click", () => saveFile(savedFile()));
-byId("stage").addEventListener("click", ({ target }) => {
-  if (target instanceof Element && !target.closest("button")) pace.skip();
-});
 watchSight(cover);
 document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);

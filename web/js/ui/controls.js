@@ -1,0 +1,47 @@
+/** What a person does with the page's own buttons and keys, whatever the game: undo, hint, rules, menu, files. */
+
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { Settings } from "../client/settings.js" */
+/** @import { Store } from "../client/store.js" */
+/** @import { Send } from "../base/types.d.ts" */
+/** @import { makeNextTable } from "./next-table.js" */
+/** @import { readingAloud } from "./read-aloud.js" */
+/** @import { TableView } from "./table-view.js" */
+
+import { byId, saveFile } from "../base/html.js";
+import { watchControls } from "./keys.js";
+import { openMenu } from "./menu.js";
+import { openRules } from "./rules.js";
+
+/**
+ * @param {{client: EngineClient, store: Store, settings: Settings, view: TableView, send: Send, skip: () => void,
+ *   next: ReturnType<typeof makeNextTable>, reading: ReturnType<typeof readingAloud>}} page
+ */
+export function makeControls({ client, store, settings, view, send, skip, next, reading }) {
+  const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
+
+  function undo() {
+    if (client.state?.can.undo) send({ do: "undo" });
+    else view.refuse(client.state?.undo_why ?? "");
+  }
+
+  const redo = () => client.state?.can.redo && send({ do: "redo" });
+  const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
+  const rules = () => client.state && openRules(client.state.game, client.state.title);
+
+  function menu() {
+    const { state, save } = client;
+    const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
+    const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
+    const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
+    openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
+  }
+
+  const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
+  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
+  byId("export").addEventListener("click", () => saveFile(savedFile()));
+  byId("stage").addEventListener("click", ({ target }) => {
+    if (target instanceof Element && !target.closest("button")) skip();
+  });
+  return { savedFile };
+}
