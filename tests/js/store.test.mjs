@@ -48,7 +48,7 @@ function save(at, over = false) {
 /** A store whose clock goes on by a second at every look. */
 function kept(storage = memoryStorage()) {
   let time = Date.UTC(2026, 0, 1);
-  return { storage, store: new Store(storage, () => new Date((time += SECOND))) };
+  return { storage, store: new Store(storage, null, () => new Date((time += SECOND))) };
 }
 
 test("the check sum is zlib's", () => {

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import failing, handful, save
 
+from browsing import poll
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
@@ -19,6 +21,9 @@ DENY = """() => Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })"""
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
+NO_JOURNAL = """() => Object.defineProperty(window, "indexedDB", {
+  get() { throw new DOMException("no", "SecurityError"); },
+})"""
 NONE = """() => Object.defineProperty(window, "localStorage", { value: null })"""
 ORDER = """() => {
   window.order = [];
@@ -81,7 +86,7 @@ def test_nothing_is_kept_after_a_mistake_of_ours(open_table: Open) -> None:
 def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
     page: Page, open_table: Open, how: str, browser_name: str
 ) -> None:
-    page.add_init_script(f"({how})()")
+    page.add_init_script(f"({how})(); ({NO_JOURNAL})()")
     table = open_table(handful())
     expect(page.get_by_text("Not saved: this browser keeps nothing.")).to_be_visible()
     put_down(table)
@@ -90,6 +95,15 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
     assert json.loads(download.value.path().read_text())["body"]["at"] == 2
+
+
+@pytest.mark.parametrize("how", [DENY, FULL, NONE], ids=["denied", "full", "none"])
+def test_one_of_two_places_that_keeps_it_is_enough(page: Page, open_table: Open, how: str) -> None:
+    page.add_init_script(f"({how})()")
+    table = open_table(handful())
+    put_down(table)
+    poll(page, "() => location.hash.startsWith('#id=')")
+    expect(page.get_by_text("Not saved")).to_be_hidden()
 
 
 def test_where_all_is_well_nothing_is_said(open_table: Open) -> None:
@@ -108,7 +122,40 @@ def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
     page.goto(site)
     page.evaluate("() => localStorage.setItem('tilebag.save.torntable.a', '{\"app\":\"tile')")
     page.goto(f"{site}play/#id=torntable")
-    expect(page.locator("#status")).to_contain_text("keeps no such table")
+    expect(page.locator("#status")).to_contain_text("can no longer be read")
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_what_cannot_be_read_is_given_out_as_it_is(page: Page, site: str, browser_name: str, lang: str) -> None:
+    page.goto(site)
+    page.evaluate(
+        "() => ['a', 'b'].forEach((one) => localStorage.setItem(`tilebag.save.torntable.${one}`, `torn ${one}`))"
+    )
+    page.goto(f"{site}play/#id=torntable")
+    poll(page, "() => document.documentElement.dataset.phase === 'broken'")
+    page.goto(f"{site}#lang={lang}")
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.locator("#saves").click()
+    wrecks = page.locator("dialog .saves li").filter(has_text="torntable")
+    expect(wrecks).to_have_count(2)
+    if browser_name != "chromium":  # Firefox's automation sees no downloads
+        return
+    found = set()
+    for k in range(2):
+        with page.expect_download() as download:
+            wrecks.nth(k).get_by_role("button").click()
+        found.add(download.value.path().read_text())
+    assert found == {"torn a", "torn b"}
+
+
+def test_the_way_back_from_a_mistaken_address_leads_to_the_table(page: Page, open_table: Open, site: str) -> None:
+    open_table(handful())
+    table = page.url
+    page.goto(f"{site}play/#nothing of ours")
+    poll(page, "() => document.documentElement.dataset.phase === 'broken'")
+    page.go_back()
+    assert page.url == table
+    poll(page, "() => !document.getElementById('status').textContent.includes('not complete')")
 
 
 def test_a_save_of_a_newer_tilebag_is_not_touched(page: Page, site: str) -> None:

@@ -3,9 +3,8 @@
 /** @import { Address } from "./base/address.js" */
 /** @import { Ask, ClientEvent, MatchSetup, Message, PreparedTable, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
-import { freshId, openAddress, parseAddress } from "./base/address.js";
+import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
-import { byId } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
 import { mark, shelfFacts, site } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
@@ -21,6 +20,7 @@ import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
+import { Keeping } from "./ui/keeping.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
@@ -35,7 +35,7 @@ import { watchFrame } from "./ui/frame.js";
 
 const IDLE = 3000; // milliseconds before the engine deals tables ahead
 const root = document.documentElement;
-const { store, settings } = openReader();
+const { store, settings, ready } = openReader();
 const client = new EngineClient(store, receive);
 
 let rev = -1; // of the state that is shown; none yet
@@ -51,7 +51,7 @@ const beat = () => beatLength(settings.now("pace"));
 const [context, boxes] = await Promise.all([
   makeRenderContext({ still: settings.still, beat }),
   shelfFacts(),
-  loadWords(settings.now("lang")),
+  ready,
 ]);
 translate(document);
 
@@ -62,6 +62,7 @@ const offline = openOffline(false);
 const next = makeNextTable(boxes, client, settings, open);
 const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
+const keeping = new Keeping(client, store, { open, goOnWith, pause: () => pace.clear() });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 const sounds = makeSounds(() => settings.now("sound"));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading });
@@ -74,6 +75,7 @@ async function open() {
   pace.clear();
   view.clear();
   client.end();
+  keeping.begin();
   [privacy, asked] = [OPEN, null];
   if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
@@ -99,24 +101,28 @@ async function startNew(place) {
 }
 
 /** @param {string} id */
-function goOnWith(id) {
+async function goOnWith(id) {
+  const mine = await keeping.claim(id);
+  if (mine === null) return; // another table is wanted by now
+  if (!store.load(id)) await store.restored();
   const body = store.load(id);
-  if (!body) return stop(say(store.newer(id) ? "sorry.newer" : "sorry.gone"));
+  if (!body) return stop(say(store.newer(id) ? "sorry.newer" : store.wrecked(id) ? "sorry.wrecked" : "sorry.gone"));
   const prepared = usable(store.prepared(id), root.lang);
   if (!prepared) showPlaceholder(view, store, id, () => mark("tilebag:shown"));
-  return begin({ do: "load", body }, id, { prepared });
+  begin({ do: "load", body }, id, { prepared, watching: !mine });
 }
 
 /**
  * @param {Message} message @param {string} id
- * @param {{recording?: Ask | null, prepared?: PreparedTable | null}} how `recording`: in the worker's place; `prepared`: lies ready
+ * @param {{recording?: Ask | null, prepared?: PreparedTable | null, watching?: boolean}} how `recording`: in the worker's
+ *   place; `prepared`: lies ready; `watching`: another tab writes
  */
-function begin(message, id, { recording = null, prepared = null }) {
+function begin(message, id, { recording = null, prepared = null, watching = false }) {
   root.dataset.phase = "loading";
   rev = -1;
   live = recording === null;
   const counted = live && client.unfetched;
-  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, prepared });
+  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, prepared, watching });
   loading = showLoading(counted, prepared && prepared.state.story);
 }
 
@@ -133,9 +139,10 @@ function receive(event) {
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "broke") recover(event.why);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
-  else if (event.say === "kept") showKept(event.lasting);
+  else if (event.say === "kept") keeping.show(event.lasting);
   else if (event.say === "arrived") arrive();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
+  else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
   else if (event.say === "prepared") dealAhead(event.answers);
 }
 
@@ -147,10 +154,11 @@ function show(state) {
   root.dataset.phase = state.phase;
   view.show(state).then(() => {
     mark("tilebag:shown");
+    if (client.watching) view.updateStatus(); // nobody here is asked to do anything
     if (state.phase === "ready") mark("tilebag:playable");
     root.dataset.rev = String(state.rev);
   });
-  store.keepPicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
+  if (!client.watching) store.keepPicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
   if (first) showFirst(state);
 }
 
@@ -203,12 +211,6 @@ function wait(event) {
   const { telling } = view;
   if (!telling) return pace.wait(event);
   return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last beat
-}
-
-/** @param {boolean} lasting */
-function showKept(lasting) {
-  byId("not-saved").hidden = lasting;
-  if (location.hash !== `#id=${client.id}`) history.replaceState(null, "", openAddress(client.id));
 }
 
 /** One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on */
@@ -266,9 +268,6 @@ settings.onChange(async (name) => {
 watchSight(cover);
 document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);
-addEventListener("hashchange", () => {
-  if (location.hash !== `#id=${client.id}`) open();
-});
 
 keepWordsFitting();
 store.visit();

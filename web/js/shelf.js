@@ -20,7 +20,7 @@ import { openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup.js";
 
 const root = document.documentElement;
-const { store, settings } = openReader();
+const { store, settings, ready } = openReader();
 /** @type {Box[]} */
 let boxes = [];
 
@@ -136,12 +136,14 @@ addEventListener("pageshow", ({ persisted }) => {
   showLast();
   offline.update(() => {});
 });
-[boxes] = await Promise.all([shelfFacts(), loadWords(settings.now("lang"))]);
+[boxes] = await Promise.all([shelfFacts(), ready]);
 speak();
 store.visit();
 const offline = openOffline(true);
 offlineLine(byId("offline"));
 offline.known.then(() => offline.update(() => {})); // nobody plays here
 await showLast();
+store.keys.changed = showLast;
+addEventListener("storage", ({ key }) => key === "tilebag.index" && showLast()); // another tab plays
 root.dataset.shelf = "ready";
 fetchAheadWhenIdle(store);

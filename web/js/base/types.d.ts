@@ -280,14 +280,14 @@ export interface PreparedTable {
 }
 
 /**
- * Said by the client itself: a save was written (`lasting`: not only to memory), files of the engine arrive, the engine has
- * opened the table, a step waits for it.
+ * Said by the client itself: a save was written (`lasting`: not only to memory; null: that is not known yet), files of
+ * the engine arrive, the engine has opened the table, a step waits for it, a step cannot be made as another tab writes.
  */
 export type ClientEvent =
   | Answer
-  | { say: "kept"; lasting: boolean }
+  | { say: "kept"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number }
-  | { say: "arrived" | "accepted" };
+  | { say: "arrived" | "accepted" | "watching" };
 
 // ---- what is sent
 

@@ -6,6 +6,7 @@
 /** @import { Answer, Ask, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
+import { freshId } from "../base/address.js";
 import { arranged } from "../base/desk.js";
 import { site } from "../base/site.js";
 import { Engine } from "./engine.js";
@@ -14,13 +15,22 @@ import { startWorker } from "./worker.js";
 const MOVES_ON = new Set(["play", "undo", "redo", "practice"]);
 const FOR_THIS_STATE = new Set([...MOVES_ON, "hint", "reveal"]);
 const WAITS = new Set([...MOVES_ON, "arrange"]);
+const FOR_THE_WRITER = new Set([...MOVES_ON, "hint", "tick", "arrange"]);
+
+/** A table at which another tab plays: to be looked at. @param {StateMessage} state @returns {StateMessage} */
+function watched(state) {
+  const can = { undo: false, redo: false, hint: false, practice: false };
+  const scene = state.scene && { ...state.scene, offers: [], desk: null, tip: undefined };
+  return { ...state, phase: state.phase === "ready" ? "thinking" : state.phase, can, undo_why: "", scene };
+}
 
 export class EngineClient {
   /** @type {StateMessage | null} the last one */
   state = null;
   /** @type {SaveMessage | null} of that state */
   save = null;
-  id = ""; // of the table in the store
+  id = ""; // of the table in the store; none is open
+  watching = false; // another tab writes: this one shows what it keeps
 
   /** @type {Engine | null} */
   #engine = null;
@@ -28,6 +38,8 @@ export class EngineClient {
   #worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
   #version = "";
   #saves = true; // no longer after a mistake of the engine
+  #acted = false; // since the table was read
+  #rereading = false;
   #coming = false; // the table is shown, its engine is not there yet
   /** @type {Message[]} */
   #waiting = []; // steps made on a prepared table, not yet answered; the first one may be on its way
@@ -43,15 +55,16 @@ export class EngineClient {
   /**
    * An engine opens a table: the one that is there and has nothing to do, else a new one.
    * @param {Message} message `new` or `load` @param {string} id of the table in the store
-   * @param {{counted: boolean, recording?: Ask | null, prepared?: PreparedTable | null}} how `counted`: with a count of the bytes
+   * @param {{counted: boolean, recording?: Ask | null, prepared?: PreparedTable | null, watching?: boolean}} how `counted`:
+   *   with a count of the bytes
    */
-  begin(message, id, { counted, recording = null, prepared = null }) {
+  begin(message, id, { counted, recording = null, prepared = null, watching = false }) {
     this.end();
-    this.id = id;
+    [this.id, this.watching] = [id, watching];
     const asking = recording ? Promise.resolve(recording) : this.#startedWorker(counted).asking;
     const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
     this.#coming = true;
-    this.#waiting = this.store.waiting(id);
+    this.#waiting = watching ? [] : this.store.waiting(id);
     if (!prepared) return engine.send(message);
     const { save, state } = prepared;
     this.save = save;
@@ -64,6 +77,8 @@ export class EngineClient {
 
   /** @param {Message} message one that is only meant for the state as it is now is given its number */
   send(message) {
+    if (this.watching && FOR_THE_WRITER.has(message.do)) return this.receive({ say: "watching" });
+    this.#acted ||= FOR_THE_WRITER.has(message.do);
     const waits = WAITS.has(message.do) && (this.#coming || this.#waiting.length > 0);
     if (!FOR_THIS_STATE.has(message.do) && !waits) return this.#engine?.send(message);
     if (!this.state) return undefined;
@@ -96,9 +111,30 @@ export class EngineClient {
     this.receive({ ...state, scene });
   }
 
+  /** Another tab writes from now on. */
+  watch() {
+    [this.watching, this.#waiting] = [true, []];
+    this.follow();
+  }
+
+  /**
+   * The table was kept by another page, or came back from the journal: it is shown as it is now. Whoever has played on
+   * meanwhile stays where they are, see `#keep`.
+   */
+  async follow() {
+    const { id } = this;
+    if (!this.#engine || this.#rereading || !(this.watching || (!this.#acted && this.store.overtaken(id)))) return;
+    this.#rereading = true; // several saves in a row are read once
+    await this.#engine.idle();
+    this.#rereading = false;
+    const body = id === this.id && this.store.load(id);
+    if (body) this.#engine?.send({ do: "load", body });
+  }
+
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
+    [this.id, this.watching, this.#acted, this.#rereading] = ["", false, false, false];
     [this.#coming, this.#waiting, this.#sent] = [false, [], null];
   }
 
@@ -132,14 +168,14 @@ export class EngineClient {
     else {
       if (answer.say === "broke") this.#abandon();
       if (answer.say === "refused") this.#wait([]);
-      this.receive(answer);
+      if (!(this.watching && answer.say === "wait")) this.receive(answer);
     }
   }
 
   /** @param {StateMessage} state */
   #hear(state) {
-    this.state = state;
-    this.#show(state);
+    this.state = this.watching ? watched(state) : state;
+    this.#show(this.state);
   }
 
   /** The engine has opened the table, or answered on it: the next step that waits. @param {StateMessage} state @param {Message | null} asked */
@@ -153,10 +189,12 @@ export class EngineClient {
     if ((coming || answered) && this.#waiting.length) this.#sent = this.#sendNow(this.#waiting[0]);
   }
 
-  /** Saved first, shown after. @param {SaveMessage} save */
+  /** Saved first, shown after; where another page has kept the table meanwhile, as one of its own. @param {SaveMessage} save */
   #keep(save) {
     this.save = save;
-    if (this.#saves) this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.#version) });
+    if (!this.#saves || this.watching) return;
+    if (this.store.overtaken(this.id)) this.id = freshId();
+    this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.#version) });
   }
 
   /** What is refused before the first state opens no table; the engine may still hold the one before. @param {string} why */

@@ -46,6 +46,9 @@ export class Engine {
     });
   }
 
+  /** All that was asked so far is answered. */
+  idle = () => this.#queue;
+
   /** Nothing is heard any more. @returns {boolean} has what is behind it nothing left to do? */
   stop() {
     this.#stopped = true;

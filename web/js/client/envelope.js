@@ -3,15 +3,18 @@
  * checked, never believed.
  *
  * @typedef {{app: string, kind: string, schema: number, engine: string, rules: string, saved: string, rev: number,
- *   tab: string, sum: string, body: any}} Envelope
+ *   tab: string, sum: string, body: any, id?: string}} Envelope  `id`: of the table; older ones have none
+ * @typedef {Record<number, (older: Envelope) => Envelope>} Steps  from a schema to the next
  */
 
 import { crc32 } from "./crc32.js";
 
 const APP = "tilebag";
 const SCHEMA = 1;
+/** @type {Steps} one for each schema that there was; none is ever taken out (tests/saves holds saves of each) */
+const STEPS = {};
 const LONGEST = 1 << 20; // characters
-const TAB = Math.random().toString(36).slice(2, 10);
+export const TAB = Math.random().toString(36).slice(2, 10);
 
 /** @param {string | null} text @returns {any} null where there is nothing to be read */
 export function parsed(text) {
@@ -28,12 +31,19 @@ export function sealed(kind, body, now, more = {}) {
   return JSON.stringify({ ...head, sum: crc32(JSON.stringify(body)), body, ...more });
 }
 
+/** An envelope of this schema. @param {Envelope} read of this one or an older @returns {Envelope | null} if there is a way */
+export function migrated(read, schema = SCHEMA, steps = STEPS) {
+  let envelope = read;
+  while (envelope.schema < schema && steps[envelope.schema]) envelope = { ...steps[envelope.schema](envelope), schema: envelope.schema + 1 };
+  return envelope.schema === schema ? envelope : null;
+}
+
 /** @param {string | null} text @param {string} [kind] that it must be of @returns {Envelope | null} if it is whole */
 export function opened(text, kind) {
   const read = text !== null && text.length <= LONGEST ? parsed(text) : null;
-  const right = read?.app === APP && read.schema === SCHEMA && Number.isSafeInteger(read.rev);
+  const right = read?.app === APP && Number.isSafeInteger(read.schema) && Number.isSafeInteger(read.rev);
   const ofKind = kind === undefined ? typeof read?.kind === "string" : read?.kind === kind;
-  return right && ofKind && read.sum === crc32(JSON.stringify(read.body)) ? read : null;
+  return right && ofKind && read.sum === crc32(JSON.stringify(read.body)) ? migrated(read) : null;
 }
 
 /** Is it from a Tilebag that is newer than this one? @param {string | null} text */

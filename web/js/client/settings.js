@@ -49,6 +49,12 @@ export class Settings {
   /** Another page may have changed them. */
   reread = () => void (this.kept = { ...this.kept, ...this.store.settings() });
 
+  /** They came back from the journal. */
+  restore() {
+    this.reread();
+    this.#tell("visit");
+  }
+
   /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
   aid = (aid) => (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
 

@@ -1,73 +1,211 @@
 /**
- * Our own keys, `tilebag.<name>`, in a storage that may be full, denied or foreign.
+ * Our own keys, `tilebag.<name>`, in a storage that may be full, denied or foreign, with a durable second copy in a
+ * journal. Every write has a number, the next of one counter (`tilebag.stamp`): what the journal holds with a higher one
+ * than localStorage knows was lost there. What localStorage does not take is read from here, and kept by the journal.
  *
  * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} KeyValueStorage
  */
 
-const PREFIX = "tilebag.";
+/** @import { Journal } from "./journal.js" */
 
-/**
- * The browser's storage if it can be written and read; reading the property alone may throw.
- * @returns {KeyValueStorage | null}
- */
+const PREFIX = "tilebag.";
+const STAMP = "stamp";
+const BEYOND = 2 ** 40; // added to the number of what localStorage did not take: it is read at every visit
+const PATIENCE = 2000; // milliseconds for a journal that does not say whether it has kept something
+// Large, written often, and soon made again: by the next state, by the next table that is dealt ahead.
+const NOT_TWICE = /^(picture|next)\./;
+
+/** The browser's storage, also where it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
 export function browserStorage() {
   try {
     const storage = globalThis.localStorage;
-    const probe = `${PREFIX}probe`;
-    storage.setItem(probe, "1");
-    const works = storage.getItem(probe) === "1";
-    storage.removeItem(probe);
-    return works ? storage : null;
+    return storage && storage.length >= 0 ? storage : null;
   } catch {
     return null;
   }
 }
 
-export class OwnKeys {
-  /** @type {Map<string, string>} where the browser allows nothing that lasts longer than the page */
-  #memory = new Map();
+/**
+ * What a promise comes to, if it does in time. @template T, E @param {Promise<T>} promise @param {number} milliseconds
+ * @param {E} otherwise @returns {Promise<T | E>}
+ */
+export const within = (promise, milliseconds, otherwise) =>
+  Promise.race([promise, new Promise((done) => setTimeout(done, milliseconds, otherwise))]);
 
-  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied */
-  constructor(storage) {
+export class OwnKeys {
+  /** @type {Map<string, string | null>} what the storage did not take; null: it should be gone */
+  #refused = new Map();
+  /** @type {Set<string>} what the journal has not taken either: it does not outlive the page */
+  #unkept = new Set();
+  /** @type {Set<string>} what the journal has yet to answer for */
+  #asked = new Set();
+  /** @type {Map<string, number>} the numbers of what this page has written */
+  #written = new Map();
+  #n = 0;
+  #stamped = false;
+
+  /** Told when it is known whether something is kept, or when what was lost came back. */
+  changed = () => {};
+
+  /**
+   * @param {KeyValueStorage | null} storage the browser's, or null where it is denied
+   * @param {Journal | null} journal
+   * @param {(name: string, lost: string, here: string | null) => boolean} better is what the journal has the better one?
+   */
+  constructor(storage, journal = null, better = () => true) {
     this.storage = storage;
+    this.journal = journal;
+    this.better = better;
+  }
+
+  /** Will what was written still be there tomorrow? @returns {boolean | null} null: the journal has yet to say */
+  get lasting() {
+    if (this.#unkept.size) return false;
+    return this.#asked.size ? null : true;
   }
 
   /** All our names that begin like this. @param {string} [start] */
   names(start = "") {
-    const { storage } = this;
-    const keys = storage ? Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "") : [...this.#memory.keys()];
-    return keys.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length));
+    const names = new Set(this.#stored());
+    for (const [name, text] of this.#refused) names[text === null ? "delete" : "add"](name);
+    return [...names].filter((name) => name.startsWith(start));
   }
 
   /** @param {string} name @returns {string | null} */
-  read(name) {
+  read = (name) => (this.#refused.has(name) ? (this.#refused.get(name) ?? null) : this.#get(name));
+
+  /**
+   * Writes and reads back. @param {string} name @param {string} text
+   * @param {Iterable<string[]>} [room] names that may go for it, the least first @returns {boolean} has the storage taken it?
+   */
+  put(name, text, room = []) {
+    let taken = this.#set(name, text);
+    if (!taken && this.storage)
+      for (const names of room) {
+        for (const one of names) this.remove(one);
+        if ((taken = this.#set(name, text))) break;
+      }
+    this.#note(name, text, taken);
+    if (taken) this.#tryAgain();
+    return taken;
+  }
+
+  /** @param {string} name */
+  remove(name) {
+    if (this.read(name) !== null) this.#note(name, null, this.#set(name, null));
+  }
+
+  /** Where it is read from; the journal keeps what it has of it. @param {string} name @param {string | null} text */
+  lay(name, text) {
+    if (this.#set(name, text)) this.#refused.delete(name);
+    else this.#refused.set(name, text);
+  }
+
+  /** What the journal holds of a key. @param {string} name @returns {Promise<string | null>} */
+  kept = async (name) => (await this.journal?.entry(name))?.text ?? null;
+
+  /** Brings back what was lost here, and makes the journal good where it is behind. @returns {Promise<string[]>} the names */
+  async recover() {
+    if (!this.journal) return [];
+    const [stamp, journal] = [this.#stamp(), this.journal];
+    await journal.settled();
+    const found = await journal.read(stamp);
+    const numbers = found.map(({ n }) => n % BEYOND);
+    const lost = found.filter(({ name, text, n }) => {
+      const here = this.read(name);
+      const late = n % BEYOND < (this.#written.get(name) ?? -1);
+      return !late && here !== text && (text === null ? n > stamp : this.better(name, text, here));
+    });
+    for (const { name, text } of lost) this.lay(name, text);
+    this.#n = Math.max(this.#n, stamp, ...numbers);
+    if (this.#n > stamp) this.#set(STAMP, String(this.#n));
+    const behind = !found.some(({ n }) => n < BEYOND);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#mend(journal) : journal.tidy(this.#n)));
+    return lost.map(({ name }) => name);
+  }
+
+  /** @param {Journal} journal that knows nothing of the last write */
+  #mend(journal) {
+    const n = Math.max(this.#n, this.#stamp());
+    const entries = this.names().filter((name) => name !== STAMP && !NOT_TWICE.test(name));
+    return journal.mend(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + BEYOND : n })), n);
+  }
+
+  /** @returns {string[]} */
+  #stored() {
     try {
-      return (this.storage ? this.storage.getItem(PREFIX + name) : this.#memory.get(PREFIX + name)) ?? null;
+      const { storage } = this;
+      const keys = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? "");
+      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {string} name */
+  #get(name) {
+    try {
+      return this.storage?.getItem(PREFIX + name) ?? null;
     } catch {
       return null;
     }
   }
 
-  /** Writes and reads back. @param {string} name @param {string} text @returns {boolean} is it there? */
-  put(name, text) {
+  /** @param {string} name @param {string | null} text @returns {boolean} has the storage taken it? */
+  #set(name, text) {
     try {
-      if (this.storage) this.storage.setItem(PREFIX + name, text);
-      else this.#memory.set(PREFIX + name, text);
-      return this.read(name) === text;
+      if (text === null) this.storage?.removeItem(PREFIX + name);
+      else this.storage?.setItem(PREFIX + name, text);
+      return this.storage !== null && this.storage.getItem(PREFIX + name) === text;
     } catch {
       return false;
     }
   }
 
-  /** @param {string} name */
-  remove(name) {
-    if (this.storage) this.storage.removeItem(PREFIX + name);
-    else this.#memory.delete(PREFIX + name);
+  #stamp = () => Number(this.#get(STAMP)) || 0;
+
+  /** Other tabs count too. */
+  #next() {
+    const stamp = this.#stamp();
+    if (this.#stamped && !stamp) this.#restoreAll();
+    return (this.#n = Math.max(this.#n, stamp) + 1);
   }
 
-  /** From here on nothing outlives the page; what was there stays readable. */
-  toMemory() {
-    for (const name of this.names()) this.#memory.set(PREFIX + name, this.read(name) ?? "");
-    this.storage = null;
+  /** The storage was cleared under us, or denied: the journal has all of it. */
+  async #restoreAll() {
+    this.#stamped = false;
+    if ((await this.recover()).length) this.changed();
+  }
+
+  /** What was written, or not taken, goes into the journal. @param {string} name @param {string | null} text @param {boolean} taken */
+  #note(name, text, taken) {
+    if (taken) this.#refused.delete(name);
+    else this.#refused.set(name, text);
+    if (NOT_TWICE.test(name)) return;
+    const n = this.#next();
+    this.#written.set(name, n);
+    if (taken) this.#stamped = this.#set(STAMP, String(n)) || this.#stamped; // last: a number alone would hide a loss
+    const done = this.journal?.write({ name, text, n: taken ? n : n + BEYOND });
+    this.#asked.delete(name);
+    this.#unkept[taken || done ? "delete" : "add"](name);
+    if (!taken && done) this.#hear(name, n, done);
+  }
+
+  /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
+  #hear(name, n, done) {
+    const hear = (/** @type {boolean} */ kept) => {
+      if (this.#written.get(name) !== n) return;
+      this.#asked.delete(name);
+      this.#unkept[kept ? "delete" : "add"](name);
+      this.changed();
+    };
+    this.#asked.add(name);
+    within(done, PATIENCE, false).then(hear);
+    done.then((kept) => kept && hear(kept)); // later than one cared to wait
+  }
+
+  /** There is room again: what was refused is tried once more. */
+  #tryAgain() {
+    for (const [name, text] of this.#refused) if (this.#set(name, text)) this.#note(name, text, true);
   }
 }

@@ -10,39 +10,59 @@
  *     tilebag.picture.<id>    the state that was shown last: for the shelf, and until the engine is there
  *     tilebag.waiting.<id>    steps made on it before the engine was there
  *     tilebag.next.<game>     a table that lies ready, as it is when a person may move
- *     tilebag.quarantine.<t>  raw text of what could not be read
+ *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of what could not be read
+ *     tilebag.stamp           how much was written: see storage.js
  *
  * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
  */
 
 /** @import { Message, PreparedTable, SaveBody, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
+/** @import { Journal } from "./journal.js" */
 /** @import { KeyValueStorage } from "./storage.js" */
 
-import { isNewer, opened, parsed, sealed } from "./envelope.js";
-import { OwnKeys } from "./storage.js";
+import { TAB, isNewer, opened, parsed, sealed } from "./envelope.js";
+import { OwnKeys, within } from "./storage.js";
+import { oldWrecks, putAside, wrecksIn } from "./wrecks.js";
 
 const LAYOUT = 1;
+const PATIENCE = 300; // milliseconds for a journal that does not answer
 const PICTURES = 4; // tables whose picture is kept
-const QUARANTINE_MS = 30 * 864e5;
 const GENERATIONS = ["a", "b"];
 
 /** The newest first. @param {Entry[]} entries */
 const byAge = (entries) => entries.toSorted((one, other) => (one.updated < other.updated ? 1 : -1));
 
-export class Store {
+/** The number of a generation, if it is one of this game. @param {string} name @param {string | null} text */
+const revOf = (name, text) => {
+  const save = opened(text, "game");
+  return save && idOf(save, name) ? save.rev : -1;
+};
 
-  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied */
-  constructor(storage, now = () => new Date()) {
-    this.keys = new OwnKeys(storage);
+/** Does it lie under its own name? Older ones have none. @param {Envelope} save @param {string} name */
+const idOf = ({ id }, name) => id === undefined || id === name.split(".")[1];
+
+/** Is what the journal has of a key better than what is here? @param {string} name @param {string} lost @param {string | null} here */
+const better = (name, lost, here) =>
+  !name.startsWith("save.") || here === null || (!isNewer(here) && revOf(name, lost) > revOf(name, here));
+
+export class Store {
+  /** @type {Map<string, {rev: number, tab: string}>} the generation of a game that this page has read or written last */
+  #known = new Map();
+  /** @type {Set<Promise<void>>} what is looked for in the journal */
+  #searches = new Set();
+
+  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied @param {Journal | null} journal */
+  constructor(storage, journal = null, now = () => new Date()) {
+    this.keys = new OwnKeys(storage, journal, better);
     this.now = now;
   }
 
   // what is not a game
 
-  /** Will what is written still be there tomorrow? */
+  /** Will what is written still be there tomorrow? @returns {boolean | null} null: it is not known yet */
   get lasting() {
-    return this.keys.storage !== null;
+    return this.keys.lasting;
   }
 
   /** Whose files of the engine this browser has fetched before. @returns {string} */
@@ -63,16 +83,24 @@ export class Store {
   }
 
   /** @returns {Record<string, any>} */
-  settings = () => opened(this.keys.read("settings"), "settings")?.body ?? {};
+  settings = () => this.#bodyOf("settings");
 
   /** @param {Record<string, unknown>} settings */
-  keepSettings = (settings) => void this.keys.put("settings", sealed("settings", settings, this.now()));
+  keepSettings = (settings) => this.#keepBody("settings", settings);
 
   /** How it went so far: see records.js. @returns {Record<string, any>} */
-  records = () => opened(this.keys.read("records"), "records")?.body ?? {};
+  records = () => this.#bodyOf("records");
 
   /** @param {Record<string, unknown>} records */
-  keepRecords = (records) => void this.keys.put("records", sealed("records", records, this.now()));
+  keepRecords = (records) => this.#keepBody("records", records);
+
+  /** @param {string} kind of an envelope that lies under this name @returns {Record<string, any>} */
+  #bodyOf = (kind) => this.#whole(kind, kind)?.body ?? {};
+
+  /** What is from a newer Tilebag stays as it is. @param {string} kind @param {unknown} body */
+  #keepBody(kind, body) {
+    if (!isNewer(this.keys.read(kind))) this.keys.put(kind, sealed(kind, body, this.now()));
+  }
 
   /** @param {string} id @returns {StateMessage | null} as it came */
   picture = (id) => this.#picture(id)?.state ?? null;
@@ -161,13 +189,45 @@ export class Store {
 
   /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
   removeUntouched() {
-    for (const { id, begun } of this.list()) if (begun === false && !this.waiting(id).length) this.remove(id);
+    for (const { id, begun } of this.list())
+      if (begun === false && !this.waiting(id).length && !this.#watched(id)) this.remove(id);
+  }
+
+  /** Is it a game among computers that has gone on? @param {string} id */
+  #watched(id) {
+    const { bots = {}, seats, at } = this.#newest(id)?.body ?? {};
+    return at > 0 && Object.keys(bots).length === seats;
   }
 
   // one game
 
   /** @param {string} id @returns {SaveBody | null} */
-  load = (id) => this.#newest(id)?.body ?? null;
+  load(id) {
+    const newest = this.#newest(id);
+    if (newest) this.#known.set(id, newest);
+    return newest?.body ?? null;
+  }
+
+  /** Has another page kept this table since this one has read or written it? @param {string} id */
+  overtaken(id) {
+    const [newest, known] = [this.#newest(id), this.#known.get(id)];
+    return Boolean(newest && known && (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)));
+  }
+
+  /** Brings back what a killed browser has lost, or another page keeps only there. @returns {Promise<string[]>} the keys */
+  recover = () => this.keys.recover();
+
+  /** What was found broken, as far as the journal has it whole. */
+  restored = async () => void (await within(Promise.all(this.#searches), PATIENCE, null));
+
+  /** Was something of this table put aside? @param {string} id */
+  wrecked = (id) => this.wrecks().some(({ of }) => of.startsWith(`${id}.`));
+
+  /** What could not be read. */
+  wrecks = () => wrecksIn(this.keys);
+
+  /** Its raw text, for a file. @param {string} key */
+  wreck = (key) => this.keys.read(key) ?? "";
 
   /** Is there a save that only a newer Tilebag can read? @param {string} id */
   newer = (id) => GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
@@ -177,22 +237,20 @@ export class Store {
 
   /**
    * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
-   * @returns {boolean} false: from now on in memory only
+   * @returns {boolean | null} false: in memory only; null: it is not known yet
    */
   save(id, save, engine) {
     const generations = this.#generations(id);
-    const rev = Math.max(0, ...generations.map(([, one]) => one?.rev ?? 0));
+    const rev = Math.max(0, this.#known.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
     if (latest?.sum === save.sum && this.lasting) return true;
     const [[older]] = generations.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1));
     const rules = `${save.body.game}@${save.body.rules}`;
-    const more = { engine, rules, rev: rev + 1, sum: save.sum };
+    const more = { id, engine, rules, rev: rev + 1, sum: save.sum };
     const text = sealed("game", JSON.parse(save.text), this.now(), more);
     if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
-    if (!this.#putWithRoom(`save.${id}.${older}`, text)) {
-      this.keys.toMemory();
-      this.keys.put(`save.${id}.${older}`, text);
-    }
+    this.keys.put(`save.${id}.${older}`, text, this.#dispensable());
+    this.#known.set(id, { rev: rev + 1, tab: TAB });
     const { game, title, fact, begun, turn, over, others: company, score } = save.about;
     const others = this.list().filter((one) => one.id !== id);
     const entry = { id, game, title, fact, begun, turn, over, others: company, score };
@@ -201,19 +259,27 @@ export class Store {
   }
 
   /** @param {string} id @returns {[string, Envelope | null][]} */
-  #generations = (id) => GENERATIONS.map((one) => [one, this.#generation(`save.${id}.${one}`)]);
+  #generations = (id) => GENERATIONS.map((one) => [one, this.#whole(`save.${id}.${one}`, "game")]);
 
-  /** A generation that can be used. @param {string} name @returns {Envelope | null} */
-  #generation(name) {
+  /** An envelope that can be used. @param {string} name @param {string} kind @returns {Envelope | null} */
+  #whole(name, kind) {
     const text = this.keys.read(name);
-    const save = opened(text, "game");
-    if (text !== null && !save && !isNewer(text)) this.#quarantine(name, text);
-    return save;
+    const found = opened(text, kind);
+    if (found && (kind !== "game" || idOf(found, name))) return found;
+    if (text === null || isNewer(text)) return null;
+    putAside(this.keys, name, text, this.now());
+    const search = this.#search(name, kind).finally(() => this.#searches.delete(search));
+    this.#searches.add(search);
+    return null;
   }
 
-  /** What cannot be read is put aside, not thrown away. @param {string} name @param {string} text */
-  #quarantine(name, text) {
-    if (this.keys.put(`quarantine.${this.now().getTime()}`, JSON.stringify({ name, text }))) this.keys.remove(name);
+  /** The journal may have what is broken here. @param {string} name @param {string} kind */
+  async #search(name, kind) {
+    const text = await this.keys.kept(name);
+    const found = opened(text, kind);
+    if (text === null || !found || (kind === "game" && !idOf(found, name)) || this.keys.read(name) !== null) return;
+    this.keys.lay(name, text);
+    this.keys.changed();
   }
 
   /** @param {string} id @returns {Envelope | null} the newest generation that is whole */
@@ -224,19 +290,8 @@ export class Store {
 
   /** What may go when a save needs room: old wrecks first, then second generations of finished games, then pictures. */
   *#dispensable() {
-    const age = (/** @type {string} */ name) => this.now().getTime() - Number(name.split(".")[1]);
-    yield this.keys.names("quarantine.").filter((name) => age(name) > QUARANTINE_MS);
+    yield oldWrecks(this.keys, this.now());
     yield this.list().flatMap(({ id, over }) => (over ? [`save.${id}.b`] : []));
     yield [...this.keys.names("next."), ...this.keys.names("picture.")];
-  }
-
-  /** @param {string} name @param {string} text */
-  #putWithRoom(name, text) {
-    if (this.keys.put(name, text)) return true;
-    for (const names of this.#dispensable()) {
-      for (const one of names) this.keys.remove(one);
-      if (this.keys.put(name, text)) return true;
-    }
-    return false;
   }
 }

@@ -1,19 +1,35 @@
 /** The reader: what is kept for them, and the page as they want it. */
 
 import { parseAddress } from "../base/address.js";
+import { loadWords } from "../base/words.js";
+import { Journal } from "../client/journal.js";
 import { Settings } from "../client/settings.js";
-import { browserStorage } from "../client/storage.js";
+import { browserStorage, within } from "../client/storage.js";
 import { Store } from "../client/store.js";
 import { watchInstall } from "./install.js";
 
-/** The store and the settings, with those of the address; the page follows what the style sheets go by. */
+const PATIENCE = 300; // milliseconds for a journal that does not answer: what comes later is told by the store
+
+/**
+ * The store and the settings, with those of the address; the page follows what the style sheets go by. `ready`: what a
+ * killed browser had lost is back, and the words are there.
+ */
 export function openReader() {
-  const store = new Store(browserStorage());
+  const store = new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   followAppearance(settings);
   watchInstall();
   settings.forVisit(parseAddress(location.hash).settings);
-  return { store, settings };
+  return { store, settings, ready: Promise.all([loadWords(settings.now("lang")), within(recovered(store, settings), PATIENCE, null)]) };
+}
+
+/** @param {Store} store @param {Settings} settings */
+async function recovered(store, settings) {
+  const lang = settings.now("lang");
+  const lost = await store.recover();
+  if (lost.includes("settings")) settings.restore();
+  if (lang !== settings.now("lang")) await loadWords(settings.now("lang"));
+  if (lost.length) store.keys.changed();
 }
 
 /** @param {Settings} settings */

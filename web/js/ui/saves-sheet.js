@@ -1,9 +1,10 @@
 /** The saved games: what, with whom, how it stands, when; finished ones apart. What is deleted can be taken back. */
 
 /** @import { Entry, Store } from "../client/store.js" */
+/** @import { Wreck } from "../client/wrecks.js" */
 
 import { openAddress } from "../base/address.js";
-import { button, element } from "../base/html.js";
+import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
@@ -19,7 +20,21 @@ export function openSaves(store, titleOf, changed) {
   const list = (/** @type {Node[]} */ some) => element("ul", { class: "saves" }, ...some);
   const done = over.length ? [element("h3", {}, say("shelf.finished")), list(over)] : [];
   const none = element("p", { class: "soft" }, say("shelf.no-saves"));
-  sheet(say("shelf.saves"), all.length ? [...(open.length ? [list(open)] : []), ...done] : [none]);
+  const wrecks = store.wrecks().map((one) => wreckLine(one, store));
+  const torn = wrecks.length ? [element("h3", {}, say("shelf.wrecks")), list(wrecks)] : [];
+  sheet(say("shelf.saves"), [...(all.length ? [...(open.length ? [list(open)] : []), ...done] : [none]), ...torn]);
+}
+
+/** @param {string | number} moment */
+const timeOf = (moment) =>
+  new Date(moment).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+/** What could not be read: its raw text is given out. @param {Wreck} wreck @param {Store} store */
+function wreckLine({ key, of, at }, store) {
+  const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.wreck(key) }) });
+  file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));
+  const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: timeOf(at) })));
+  return element("li", {}, what, file);
 }
 
 /** How far a table is, in the reader's language. @param {Entry} save */
@@ -30,8 +45,7 @@ const company = ({ others = [] }) => (others.length ? say("shelf.with", { who: o
 
 /** @param {Entry} save @param {string} title @param {Store} store @param {() => unknown} changed */
 function saveLine(save, title, store, changed) {
-  const { lang } = document.documentElement;
-  const when = new Date(save.updated).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  const when = timeOf(save.updated);
   const stands = save.score?.length ? say("shelf.score", { score: save.score.join(" : ") }) : "";
   const words = [[company(save), stands], [save.over ? "" : factOf(save), when]];
   const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);

@@ -1,0 +1,175 @@
+// One table and its engine where several tabs have it open: who may write, who follows, and what becomes of both.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { Store } from "../../web/js/client/store.js";
+import { Writer } from "../../web/js/client/writer.js";
+
+globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
+const { EngineClient } = await import("../../web/js/client/engine-client.js");
+
+const settled = () => new Promise((done) => setTimeout(done, 10));
+
+/** An engine that counts: a play is one step more. */
+function counting() {
+  const now = { rev: 0, at: 0 };
+  const answers = () => {
+    now.rev += 1;
+    const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at: now.at };
+    const text = JSON.stringify(body);
+    const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
+    const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [{ move: "step" }], drawers: [] };
+    const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: { undo: true }, panels: [], seats: [], scene };
+    return [{ say: "save", body, text, sum: crc32(text), about }, state];
+  };
+  return async ({ do: does, body }) => {
+    if (does === "load") now.at = body.at;
+    if (does === "play") now.at += 1;
+    return answers();
+  };
+}
+
+/** What the tabs of one browser share. */
+function browser() {
+  const items = new Map();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (n) => [...items.keys()][n],
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** A tab at the table `abcd`. */
+async function tab(storage, { watching = false } = {}) {
+  const store = new Store(storage);
+  const heard = [];
+  const client = new EngineClient(store, (event) => heard.push(event.say));
+  const body = store.load("abcd");
+  const message = body ? { do: "load", body } : { do: "new" };
+  client.begin(message, "abcd", { counted: false, recording: counting(), watching });
+  await settled();
+  return { client, store, heard };
+}
+
+const step = async ({ client }) => {
+  client.send({ do: "play", move: "step" });
+  await settled();
+};
+
+test("a tab that watches makes no step, keeps nothing, and follows", async () => {
+  const storage = browser();
+  const one = await tab(storage);
+  await step(one);
+  const other = await tab(storage, { watching: true });
+  const { phase, can, scene } = other.client.state;
+  assert.deepEqual([phase, can.undo, scene.offers], ["thinking", false, []]);
+  await step(other);
+  assert.equal(other.heard.at(-1), "watching");
+  assert.equal(one.store.load("abcd").at, 1);
+  await step(one);
+  await other.client.follow();
+  await settled();
+  assert.equal(other.client.save.body.at, 2);
+  assert.ok(!other.heard.includes("kept"));
+});
+
+test("a tab whose table was taken over watches from then on", async () => {
+  const storage = browser();
+  const one = await tab(storage);
+  await step(one);
+  const other = await tab(storage);
+  await step(other);
+  one.client.watch();
+  await settled();
+  assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
+});
+
+test("a tab that is behind follows while it has not moved; else both tables are kept", async () => {
+  const storage = browser();
+  const one = await tab(storage);
+  const other = await tab(storage);
+  for (let k = 0; k < 3; k += 1) await step(one);
+  await other.client.follow();
+  await settled();
+  assert.equal(other.client.save.body.at, 3);
+  await step(other);
+  await step(one);
+  assert.notEqual(one.client.id, "abcd");
+  assert.equal(one.store.load("abcd").at, 4);
+  assert.equal(one.store.load(one.client.id).at, 4);
+  assert.equal(one.store.list().length, 2);
+  await step(one);
+  assert.equal(one.store.load("abcd").at, 4);
+  assert.equal(one.store.load(one.client.id).at, 5);
+});
+
+test("after a mistake of the engine nothing is kept, also when the table was kept elsewhere", async () => {
+  const storage = browser();
+  const store = new Store(storage);
+  const client = new EngineClient(store, () => {});
+  const ask = counting();
+  const breaking = async (message) => (message.move === "break" ? [{ say: "broke", why: "oops" }, ...(await ask(message))] : ask(message));
+  client.begin({ do: "new" }, "abcd", { counted: false, recording: breaking });
+  await settled();
+  client.send({ do: "play", move: "break" });
+  await settled();
+  client.send({ do: "play", move: "step" });
+  await settled();
+  assert.equal(store.load("abcd").at, 0);
+  assert.equal(store.list().length, 1);
+});
+
+/** Web Locks, as far as they are used. */
+function lockManager() {
+  const held = new Map();
+  const waiting = [];
+  const grant = (name, hold, done, fail) => {
+    const owner = { fail };
+    held.set(name, owner);
+    Promise.resolve(hold({ name })).then((value) => {
+      if (held.get(name) === owner) held.delete(name);
+      done(value);
+      const next = waiting.findIndex((one) => one.name === name);
+      if (next >= 0 && !held.has(name)) waiting.splice(next, 1)[0].go();
+    });
+  };
+  return {
+    request: (name, { ifAvailable, steal, signal }, hold) =>
+      new Promise((done, fail) => {
+        const abort = () => fail(new DOMException("", "AbortError"));
+        if (steal) held.get(name)?.fail(new DOMException("", "AbortError"));
+        if (steal || !held.has(name)) return grant(name, hold, done, fail);
+        if (ifAvailable) return done(hold(null));
+        const one = { name, go: () => grant(name, hold, done, fail) };
+        waiting.push(one);
+        return signal?.addEventListener("abort", () => {
+          waiting.splice(waiting.indexOf(one), 1);
+          abort();
+        });
+      }),
+  };
+}
+
+test("one tab holds a table; it is taken over, given back, and ends with its tab", async () => {
+  const locks = lockManager();
+  const told = [];
+  const [one, two, three] = ["one", "two", "three"].map((name) => new Writer(locks, (mine) => told.push(`${name} ${mine}`)));
+  assert.equal(await one.claim("abcd"), true);
+  assert.equal(await one.claim("abcd"), true, "it is its own");
+  assert.equal(await two.claim("abcd"), false);
+  assert.equal(await three.claim("efgh"), true);
+  assert.equal(await two.claim("abcd", { steal: true }), true);
+  await settled();
+  assert.deepEqual(told, ["one false"]);
+  two.release();
+  await settled();
+  assert.deepEqual(told, ["one false", "one true"]);
+  one.release();
+  await settled();
+  assert.equal(await three.claim("abcd"), true);
+  assert.equal(await new Writer(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
+});

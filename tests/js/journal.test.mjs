@@ -1,0 +1,332 @@
+// What a killed browser, a full, denied, torn or cleared storage takes away is in the journal.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { beforeEach, test } from "node:test";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { Journal } from "../../web/js/client/journal.js";
+import { OwnKeys } from "../../web/js/client/storage.js";
+import { Store } from "../../web/js/client/store.js";
+
+const library = createRequire(new URL("../../web/package.json", import.meta.url));
+library("fake-indexeddb/auto"); // the classes that idb asks for
+const { IDBFactory } = library("fake-indexeddb");
+beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
+
+const idle = () => new Promise((done) => setTimeout(done, 30));
+
+/** A browser's storage that can be full, denied, killed (back to what was on the disk) and cleared. */
+class Disk {
+  items = new Map();
+  limit = Infinity;
+  get length() {
+    return this.items.size;
+  }
+  key = (n) => [...this.items.keys()][n] ?? null;
+  getItem = (key) => this.items.get(key) ?? null;
+  removeItem = (key) => void this.items.delete(key);
+  setItem(key, text) {
+    const size = [...this.items].reduce((sum, [name, one]) => sum + (name === key ? 0 : one.length), text.length);
+    if (size > this.limit) throw new DOMException("full", "QuotaExceededError");
+    this.items.set(key, text);
+  }
+  committed = () => new Map(this.items);
+}
+
+/** A save as the engine sends it. */
+function save(at, game = "toy") {
+  const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [`0 step ${at}`], at };
+  const text = JSON.stringify(body);
+  const about = { game, title: "Toy", fact: { en: `Turn ${at}` }, begun: at > 0, turn: at, over: false, score: [at] };
+  return { say: "save", body, text, sum: crc32(text), about };
+}
+
+/** A page that is opened now. */
+async function visit(storage) {
+  const store = new Store(storage, new Journal());
+  await store.recover();
+  return store;
+}
+
+/** Once the journal has said what it has kept. */
+const written = async (store) => {
+  await store.keys.journal.settled();
+  await idle();
+};
+
+test("what a killed browser had not yet on the disk comes back from the journal", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  store.save("abcd", save(1), "");
+  await written(store);
+  const committed = disk.committed();
+  for (const at of [2, 3, 4]) store.save("abcd", save(at), "");
+  store.save("efgh", save(1), "");
+  store.keepSettings({ theme: "dark" });
+  await written(store);
+  disk.items = committed;
+  const again = await visit(disk);
+  assert.equal(again.load("abcd").at, 4);
+  assert.deepEqual(again.list().map(({ id }) => id), ["efgh", "abcd"]);
+  assert.deepEqual(again.settings(), { theme: "dark" });
+  assert.ok(disk.items.has("tilebag.save.efgh.a"), "and lies where it belongs");
+});
+
+test("a game that was deleted stays deleted, one whose deletion was taken back is there", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  for (const id of ["abcd", "efgh"]) store.save(id, save(1), "");
+  const committed = disk.committed();
+  store.remove("abcd");
+  store.remove("efgh")();
+  await written(store);
+  disk.items = committed;
+  assert.deepEqual((await visit(disk)).list().map(({ id }) => id), ["efgh"]);
+});
+
+test("what only localStorage has is put into the journal at the next visit", async () => {
+  const disk = new Disk();
+  new Store(disk).save("abcd", save(3), ""); // a page without a journal
+  const store = await visit(disk);
+  await idle();
+  assert.equal(JSON.parse((await store.keys.journal.entry("save.abcd.a")).text).body.at, 3);
+  disk.items.clear();
+  assert.equal((await visit(disk)).load("abcd").at, 3);
+});
+
+test("the journal does not bring back what an older page has written over", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  store.save("abcd", save(1), "");
+  await written(store);
+  const older = new Store(disk); // knows nothing of the journal, as a page of an older build
+  older.keys.remove("stamp");
+  for (const at of [2, 3, 4]) older.save("abcd", save(at), "");
+  disk.items.set("tilebag.stamp", "1");
+  assert.equal((await visit(disk)).load("abcd").at, 4);
+});
+
+test("a storage that is full is read, and the journal keeps what it does not take", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  store.save("abcd", save(1), "");
+  await written(store);
+  disk.limit = 0;
+  const full = await visit(disk);
+  assert.deepEqual(full.list().map(({ id }) => id), ["abcd"]);
+  const told = [];
+  full.keys.changed = () => told.push(full.lasting);
+  assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
+  await written(full);
+  assert.equal(full.lasting, true);
+  assert.equal(told.at(-1), true);
+  const next = await visit(disk);
+  assert.equal(next.load("abcd").at, 2);
+  disk.limit = Infinity;
+  next.save("abcd", save(3), "");
+  assert.ok([...disk.items.values()].some((text) => text.includes("0 step 2")), "with room again all is where it belongs");
+  await written(next);
+  assert.equal((await visit(disk)).load("abcd").at, 3);
+});
+
+test("only where both refuse nothing is kept, and it is kept again when one does not", async () => {
+  const disk = new Disk();
+  globalThis.indexedDB = { open: () => { throw new DOMException("no", "SecurityError"); } };
+  const store = await visit(disk);
+  store.save("abcd", save(1), "");
+  assert.equal(store.lasting, true);
+  disk.limit = 0;
+  store.save("abcd", save(2), "");
+  await written(store);
+  assert.equal(store.lasting, false);
+  assert.equal(store.load("abcd").at, 2, "the page has it");
+  disk.limit = Infinity;
+  store.save("abcd", save(3), "");
+  assert.equal(store.lasting, true);
+  assert.equal(new Store(disk).load("abcd").at, 3);
+});
+
+test("a storage that is denied altogether: the journal has the games", async () => {
+  const store = await visit(null);
+  store.save("abcd", save(2), "");
+  await written(store);
+  assert.equal(store.lasting, true);
+  assert.equal((await visit(null)).load("abcd").at, 2);
+});
+
+test("a storage that begins to throw in mid-game", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  for (const at of [1, 2]) store.save("abcd", save(at), "");
+  store.save("efgh", save(5), "");
+  await written(store);
+  for (const name of ["getItem", "setItem", "removeItem", "key"])
+    disk[name] = () => {
+      throw new DOMException("gone", "InvalidStateError");
+    };
+  store.save("abcd", save(3), "");
+  await written(store);
+  assert.equal(store.load("abcd").at, 3);
+  assert.equal(store.load("efgh").at, 5);
+  assert.equal(store.lasting, true);
+});
+
+test("a storage that is cleared in mid-game: every game is there again", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  store.save("other", save(9), "");
+  store.save("abcd", save(1), "");
+  await written(store);
+  disk.items.clear();
+  store.save("abcd", save(2), "");
+  await written(store);
+  assert.equal(store.load("abcd").at, 2);
+  assert.equal(store.load("other").at, 9);
+  assert.equal((await visit(disk)).load("other").at, 9);
+});
+
+test("a journal that never answers holds up nothing", async () => {
+  const disk = new Disk();
+  globalThis.indexedDB = { open: () => new IDBOpenDBRequest() };
+  const store = new Store(disk, new Journal());
+  let late = true;
+  store.recover().then(() => (late = false));
+  assert.equal(store.save("abcd", save(1), ""), true);
+  assert.equal(store.load("abcd").at, 1);
+  await idle();
+  assert.equal(late, true);
+});
+
+test("pictures and tables that lie ready are not written twice", async () => {
+  const store = await visit(new Disk());
+  store.save("abcd", save(1), "");
+  store.keepPicture("abcd", { scene: {} });
+  store.keepNext("toy", {});
+  await written(store);
+  const names = (await store.keys.journal.read(0)).map(({ name }) => name).sort();
+  assert.deepEqual(names, ["index", "save.abcd.a"]);
+});
+
+test("the journal forgets what was removed long ago", async () => {
+  const keys = new OwnKeys(new Disk(), new Journal());
+  keys.put("waiting.abcd", "x");
+  keys.remove("waiting.abcd");
+  for (let k = 0; k < 600; k += 1) keys.put("meta", String(k));
+  await keys.journal.settled();
+  assert.equal((await keys.journal.entry("waiting.abcd")).text, null);
+  await keys.recover();
+  await idle();
+  assert.equal(await keys.journal.entry("waiting.abcd"), undefined);
+  assert.equal((await keys.journal.entry("meta")).text, "599");
+});
+
+const SPOILT = {
+  truncated: (text) => text.slice(0, -20),
+  "a character changed": (text) => text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String(9 - Number(digit))),
+  "another type": () => "17",
+  "a huge number": (text) => text.replace(/"rev":\d+/, '"rev":1e400'),
+  "a foreign prototype": () => '{"__proto__":{"app":"tilebag"},"constructor":1}',
+};
+
+for (const [how, spoil] of Object.entries(SPOILT)) {
+  test(`every key spoilt, nothing lost: ${how}`, async () => {
+    const disk = new Disk();
+    const store = await visit(disk);
+    store.visit();
+    for (const at of [1, 2]) store.save("abcd", save(at), "");
+    store.save("efgh", save(7), "");
+    store.keepSettings({ theme: "dark" });
+    store.keepRecords({ tallies: {} });
+    store.keepPicture("abcd", { scene: {} });
+    store.keepWaiting("abcd", [{ do: "play" }]);
+    await written(store);
+    for (const key of [...disk.items.keys()].filter((one) => one !== "tilebag.stamp")) {
+      const sound = new Map(disk.items);
+      disk.items.set(key, spoil(disk.items.get(key)));
+      const again = await visit(disk);
+      for (const id of ["abcd", "efgh"]) again.load(id);
+      again.settings();
+      again.records();
+      again.prepared("abcd");
+      again.waiting("abcd");
+      await again.restored();
+      assert.deepEqual([again.load("abcd")?.at, again.load("efgh")?.at], [2, 7], key);
+      assert.deepEqual(again.list().map(({ id }) => id).sort(), ["abcd", "efgh"], key);
+      assert.deepEqual(again.settings(), { theme: "dark" }, key);
+      await idle();
+      disk.items = sound;
+    }
+  });
+}
+
+test("both generations spoilt, in both places: two wrecks, and they are given out", async () => {
+  const disk = new Disk();
+  const store = new Store(disk, null, () => new Date(1e12));
+  for (const at of [1, 2]) store.save("abcd", save(at), "");
+  for (const one of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${one}`, `torn ${one}`);
+  assert.equal(store.load("abcd"), null);
+  assert.equal(store.wrecked("abcd"), true);
+  assert.deepEqual(store.wrecks().map(({ key, of }) => [of, store.wreck(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
+  assert.deepEqual([...disk.items.keys()].filter((key) => key.includes("quarantine")).sort(), [
+    "tilebag.quarantine.abcd.a.1000000000000",
+    "tilebag.quarantine.abcd.b.1000000000000",
+  ]);
+});
+
+test("a wreck for which there is no room stays where it is", () => {
+  const disk = new Disk();
+  disk.items.set("tilebag.save.abcd.a", "torn");
+  disk.limit = 0;
+  const store = new Store(disk);
+  assert.equal(store.load("abcd"), null);
+  assert.equal(disk.getItem("tilebag.save.abcd.a"), "torn");
+});
+
+test("a save under another table's name is put aside; an old one without a name is taken", () => {
+  const disk = new Disk();
+  const store = new Store(disk);
+  store.save("abcd", save(1), "");
+  store.save("efgh", save(5, "other"), "");
+  const [one, other] = ["abcd", "efgh"].map((id) => disk.getItem(`tilebag.save.${id}.a`));
+  disk.items.set("tilebag.save.abcd.a", other);
+  disk.items.set("tilebag.save.efgh.a", JSON.stringify({ ...JSON.parse(one), id: undefined }));
+  const again = new Store(disk);
+  assert.equal(again.load("abcd"), null);
+  assert.equal(again.wrecks()[0].of, "abcd.a");
+  assert.equal(again.load("efgh").at, 1);
+});
+
+test("settings of a newer Tilebag are not written over", () => {
+  const disk = new Disk();
+  const newer = JSON.stringify({ app: "tilebag", kind: "settings", schema: 9, rev: 0, body: {} });
+  disk.items.set("tilebag.settings", newer);
+  const store = new Store(disk);
+  store.keepSettings({ theme: "dark" });
+  assert.equal(disk.getItem("tilebag.settings"), newer);
+});
+
+test("a page that is behind notices that another has kept the table", () => {
+  const disk = new Disk();
+  const [one, other] = [new Store(disk), new Store(disk)];
+  one.save("abcd", save(1), "");
+  other.load("abcd");
+  assert.equal(other.overtaken("abcd"), false);
+  one.save("abcd", save(2), "");
+  assert.equal(one.overtaken("abcd"), false);
+  assert.equal(other.overtaken("abcd"), true);
+  other.load("abcd");
+  assert.equal(other.overtaken("abcd"), false);
+});
+
+test("a game among computers that has gone on is not untouched", () => {
+  const store = new Store(new Disk());
+  const watched = (at) => {
+    const one = save(at);
+    const body = { ...one.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
+    const text = JSON.stringify(body);
+    return { ...one, body, text, sum: crc32(text), about: { ...one.about, begun: false } };
+  };
+  store.save("gone-on", watched(5), "");
+  store.save("fresh", watched(0), "");
+  store.removeUntouched();
+  assert.deepEqual(store.list().map(({ id }) => id), ["gone-on"]);
+});

@@ -1,0 +1,42 @@
+// Saves of every format that there was are read for ever: tests/saves/schema-<n>, real ones, none is ever changed.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { migrated, opened } from "../../web/js/client/envelope.js";
+import { Store } from "../../web/js/client/store.js";
+
+const SAVES = new URL("../saves/", import.meta.url);
+
+for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema-")))
+  for (const name of readdirSync(new URL(`${schema}/`, SAVES)))
+    test(`${schema}/${name} is read, and goes on`, () => {
+      const text = readFileSync(new URL(`${schema}/${name}`, SAVES), "utf8").trim();
+      const items = new Map([["tilebag.save.abcd.a", text]]);
+      const storage = {
+        get length() {
+          return items.size;
+        },
+        key: (n) => [...items.keys()][n],
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, value),
+        removeItem: (key) => void items.delete(key),
+      };
+      const store = new Store(storage);
+      const body = store.load("abcd");
+      assert.equal(body.game, name.replace(".json", ""));
+      assert.ok(body.log.length > 0);
+      const { sum } = JSON.parse(text);
+      const about = { game: body.game, title: "", fact: {}, begun: true, turn: 1, over: false };
+      store.save("abcd", { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about }, "");
+      assert.equal(items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
+      assert.deepEqual(store.wrecks(), []);
+    });
+
+test("a step leads from each format to the next, and none is left out", () => {
+  const steps = { 1: (one) => ({ ...one, id: "x" }), 2: (two) => ({ ...two, body: { ...two.body, more: two.id } }) };
+  const old = { schema: 1, body: {} };
+  assert.deepEqual(migrated(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });
+  assert.equal(migrated(old, 3, { 2: steps[2] }), null);
+  assert.equal(migrated({ schema: 4, body: {} }, 3, steps), null, "a newer one is nothing for this page");
+  assert.equal(opened(JSON.stringify({ app: "tilebag", kind: "game", schema: 0, rev: 1, sum: "", body: {} })), null);
+});

@@ -1,0 +1,90 @@
+"""Storage that is full, denied or spoilt in the real site: nothing lost, and what cannot be kept is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from browsing import Watch, poll, wait_for_phase
+from playing import ALONE, BRISK, Player, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+FILL = """() => {
+  for (let size = 1 << 20; size >= 1; size >>= 1)
+    for (let k = 0; ; k += 1)
+      try { localStorage.setItem(`other.${size}.${k}`, "x".repeat(size)); } catch { break; }
+}"""
+MAKE_ROOM = """() => Object.keys(localStorage).filter((key) => key.startsWith("other."))
+  .forEach((key) => localStorage.removeItem(key))"""
+JOURNALLED = """(id) => new Promise((done) => {
+  const open = indexedDB.open("tilebag");
+  open.onsuccess = () => {
+    const all = open.result.transaction("keys").objectStore("keys").getAll();
+    all.onsuccess = () => {
+      open.result.close();
+      const logs = all.result.filter(({ name, text }) => name.startsWith(`save.${id}.`) && text)
+        .map(({ text }) => JSON.parse(text).body.log.length);
+      done(Math.max(0, ...logs));
+    };
+  };
+})"""
+DENY = """for (const name of ["localStorage", "indexedDB"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } })"""
+SPOIL = """(id) => ["a", "b"].forEach((one) => {
+  const key = `tilebag.save.${id}.${one}`;
+  localStorage.setItem(key, localStorage.getItem(key).slice(0, -9));
+})"""
+
+
+def test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, BAG, "seed=8")
+    Player(table).play(4)
+    key = page.url.split("id=")[1]
+    page.evaluate(FILL)
+    move = table.moves()[0]
+    table.act(page, f'[data-move="{move}"]')
+    poll(page, f"async (id) => await ({JOURNALLED})(id) === 5", key)
+    labels = table.labels()
+    expect(page.locator("#not-saved")).to_be_hidden()
+    page.reload()
+    wait_for_phase(page, "ready")
+    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+    assert table.labels() == labels
+    page.goto(site)
+    expect(page.locator("#go")).to_be_visible()
+    page.evaluate(MAKE_ROOM)
+    page.go_back()
+    wait_for_phase(page, "ready")
+    Player(table).play(1)
+    assert len(table.kept()["log"]) == 6
+
+
+def test_where_nothing_is_kept_a_reload_deals_the_same_table(page: Page, site: str, watch: Watch) -> None:
+    page.add_init_script(DENY)
+    page.goto(f"{site}play/#{BAG}&tips=off&quick=off")
+    found = []
+    for _ in range(2):
+        expect(page.locator("#not-saved")).to_be_visible(timeout=120_000)
+        poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+        wait_for_phase(page, "ready")
+        found.append((page.url, Table(page).labels()))
+        page.reload()
+    assert "seed=" in found[0][0]
+    assert found[0] == found[1]
+    watch.seen[:] = [line for line in watch.seen if line != "page error: no"]  # PyScript asks for IndexedDB too
+
+
+def test_both_generations_spoilt_the_journal_has_them(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, BAG, "seed=9")
+    Player(table).play(5)
+    before, key = table.kept(), page.url.split("id=")[1]
+    page.evaluate(SPOIL, key)
+    page.reload()
+    wait_for_phase(page, "ready")
+    assert table.kept() == before

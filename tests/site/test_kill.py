@@ -1,0 +1,78 @@
+"""The browser's process is killed (kill -9, a power cut, out of memory): at most the last move is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error
+
+from browsers import launch_options
+from browsing import Watch, poll, wait_for_phase
+from playing import ALONE, BRISK, Player, Table
+from thorough import sample
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Playwright
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+WAITS = (1, 3, 10, 60)  # seconds between the last move and the end of the browser
+TIMES = 10
+CASES = [(wait, time) for wait in WAITS for time in range(TIMES)]
+
+
+def processes(profile: Path) -> set[int]:
+    """The browser that runs on a profile, with all its helpers, by their numbers."""
+    found = set()
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if str(profile).encode() in (place / "cmdline").read_bytes():
+                found.add(int(place.name))
+    return found
+
+
+def kill(profile: Path) -> None:
+    for number in processes(profile):
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+
+
+@contextmanager
+def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
+    """A browser with a profile of its own, which may be dead by the end."""
+    kind: Any = getattr(playwright, name)
+    context = kind.launch_persistent_context(profile, **launch_options(name))
+    watch.over(context)
+    yield context
+    with suppress(Error):
+        context.close()
+
+
+@pytest.mark.parametrize(("wait", "time"), sample(CASES, [(1, 0)]))
+def test_a_killed_browser_loses_at_most_the_last_move(
+    wait: int, time: int, tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, site: str
+) -> None:
+    profile = tmp_path / "profile"
+    with browser_on(profile, playwright, browser_name, watch) as context:
+        page = context.new_page()
+        table = Table(page)
+        table.open(site, BAG, f"seed={100 + time}")
+        Player(table).play(8)
+        address, before = page.url, table.kept()
+        page.wait_for_timeout(wait * 1000)  # that much, no less, is what is tried
+        kill(profile)
+    with browser_on(profile, playwright, browser_name, watch) as context:
+        page = context.new_page()
+        page.goto(site)
+        poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+        assert page.locator("#go").is_visible(), "the shelf offers to go on"
+        page.goto(address)
+        wait_for_phase(page, "ready")
+        after = Table(page).kept()
+    assert after["log"] == before["log"][: len(after["log"])]
+    assert len(after["log"]) >= len(before["log"]) - 1

@@ -1,0 +1,114 @@
+"""Several tabs at one table: one of them writes, the others watch, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from browsing import poll, wait_for_phase
+from playing import ALONE, BRISK, Player, Table, click
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+NO_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })"
+NEWEST = """(id) => ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)))
+  .filter(Boolean).sort((one, other) => other.rev - one.rev)[0].body.log.length"""
+HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+LIES = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
+
+
+def opened(page: Page, site: str, seed: int) -> Table:
+    table = Table(page)
+    table.open(site, BAG, f"seed={seed}")
+    return table
+
+
+def tab_at(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def watches(page: Page) -> None:
+    """It shows the table and says who plays; nothing can be moved."""
+    expect(page.locator("#elsewhere")).to_be_visible(timeout=60_000)
+    poll(page, HERE, seconds=120)
+    wait_for_phase(page, "thinking")
+    assert page.locator("[data-move]:visible, [data-pick]:visible").count() == 0
+
+
+def writes(page: Page) -> None:
+    wait_for_phase(page, "ready")
+    expect(page.locator("#elsewhere")).to_be_hidden()
+
+
+def follows(page: Page, other: Page) -> None:
+    """It shows what the other shows."""
+    poll(page, LIES, "|".join(Table(other).labels()))
+
+
+def log_of(page: Page, table: str) -> Any:
+    return page.evaluate(NEWEST, table)
+
+
+def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext, page: Page, site: str) -> None:
+    one = opened(page, site, 4)
+    key = page.url.split("id=")[1]
+    Player(one).play(4)
+    second = tab_at(context, page.url)
+    watches(second)
+    third = tab_at(context, page.url)
+    watches(third)
+    page.bring_to_front()
+    Player(one).play(6)
+    steps = log_of(page, key)
+    assert steps == 10
+    for other in (second, third):
+        follows(other, page)
+    second.bring_to_front()
+    click(second, "#take-over")
+    writes(second)
+    watches(page)
+    Player(Table(second)).play(3)
+    assert log_of(second, key) == 13
+    page.bring_to_front()
+    click(page, "#take-over")  # the loser takes it back, with all that was played elsewhere
+    writes(page)
+    watches(second)
+    assert log_of(page, key) == 13
+    Player(one).play(2)
+    assert log_of(page, key) == 15
+    page.close()  # a lock ends with its tab: whoever waited longest goes on
+    poll(third, "(steps) => document.getElementById('elsewhere').hidden", 0)
+    writes(third)
+    Player(Table(third)).play(2)
+    assert log_of(third, key) == 17
+
+
+def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
+    opened(page, site, 5)
+    for _ in range(3):
+        page.reload()
+        writes(page)
+        poll(page, HERE, seconds=120)
+
+
+def test_without_locks_both_are_kept(context: BrowserContext, page: Page, site: str) -> None:
+    context.add_init_script(NO_LOCKS)
+    one = opened(page, site, 6)
+    key = page.url.split("id=")[1]
+    Player(one).play(3)
+    second = tab_at(context, page.url)
+    wait_for_phase(second, "ready")
+    poll(second, HERE, seconds=120)
+    Player(one).play(2)  # the other has not moved: it follows
+    follows(second, page)
+    Player(Table(second)).play(3)
+    assert log_of(page, key) == 8
+    one.act(page, one.look().way(one.moves()[0])[0])  # the first is behind by now: what it plays is a table of its own
+    poll(page, "(key) => !location.hash.includes(key)", key)
+    assert log_of(page, key) == 8
+    assert log_of(page, page.url.split("id=")[1]) == 6

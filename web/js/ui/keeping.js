@@ -1,0 +1,93 @@
+/**
+ * Where the open table is kept, and by whom: the lines that say that nothing is kept or that another tab has the table,
+ * and the address that belongs to it.
+ */
+
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { Store } from "../client/store.js" */
+
+import { newAddress, openAddress, parseAddress } from "../base/address.js";
+import { byId } from "../base/html.js";
+import { setupOfSave } from "../base/match-setup.js";
+import { within } from "../client/storage.js";
+import { Writer } from "../client/writer.js";
+
+const PATIENCE = 300; // milliseconds for a journal that does not answer
+
+/** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
+
+export class Keeping {
+  #here = ""; // what stands in the address of the table that is shown
+  #writer = new Writer(navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writer.id) : this.#lose()));
+
+  /** @param {EngineClient} client @param {Store} store @param {Page} page */
+  constructor(client, store, page) {
+    this.client = client;
+    this.store = store;
+    this.page = page;
+    store.keys.changed = () => {
+      if (client.save && !client.watching) this.show(store.lasting);
+      client.follow();
+    };
+    byId("take-over").addEventListener("click", () => this.#takeOver());
+    addEventListener("storage", ({ key }) => {
+      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.follow();
+    });
+    addEventListener("hashchange", () => location.hash !== this.#here && page.open());
+    addEventListener("pagehide", () => this.#writer.release());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && parseAddress(location.hash).kind === "open") page.open(); // another tab may have played since
+    });
+  }
+
+  /** The address is opened: nothing of the table before is held. */
+  begin() {
+    this.#here = location.hash;
+    const place = parseAddress(this.#here);
+    if (place.kind === "open" && place.id === this.#writer.id) return;
+    this.#writer.release();
+    this.#tellWhoWrites(true);
+  }
+
+  /** May this tab write the table? @param {string} id @returns {Promise<boolean | null>} null: another table is wanted by now */
+  async claim(id) {
+    const mine = await this.#writer.claim(id);
+    if (this.#writer.id !== id) return null;
+    this.#tellWhoWrites(mine);
+    return mine;
+  }
+
+  /** What is not kept keeps its deal in the address: a reload lays the same table. @param {boolean | null} lasting null: not known yet */
+  show(lasting) {
+    if (lasting === null) return;
+    byId("not-saved").hidden = lasting;
+    if (lasting) this.#writer.claim(this.client.id);
+    const body = this.client.save?.body;
+    const unkept = body && parseAddress(location.hash).kind === "new";
+    const deal = unkept ? newAddress(body.game, { ...setupOfSave(body), seed: body.seed }) : "";
+    const address = lasting ? openAddress(this.client.id) : deal;
+    if (!address || address.endsWith(location.hash)) return;
+    history.replaceState(null, "", address);
+    this.#here = location.hash;
+  }
+
+  /** Another tab has taken the table over. */
+  #lose() {
+    this.page.pause();
+    this.#tellWhoWrites(false);
+    this.client.watch();
+  }
+
+  async #takeOver() {
+    const { id } = this.#writer;
+    if (!(await this.#writer.claim(id, { steal: true }))) return;
+    await within(this.store.recover(), PATIENCE, []); // what the other could keep only in the journal
+    this.page.goOnWith(id);
+  }
+
+  /** @param {boolean} mine */
+  #tellWhoWrites(mine) {
+    byId("elsewhere").hidden = mine;
+    if (!mine) byId("not-saved").hidden = true; // it is the other tab's to say
+  }
+}
