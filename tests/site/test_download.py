@@ -136,11 +136,18 @@ def test_a_first_visit_whose_line_breaks_goes_on_where_it_was(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_silent_line_is_told_at_the_table(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+def test_a_silent_line_is_told_at_the_table_and_tried_again(
+    page: Page, placed: tuple[Host, type[Handler], Path]
+) -> None:
     host, *_ = placed
     host.silent_after = 1_000_000
     page.goto(f"{host.url}play/#{ALONE['okey']}&seed=3&tips=off&quick=off")
     expect(page.locator("#load-bytes")).to_contain_text("silent", timeout=60_000)
+    before = len(host.asked)
+    settles(page, lambda: len(host.asked) > before, True)  # asked again by itself
+    host.silent_after = None
+    host.silent.clear()
+    poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
 
 
 def test_where_data_are_dear_nothing_is_fetched_unasked(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:

@@ -2,8 +2,10 @@
 
 import { site } from "../base/site.js";
 import { sha256 } from "./sha256.js";
+import { receive } from "./steady.js";
 
 const IDLE = 3000; // milliseconds
+const TRIES = 5; // over a silent line
 
 /** @typedef {(loaded: number, all: number) => void} Progress  in bytes */
 
@@ -13,7 +15,8 @@ const wanted = () => site.engineFiles ?? [];
 /**
  * Fetches the files into the browser's cache. One that is not what the build made is asked for once more, past that cache:
  * there it would stay for a year. @param {Progress} progress
- * @returns {Promise<boolean>} was there such a file? @throws {Error} one did not arrive, or is not right
+ * @returns {Promise<boolean>} was one wrong, or silent on the way? Then who asked for it meanwhile has nothing of use
+ * @throws {Error} one did not arrive, or is not right
  */
 export async function fetchEngine(progress) {
   const all = wanted().reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -21,8 +24,9 @@ export async function fetchEngine(progress) {
   const count = (/** @type {number} */ bytes) => progress(Math.min((loaded += bytes), all), all);
   const mended = await Promise.all(
     wanted().map(async ([path, , sum]) => {
-      if ((await sha256(await fetchWhole(path, count))) === sum) return false;
-      if ((await sha256(await fetchWhole(path, () => {}, { cache: "reload" }))) === sum) return true;
+      const first = await fetchWhole(path, count);
+      if ((await sha256(first.bytes)) === sum) return first.again;
+      if ((await sha256((await fetchWhole(path, () => {}, "reload")).bytes)) === sum) return true;
       throw new Error(`${path} is not the file that was made`);
     }),
   );
@@ -30,17 +34,19 @@ export async function fetchEngine(progress) {
   return mended.includes(true);
 }
 
-/** @param {string} path @param {(bytes: number) => void} count @param {RequestInit} [how] */
-async function fetchWhole(path, count, how) {
-  const answer = await fetch(path, how);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const reader = answer.body?.getReader();
-  const parts = [];
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    count(part.value.length);
+/**
+ * A file in one piece, as only such a one stays in the browser's cache; a silent line is given up and asked again.
+ * @param {string} path @param {(bytes: number) => void} count @param {RequestCache} [cache]
+ */
+async function fetchWhole(path, count, cache) {
+  for (let tries = 1; ; tries += 1) {
+    let here = 0;
+    const add = (/** @type {number} */ bytes) => (here += bytes) && count(bytes);
+    const { parts, why } = await receive(path, { cache, moved: (parts) => add(parts[parts.length - 1].length) });
+    if (!why) return { bytes: await new Blob(parts).arrayBuffer(), again: tries > 1 };
+    if (why !== "stalled" || tries === TRIES) throw new Error(`${path} did not arrive: ${why}`);
+    add(-here);
   }
-  return new Blob(parts).arrayBuffer();
 }
 
 /** Does the browser say that megabytes are dear or slow here? @param {{saveData?: boolean, effectiveType?: string} | undefined} connection */

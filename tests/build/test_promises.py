@@ -1,0 +1,15 @@
+"""docs/promises.md is true: every test it names is there, and it says what tests/promises.toml says."""
+
+from __future__ import annotations
+
+import promises
+
+
+def test_every_test_that_holds_a_promise_is_there() -> None:
+    assert promises.missing() == []
+
+
+def test_the_page_says_what_the_tests_hold() -> None:
+    written = promises.PAGE.read_text(encoding="utf-8")
+    assert [row for row in promises.rows() if row not in written] == []
+    assert written.count("\n| ") == len(promises.rows()) + 2
