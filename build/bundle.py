@@ -8,7 +8,6 @@ page loads one, and the service worker does not keep them.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -53,6 +52,7 @@ def bundle(modules: Files) -> Bundle:
             target = source / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
+        (source / "node_modules").symlink_to(NODE_MODULES)  # maps name no folder of this machine
         _esbuild(source, made, *WORKERS)
         _esbuild(source, made, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
@@ -74,6 +74,7 @@ def _esbuild(source: Path, made: Path, *what: str) -> None:
             NODE_MODULES / ".bin" / "esbuild",
             *what,
             "--bundle",
+            "--preserve-symlinks",
             "--format=esm",
             "--target=es2022",
             "--minify",
@@ -84,6 +85,5 @@ def _esbuild(source: Path, made: Path, *what: str) -> None:
             f"--outdir={made}",
         ],
         cwd=source,
-        env={**os.environ, "NODE_PATH": str(NODE_MODULES)},  # the libraries lie elsewhere
         check=True,
     )

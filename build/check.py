@@ -39,7 +39,6 @@ CORE_TESTS = [
         "chance", "fast_replace", "golden", "laws", "move", "port", "report", "saves", "scene", "strict_json", "words"
     )
 ]  # fmt: skip
-IN_KEPT_MEMORY = "tests/engine/test_port.py"  # every game opened, played and saved: what is imported late is met here
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, and the rules to be read
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
@@ -190,8 +189,11 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
         yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped"]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
-    quick_start = ["--kept", *(tests if thorough else [IN_KEPT_MEMORY])]
-    for name, some in (("engine in Pyodide", tests), ("engine in Pyodide, quick start", quick_start)):
+    ways = [
+        ("engine in Pyodide", tests),
+        *([("engine in Pyodide, quick start", ["--kept", *tests])] if thorough else []),
+    ]
+    for name, some in ways:
         yield Stage(
             name,
             [*in_pyodide, *some, *asked],

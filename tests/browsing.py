@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Error
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
@@ -93,11 +95,21 @@ def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60
     """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer."""
     assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
     end = time.monotonic() + seconds
-    while not (answer := page.evaluate(function, argument)):
+    while not (answer := _asked(page, function, argument)):
         if time.monotonic() > end:
             raise TimedOut(f"not true within {seconds} s: {function}")
         page.wait_for_timeout(50)
     return answer
+
+
+def _asked(page: Page, function: str, argument: Any) -> Any:
+    """Nothing from a page that is just going over to another one."""
+    try:
+        return page.evaluate(function, argument)
+    except Error as error:
+        if "navigation" not in str(error):
+            raise
+        return None
 
 
 def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: float = 30) -> None:

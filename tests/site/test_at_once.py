@@ -34,7 +34,7 @@ NO_NETWORK = ("console ", "page error: Failed to fetch", "page error: NetworkErr
 LEFT = ("console error: {}",)  # PyScript in Firefox, of what it still waited for
 ACCEPTED = "One moment: the engine is coming."
 WAYS = ("plainly", "reload", "back", "second step", "no connection")
-SOME = (*product(catalog.keys(), WAYS[:1]), *zip(catalog.keys(), WAYS[::-1], strict=True), ("packkub", "second step"))
+SOME = tuple(zip(catalog.keys(), WAYS[::-1], strict=True))
 
 
 @dataclass
@@ -159,7 +159,7 @@ def second_step(table: Table, first: str) -> list[str]:
 
 
 WITH_DESK = ("okey", "packkub")
-ARRANGED = (("okey", "plainly"), ("packkub", "reload"), ("okey", "second step"))
+ARRANGED = (("okey", "second step"), ("packkub", "reload"))
 WHERE = """(ids) => ids.map((id) => {
   const { left, top, width, height } = document.querySelector(`.mirror [data-pick="${id}"]`).getBoundingClientRect();
   return [left + width / 2, top + height / 2];
@@ -263,7 +263,8 @@ def left_and_come_back(page: Page, site: str, door: Door, way: str) -> str:
         door.break_off()
         expect(page.locator("dialog[open], .trouble:visible").first).to_be_visible()
         page.context.set_offline(offline=False)
-    page.reload()
+    with suppress(Error):  # it loads itself anew when there is a connection again
+        page.reload()
     return wait_for_phase(page, "ready")
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browsing import Server, Watch, poll, start_server, wait_for_phase
+from thorough import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,7 +33,7 @@ def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, 
     server.stop()
 
 
-@pytest.mark.parametrize("ending", ["whl.gzip", "python_stdlib.zip.gzip"])
+@pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))
 def test_a_wrong_file_is_refused_and_does_not_stay(
     page: Page, changing: tuple[Path, Server], watch: Watch, ending: str
 ) -> None:
@@ -61,7 +62,7 @@ def test_a_quiet_shelf_fetches_the_engine_so_that_a_table_need_not(page: Page, o
     assert page.evaluate(FROM_CACHE) == 3
 
 
-@pytest.mark.parametrize("dear", [True, False])
+@pytest.mark.parametrize("dear", sample([True, False], [True]))
 def test_a_shelf_fetches_ahead_only_where_that_is_not_dear(page: Page, own_site: Server, dear: bool) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -145,7 +145,7 @@ def test_what_is_kept_is_told_beside_the_switch_and_goes_with_it(page: Page, sit
     assert page.evaluate(KEPT) == 0
 
 
-@pytest.mark.parametrize("how", sample(HOW, HOW[:2]))
+@pytest.mark.parametrize("how", sample(HOW, HOW[1:2]))
 def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")
@@ -161,7 +161,7 @@ def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> 
     assert page.evaluate(KEPT) == int(how == "whole"), "one that does not work is thrown away"
 
 
-@pytest.mark.parametrize("how", sample(FAULTS, ["no room to unpack it", "no room for Python with it"]))
+@pytest.mark.parametrize("how", sample(FAULTS, ["no room for Python with it"]))
 def test_whatever_the_browser_refuses_the_game_goes_on(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch, how: str
 ) -> None:

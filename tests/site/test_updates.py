@@ -16,6 +16,7 @@ import offline
 from browsing import Watch, poll, settles, wait_for_phase, wait_until_offline_ready
 from parts import digest
 from playing import ALONE, BRISK, Player, Table
+from thorough import every
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def test_after_an_update_and_one_visit_all_games_open_without_a_network(
     poll(page, SHELF)
     settles(page, lambda: shown(page), build_of(later))
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
-    for key in catalog.keys():
+    for key in every(4, list(catalog.keys())):
         page.goto(f"{host.url}play/#{ALONE[key]}&{BRISK}&tips=off&quick=off")
         poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
         wait_for_phase(page, "ready", "curtain", "thinking")

@@ -6,6 +6,7 @@ import { receive } from "./steady.js";
 
 const IDLE = 3000; // milliseconds
 const TRIES = 5; // over a silent line
+const SILENCE = 20_000; // milliseconds: it is told before
 
 /** @typedef {(loaded: number, all: number) => void} Progress  in bytes */
 
@@ -42,7 +43,7 @@ async function fetchWhole(path, count, cache) {
   for (let tries = 1; ; tries += 1) {
     let here = 0;
     const add = (/** @type {number} */ bytes) => (here += bytes) && count(bytes);
-    const { parts, why } = await receive(path, { cache, moved: (parts) => add(parts[parts.length - 1].length) });
+    const { parts, why } = await receive(path, { cache, silence: SILENCE, moved: (parts) => add(parts[parts.length - 1].length) });
     if (!why) return { bytes: await new Blob(parts).arrayBuffer(), again: tries > 1 };
     if (why !== "stalled" || tries === TRIES) throw new Error(`${path} did not arrive: ${why}`);
     add(-here);
