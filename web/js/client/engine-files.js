@@ -43,7 +43,8 @@ async function fetchWhole(path, count, cache) {
   for (let tries = 1; ; tries += 1) {
     let here = 0;
     const add = (/** @type {number} */ bytes) => (here += bytes) && count(bytes);
-    const { parts, why } = await receive(path, { cache, silence: SILENCE, moved: (parts) => add(parts[parts.length - 1].length) });
+    const past = tries > 1 ? "reload" : cache; // the browser's own cache would wait for the silent line
+    const { parts, why } = await receive(path, { cache: past, silence: SILENCE, moved: (parts) => add(parts[parts.length - 1].length) });
     if (!why) return { bytes: await new Blob(parts).arrayBuffer(), again: tries > 1 };
     if (why !== "stalled" || tries === TRIES) throw new Error(`${path} did not arrive: ${why}`);
     add(-here);
