@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error
-
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
@@ -104,6 +102,8 @@ def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60
 
 def _asked(page: Page, function: str, argument: Any) -> Any:
     """Nothing from a page that is just going over to another one."""
+    from playwright.sync_api import Error  # here: where the engine alone is tested there is no Playwright
+
     try:
         return page.evaluate(function, argument)
     except Error as error:
