@@ -2,7 +2,7 @@
 
 /** @returns {string[]} */
 function names() {
-  const sheet = [...document.styleSheets].find(({ href }) => href?.endsWith("/theme.css"));
+  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with others
   const isFirst = (/** @type {CSSRule} */ rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
   return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
