@@ -9,9 +9,10 @@ import gzip
 import io
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 
 import headers
@@ -74,7 +75,7 @@ class Host(serve.Link):
 class Handler(serve.Handler):
     host: Host
 
-    def _send(self, status, path, headers, data, *, with_body):  # type: ignore[no-untyped-def]
+    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
         start = int(headers.get("Content-Range", "bytes 0-").split()[1].split("-")[0])
         one = Asked(path, start, "Content-Encoding" in headers)
         self.host.begin(one)

@@ -1,14 +1,16 @@
-"""Pages that several tests of a file share, with the engine that started there."""
+"""Pages that several tests of a file share, with the engine that started there, and a site that may be changed."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from evidence import keep
 
-from browsing import Watch
+from browsing import Server, Watch, start_server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -49,3 +51,13 @@ def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[No
     yield
     keep(request, watched.contexts)
     assert not watched.seen, "\n".join(watched.seen)
+
+
+@pytest.fixture
+def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
+    """A site whose files this test may change."""
+    copy = shutil.copytree(built, tmp_path / "dist")
+    server = start_server(copy)
+    watch.allow(server.url)
+    yield copy, server
+    server.stop()

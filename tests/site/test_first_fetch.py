@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from browsing import Server, Watch, poll, start_server, wait_for_phase
+from browsing import Server, Watch, poll, wait_for_phase
 from thorough import sample
 
 if TYPE_CHECKING:
@@ -21,16 +19,6 @@ LARGE = 'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm
 FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
 FROM_CACHE = f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
 DEAR = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })"
-
-
-@pytest.fixture
-def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
-    """A site whose files this test may change."""
-    copy = shutil.copytree(built, tmp_path / "dist")
-    server = start_server(copy)
-    watch.allow(server.url)
-    yield copy, server
-    server.stop()
 
 
 @pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,16 +104,6 @@ def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, o
             expect(shelf.locator("html")).to_have_attribute("lang", lang)
             expect(shelf.locator("article h2").first).to_be_visible()
             assert shelf.evaluate("async (page) => (await fetch(page)).ok", f"/{lang}/{key}/")  # as the sheet does
-
-
-@pytest.fixture
-def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
-    """A site whose files this test may change."""
-    copy = shutil.copytree(built, tmp_path / "dist")
-    server = start_server(copy)
-    watch.allow(server.url)
-    yield copy, server
-    server.stop()
 
 
 def test_a_new_version_waits_until_the_last_page_is_closed(page: Page, changing: tuple[Path, Server]) -> None:
