@@ -29,7 +29,8 @@ import { clientsClaim } from "workbox-core";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { cacheOf, isKept, keep, sha256 } from "./sw/kept.js";
+import { sha256 } from "./js/client/sha256.js";
+import { cacheOf, isKept, keep } from "./sw/kept.js";
 import { forgetOld, noteOld } from "./sw/old.js";
 
 /**

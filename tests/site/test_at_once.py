@@ -13,7 +13,7 @@ from web.test_gestures import drag
 from web.test_pane import Finger
 
 from browsing import START_SECONDS, poll, settles, wait_for_phase
-from playing import Player, Table, click, tap
+from playing import Player, Seen, Table, click, tap
 from thorough import sample
 from tilebag import bots, catalog, saves
 from tilebag.errors import EngineError
@@ -92,15 +92,19 @@ def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
     return session
 
 
+def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Door, Table, Seen]:
+    """A table that is shown while the engine is held back."""
+    door = Door().at(page.context)
+    table = Table(page, tap if browser_name == "chromium" else click)
+    table.open(site, f"game={game}&pace=none&motion=none")
+    return door, table, table.look()
+
+
 @pytest.mark.parametrize(("game", "way"), sample(product(catalog.keys(), WAYS), SOME))
 def test_a_step_made_before_the_engine_is_there_is_made_once(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
-    page = phone
-    door = Door().at(page.context)
-    table = Table(page, tap if browser_name == "chromium" else click)
-    table.open(site, f"game={game}&pace=none&motion=none")
-    seen = table.look()
+    page, (door, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     assert page.evaluate(MARKED, "tilebag:playable")
     assert not page.evaluate(MARKED, "tilebag:ready")
     session = seen.session()
@@ -172,11 +176,7 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
     """A tile is dragged to another's place before the engine is there; then also a step is made."""
-    page = phone
-    door = Door().at(page.context)
-    table = Table(page, tap if browser_name == "chromium" else click)
-    table.open(site, f"game={game}&pace=none&motion=none")
-    seen = table.look()
+    page, (door, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     session = seen.session()
     frame = Frame(*page.evaluate(STAGE))
     lying = on_desk(session, frame)

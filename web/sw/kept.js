@@ -3,6 +3,7 @@
  * The engine's files in Cache Storage, one cache for each folder of the site, whose name is made from its content. What is
  * put there has been checked by SHA-256. A file that another build has brought already is taken over by its SHA-256.
  */
+import { sha256 } from "../js/client/sha256.js";
 import { receive, sizeOf } from "../js/client/steady.js";
 
 /** @typedef {{url: string, bytes: number, sha256: string}} File */
@@ -152,10 +153,4 @@ async function readParts(file) {
 /** Parts of files that nobody asks for any more. */
 export async function forgetParts() {
   await caches.delete(PARTS);
-}
-
-/** @param {ArrayBuffer} bytes */
-export async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

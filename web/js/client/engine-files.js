@@ -1,6 +1,7 @@
 /** The engine's files: counted and checked while they arrive, or fetched ahead while the first page has nothing to do. */
 
 import { site } from "../base/site.js";
+import { maySpend } from "./offline-state.js";
 import { sha256 } from "./sha256.js";
 import { receive } from "./steady.js";
 
@@ -51,9 +52,6 @@ async function fetchWhole(path, count, cache) {
   }
 }
 
-/** Does the browser say that megabytes are dear or slow here? @param {{saveData?: boolean, effectiveType?: string} | undefined} connection */
-const isDear = (connection) => Boolean(connection?.saveData || (connection?.effectiveType ?? "4g") !== "4g");
-
 /** Into the browser's own cache, one after the other, so that after a tap on a card only starting is left; until the page is left. */
 async function fetchAhead() {
   const leaving = new AbortController();
@@ -72,5 +70,5 @@ async function fetchAhead() {
 /** @param {{fetched: string}} store what this browser has fetched before */
 export function fetchAheadWhenIdle(store) {
   const { connection } = /** @type {any} */ (navigator);
-  if (store.fetched !== site.runtime && !isDear(connection)) setTimeout(fetchAhead, IDLE);
+  if (store.fetched !== site.runtime && maySpend(connection)) setTimeout(fetchAhead, IDLE);
 }
