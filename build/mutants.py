@@ -127,20 +127,20 @@ def main() -> int:
     asked.add_argument("games", nargs="*")
     given = asked.parse_args()
     games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
-    table = {name: count for name, count in told_before().items() if name.split("/")[0] not in games}
+    table = {name: count for name, count in previous_counts().items() if name.split("/")[0] not in games}
     for game in games:
         for fault, noticed in examined(game, given.sample):
             table.setdefault(file_of(fault), Counter())[noticed] += 1
             if not noticed:
                 print(f"not noticed: {fault}", flush=True)
-    report = told(table)
+    page = report(table)
     REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(report, encoding="utf-8")
-    print(report)
+    REPORT.write_text(page, encoding="utf-8")
+    print(page)
     return 0 if all(share(count) >= WANTED_SHARE for count in by_game(table).values()) else 1
 
 
-def told_before() -> dict[str, Counter[bool]]:
+def previous_counts() -> dict[str, Counter[bool]]:
     """What the page says of each file: of games that are not looked at now, it goes on saying it."""
     text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
     found = re.findall(r"^\| (\w+/\w+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
@@ -154,7 +154,7 @@ def by_game(table: Mapping[str, Counter[bool]]) -> dict[str, Counter[bool]]:
     return games
 
 
-def told(table: Mapping[str, Counter[bool]]) -> str:
+def report(table: Mapping[str, Counter[bool]]) -> str:
     """The figures as a page of Markdown."""
     rows = [*((f"**{game}**", count) for game, count in by_game(table).items()), *sorted(table.items())]
     lines = [f"| {name} | {count.total()} | {count[True]} | {share(count):.1%} |" for name, count in rows]

@@ -167,12 +167,12 @@ async function keepMissing(atHand) {
   let last = 0;
   for (const file of engine) {
     if (await isKept(file)) continue;
-    const told = (/** @type {number} */ part) => {
+    const progress = (/** @type {number} */ part) => {
       if (Date.now() - last < TELLING) return;
       last = Date.now();
       tell({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
     };
-    const why = await keep(file, { told, atHand });
+    const why = await keep(file, { progress, atHand });
     if (why) return { type: "keep-failed", build, url: file.url, why };
     counted.bytes += file.bytes;
     await tell({ type: "keep-progress", build, ...counted });

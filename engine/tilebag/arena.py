@@ -97,8 +97,8 @@ def end(box: AnyBox, match: MatchSetup) -> Turn:
             return turn
         seat, move = turn.seats[0], turn.auto
         if move is None:
-            luck = Chance.of(match.seed, "bot", seat, ply)
-            *_, advice = thinkers[seat](game.view(state, seat), luck)
+            chance = Chance.of(match.seed, "bot", seat, ply)
+            *_, advice = thinkers[seat](game.view(state, seat), chance)
             move = advice.plan[0]
         state = game.play(state, seat, move)
     raise AssertionError(f"{box.key} {match} does not end")

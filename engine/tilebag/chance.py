@@ -1,4 +1,4 @@
-"""Luck as a value: SplitMix64, the same numbers on every Python for good.
+"""Chance as a value: SplitMix64, the same numbers on every Python for good.
 
 Not `random`: Python promises the same results over versions for `random()` alone, and a save must outlive an update.
 Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014); the constants and the known
@@ -20,7 +20,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Where a stream of luck stands: 64 bits. Drawing gives the value and the next Chance."""
+    """Where a stream of chance stands: 64 bits. Drawing gives the value and the next Chance."""
 
     at: int
 

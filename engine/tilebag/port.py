@@ -279,8 +279,8 @@ class Port:
     def _announcements(self, session: Session) -> list[str]:
         """What has happened since the last table, and who has now another score."""
         start, self._announced = min(self._announced, session.at), session.at
-        told = session.narration(start, session.at)
-        return [self._say(text) for text in (*told, *report.score_changes(session, start))]
+        sentences = session.narration(start, session.at)
+        return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
 
     def _story(self, session: Session) -> list[str]:
         """What the others have done since the last own step, a sentence a turn."""

@@ -44,7 +44,7 @@ def computer_name(seat: int) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """How a table was laid: the game's switches, who sits where, and the seed of its luck.
+    """How a table was laid: the game's switches, who sits where, and the seed of its chance.
 
     players  a name per seat: `me` or a player of the game
     names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
@@ -110,14 +110,14 @@ class Session:
     match: MatchSetup
     log: list[Step] = field(default_factory=list)
     at: int = 0
-    practice: int | None = None  # since which step one may go back over luck
+    practice: int | None = None  # since which step one may go back over chance
     viewer: Seat | None = None
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     states: list[Any] = field(init=False)
     # what was worked out once, by step
     _hashes: dict[int, str] = field(init=False, default_factory=dict)
     _revealing: dict[tuple[int, Seat | None], bool] = field(init=False, default_factory=dict)
-    _told: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
+    _descriptions: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.states = [self.box.game.start(self.match.setup, Chance.of(self.match.seed))]
@@ -233,7 +233,7 @@ class Session:
         del self.log[self.at :], self.states[self.at + 1 :]
         for ply in range(self.at, self.at + gone + 1):
             self._hashes.pop(ply + 1, None)
-            self._told.pop(ply, None)
+            self._descriptions.pop(ply, None)
         self._revealing = {(ply, seat): known for (ply, seat), known in self._revealing.items() if ply < self.at}
 
     def tick(self) -> None:
@@ -250,10 +250,10 @@ class Session:
             self.play(self.match.people[0], move)
 
     def advice(self, seat: Seat, player: str) -> Advice:
-        """The last word of a player on what to do in this seat, from that seat's view and a luck of its own."""
+        """The last word of a player on what to do in this seat, from that seat's view and chance of its own."""
         view = self.box.game.view(self.state, seat)
-        luck = Chance.of(self.match.seed, "bot", seat, self.at)
-        thoughts = list(bots.player(self.box, player)(view, luck))
+        chance = Chance.of(self.match.seed, "bot", seat, self.at)
+        thoughts = list(bots.player(self.box, player)(view, chance))
         return thoughts[-1]
 
     def hint(self) -> Advice:
@@ -372,7 +372,7 @@ class Session:
         return all(game.view(game.play(dream, seat, move), seat) == after for dream in dreams)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; not over luck or what was seen, unless in practice mode."""
+        """Back to the last decision of a person; not over chance or what was seen, unless in practice mode."""
         ply, why = self._earlier()
         if ply is None:
             assert why is not None
@@ -397,7 +397,7 @@ class Session:
             self.viewer = None
 
     def allow_undo_past_chance(self) -> None:
-        """From now on one may go back over luck; the log says so."""
+        """From now on one may go back over chance; the log says so."""
         if self.practice is None:
             self.practice = self.at
 
@@ -406,11 +406,11 @@ class Session:
     def description(self, ply: int) -> Text | None:
         """What step `ply` was, as the one who is looking saw it; None when there is nothing to tell."""
         seat = None if self.phase == CURTAIN else self.viewer
-        if ply not in self._told or self._told[ply][0] != seat:
+        if ply not in self._descriptions or self._descriptions[ply][0] != seat:
             game, step = self.box.game, self.log[ply]
             before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-            self._told[ply] = (seat, game.describe(before, step.seat, step.move, after))
-        return self._told[ply][1]
+            self._descriptions[ply] = (seat, game.describe(before, step.seat, step.move, after))
+        return self._descriptions[ply][1]
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
         """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
@@ -418,17 +418,17 @@ class Session:
         alone = len(self.match.players) == 1
         turns: list[tuple[Seat | None, list[Text]]] = []
         for ply in range(start, end):
-            if told := self.description(ply):
+            if sentence := self.description(ply):
                 step = self.log[ply]
                 seat = None if self.box.game.turn(self.states[ply]).auto == step.move else step.seat
                 if seat is None or alone or not turns or turns[-1][0] != seat:
                     turns.append((seat, []))
-                turns[-1][1].append(told)
+                turns[-1][1].append(sentence)
         return tuple(
-            say("log.table", what=tuple(told))
+            say("log.table", what=tuple(sentences))
             if seat is None
-            else say("log.turn", who=self.match.name(seat), what=tuple(told))
-            for seat, told in turns
+            else say("log.turn", who=self.match.name(seat), what=tuple(sentences))
+            for seat, sentences in turns
         )
 
     @property

@@ -33,11 +33,11 @@ export async function isKept(file) {
 /**
  * Keeps one file if it is what the build made.
  * @param {File} file
- * @param {{told?: (bytes: number) => unknown, atHand?: boolean}} [how] `told`: how much of it is there; `atHand`: nothing may be
+ * @param {{progress?: (bytes: number) => unknown, atHand?: boolean}} [how] `progress`: how much of it is there; `atHand`: nothing may be
  *   fetched over the network, only taken from the browser's own cache
  * @returns {Promise<string>} why not, or nothing
  */
-export async function keep(file, { told = () => {}, atHand = false } = {}) {
+export async function keep(file, { progress = () => {}, atHand = false } = {}) {
   const elsewhere = await takenOver(file);
   if (elsewhere) return put(file, elsewhere.body, elsewhere.type);
   const parts = atHand ? null : await readParts(file);
@@ -45,7 +45,7 @@ export async function keep(file, { told = () => {}, atHand = false } = {}) {
     had: parts?.had,
     moved(all, keeps) {
       if (keeps) parts?.note(all);
-      told(sizeOf(all));
+      progress(sizeOf(all));
     },
     cache: atHand ? "only-if-cached" : "default",
   });

@@ -28,7 +28,7 @@ class Wish:
         return self.seats is None and self.seed is None and not self.options
 
     def match(self, box: AnyBox) -> MatchSetup:
-        """The match, with a person, computers and luck where nothing was said; raises BadSetup."""
+        """The match, with a person, computers and a seed of its own where nothing was said; raises BadSetup."""
         usual = [ME, *[bots.strongest(box)] * (box.usual_seats - 1)]
         players = usual if self.seats is None else names(self.seats)
         return MatchSetup.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)

@@ -33,7 +33,7 @@ class Table:
         self.paper = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
-        self.told: dict[Seat | None, int] = {}  # up to which step each has heard what happened
+        self.heard: dict[Seat | None, int] = {}  # up to which step each has heard what happened
         self.opened_at = session.at
 
     def sit(self) -> None:
@@ -82,13 +82,13 @@ class Table:
     def _news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
         session = self.session
-        start = min(self.told.get(session.viewer, self.opened_at), session.at)
-        self.told[session.viewer] = session.at
+        start = min(self.heard.get(session.viewer, self.opened_at), session.at)
+        self.heard[session.viewer] = session.at
         for ply in range(start, session.at):
             if self._cleared(ply):
                 self._show_as_it_was(ply)
-            for told in session.narration(ply, ply + 1):
-                self._print(told)
+            for sentence in session.narration(ply, ply + 1):
+                self._print(sentence)
 
     def _cleared(self, ply: int) -> bool:
         """Was step `ply` the last of those that nobody decides, after which the table is another?"""

@@ -10,7 +10,7 @@
  */
 
 const MEGA = 1e6;
-const TOLD = ["network", "stalled", "gone", "hash", "storage"]; // reasons with a sentence of their own
+const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons with a sentence of their own
 /** Milliseconds before the next try, by the number of those that failed. @type {Record<string, number[]>} */
 const AGAIN = {
   network: [5000, 15_000, 60_000, 300_000],
@@ -38,7 +38,7 @@ export function shown({ bytes, of, ready, loading, why, waiting }) {
   if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
   const values = { loaded: (bytes / MEGA).toFixed(1), all: (of / MEGA).toFixed(1) };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
-  if (why) return { name: "failed", words: `offline.failed.${TOLD.includes(why) ? why : "unknown"}`, values: {}, act: "retry" };
+  if (why) return { name: "failed", words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`, values: {}, act: "retry" };
   return { name: "none", words: "offline.none", values, act: "download" };
 }
 

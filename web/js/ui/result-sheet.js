@@ -26,13 +26,13 @@ export function showResult(state, { id, save }, store, settings, again) {
   const body = save?.body;
   const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
-  const told = element("p", { class: "soft small", role: "status" });
+  const status = element("p", { class: "soft small", role: "status" });
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();
     act();
   };
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
-  const share = body && button(say("end.share"), { on: async () => void (told.textContent = await shared(body)) });
+  const share = body && button(say("end.share"), { on: async () => void (status.textContent = await shared(body)) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/" }, say("menu.shelf"));
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
@@ -45,7 +45,7 @@ export function showResult(state, { id, save }, store, settings, again) {
       ...(result.won ? [cheer()] : []),
       element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
       element("div", { class: "row" }, anew, shelf, share ?? null, look),
-      told,
+      status,
       ...(offer ? [offer] : []),
     ],
     { kind: result.won ? "result won" : "result" },

@@ -50,8 +50,8 @@ function log({ log: { start, lines } }) {
   const items = lines.map((line, k) =>
     element("li", { value: String(start + k) }, element("span", {}, String(start + k)), element("span", {}, line)),
   );
-  const told = { class: "log", tabindex: "0", reversed: true, "aria-label": say("side.log") };
-  return [section(say("side.log"), element("ol", told, ...items.reverse()))];
+  const attributes = { class: "log", tabindex: "0", reversed: true, "aria-label": say("side.log") };
+  return [section(say("side.log"), element("ol", attributes, ...items.reverse()))];
 }
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
@@ -78,9 +78,9 @@ export class SidePanel {
   /** @param {string} title */
   open(title) {
     if (WIDE.matches) {
-      const told = this.#home.querySelector("section:last-child");
-      told?.scrollIntoView({ block: "nearest" });
-      told?.querySelector(".log")?.scrollTo(0, 0);
+      const logSection = this.#home.querySelector("section:last-child");
+      logSection?.scrollIntoView({ block: "nearest" });
+      logSection?.querySelector(".log")?.scrollTo(0, 0);
       return;
     }
     this.#host = element("div", { class: "about" });
