@@ -8,7 +8,8 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash
     {{fonts}}     the folder of type.css and our fonts
     {{words}}     the folder of the pages' sentences and of shelf.json
-    {{pyodide}}   Pyodide's version                      {{build}}     this build (in .html only)
+    {{languages}} those there are words for              {{build}}     this build (in .html only)
+    {{pyodide}}   Pyodide's version
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
     build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
     head = _site_meta({**known, **facts})
+    known["languages"] = " ".join(languages())
     made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
     return made | placed
 

@@ -31,6 +31,31 @@
     "structuredClone" in window;
   if (!works) root.setAttribute("data-trouble", "old");
 
+  /**
+   * The sentences that the page's scripts will ask for come beside them; the language as in base/words.js.
+   * @param {string} folder @param {string[]} languages
+   */
+  function preloadWords(folder, languages) {
+    var wish = wished("lang");
+    var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
+    var spoken = wishes.map(function (one) {
+      return one.split("-")[0].toLowerCase();
+    });
+    var lang = spoken.filter(function (one) {
+      return languages.indexOf(one) >= 0;
+    })[0];
+    var link = document.createElement("link");
+    link.rel = "preload";
+    link.setAttribute("as", "fetch");
+    link.crossOrigin = "anonymous";
+    link.href = folder + "/" + (lang || "en") + ".json";
+    document.head.appendChild(link);
+  }
+
+  var own = document.currentScript;
+  var words = own && own.getAttribute("data-words");
+  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+
   /* while our type is on its way Firefox looks at no stand-in (build/fonts.py) unless it is asked to */
   if (document.fonts && document.fonts.load) {
     ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach(function (face) {
