@@ -49,6 +49,7 @@ GROUP = Path("/sys/fs/cgroup/cpu/tilebag-bench")
 VISITS = ("first", "later")
 REST = 5  # seconds: longer than js/main.js waits before the engine deals tables ahead
 PRESSES = 8
+SHELVES = 10
 MARKS = """() => Object.fromEntries([...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
   .map(({ name, startTime }) => [name.replace('tilebag:', ''), startTime]))"""
 PRESS = """async () => {
@@ -255,6 +256,25 @@ def bytes_on_the_way(server: Server) -> Iterator[str]:
     yield f"| all | {sum(sizes.values()):,} |"
 
 
+def shelf_paint(server: Server, browsers: Sequence[str]) -> Iterator[str]:
+    """The first contentful paint of the shelf, as of a table in the tables above: medians of new profiles."""
+    yield "| browser | visit | first contentful paint |"
+    yield "| --- | --- | ---: |"
+    with sync_playwright() as playwright:
+        for browser in browsers:
+            seen: dict[str, list[float]] = {name: [] for name in VISITS}
+            for _ in range(SHELVES):
+                with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+                    for name in VISITS:
+                        with opened(getattr(playwright, browser), profile) as context:
+                            page = context.new_page()
+                            page.goto(server.url)
+                            poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+                            time.sleep(1)  # the entry may come after the paint
+                            seen[name].append(page.evaluate(MARKS)["first-contentful-paint"])
+            yield from (f"| {browser} | {name} | {median(times):.0f} |" for name, times in seen.items())
+
+
 def taps(server: Server) -> Iterator[str]:
     yield "| game | median ms | most |"
     yield "| --- | ---: | ---: |"
@@ -307,6 +327,8 @@ def report(samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[
     server = start_server()
     yield from ("", "## Bytes until the engine answers, first visit (brotli 9 or as they are)", "")
     yield from bytes_on_the_way(server)
+    yield from ("", f"## The shelf, n = {SHELVES}", "")
+    yield from shelf_paint(server, browsers)
     yield from ("", "## From a press to the paint of its answer, Chromium", "")
     yield from taps(server)
     yield from ("", "## Memory, Chromium", "")

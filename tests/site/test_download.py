@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 import serve
 from browsing import Watch, poll, settles
-from playing import ALONE
+from playing import ALONE, BRISK, Player, Table
 from thorough import THOROUGH, sample
 
 if TYPE_CHECKING:
@@ -22,6 +22,19 @@ if TYPE_CHECKING:
 
 MEANT = re.compile(r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module", re.IGNORECASE)
 OFFLINE = "() => document.documentElement.dataset.offline"
+FULL = """
+{
+  const { put } = Cache.prototype;
+  Cache.prototype.put = function (file, answer) {
+    const engine = /\\/(runtime|engine)\\//.test(file.url ?? file);
+    return engine ? Promise.reject(new DOMException("full", "QuotaExceededError")) : put.call(this, file, answer);
+  };
+}
+"""
+STANDALONE = """(() => {
+  const ask = window.matchMedia;
+  window.matchMedia = (text) => ask.call(window, text === "(display-mode: standalone)" ? "all" : text);
+})()"""
 
 
 @pytest.fixture
@@ -81,6 +94,30 @@ def test_a_wrong_file_is_refused_told_and_fetched_again(shelf: Page, placed: tup
     wheel.write_bytes(right)
     shelf.locator("[data-offline=retry]").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
+
+
+def test_a_device_without_room_is_told_so_and_goes_on_playing(
+    page: Page, placed: tuple[Host, type[Handler], Path]
+) -> None:
+    """The service worker may keep nothing more."""
+    host, _, folder = placed
+    worker = folder / "sw.js"
+    worker.write_text(worker.read_text() + FULL)
+    page.goto(host.url)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    page.locator("[data-offline=download]").click()
+    settles(page, lambda: page.evaluate(OFFLINE), "failed")
+    expect(page.locator("#offline")).to_contain_text("no room")
+    expect(page.locator("[data-offline=retry]")).to_be_visible()
+    table = Table(page)
+    table.open(host.url, ALONE["magic-bag"], BRISK, "seed=6")
+    assert Player(table).play(1) == 1
+
+
+def test_an_installed_tilebag_keeps_everything_unasked(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+    page.add_init_script(STANDALONE)
+    page.goto(placed[0].url)
+    settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=60)
 
 
 if THOROUGH:  # twenty seconds; that at the table is like it

@@ -18,7 +18,8 @@ ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 LARGE = 'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
 FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
 FROM_CACHE = f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
-DEAR = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })"
+LINES = {"save-data": (True, "4g"), "2g": (False, "2g"), "slow 2g": (False, "slow-2g"), "4g": (False, "4g")}
+LINE = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}, effectiveType: '{}' }} }})"
 
 
 @pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))
@@ -50,14 +51,15 @@ def test_a_quiet_shelf_fetches_the_engine_so_that_a_table_need_not(page: Page, o
     assert page.evaluate(FROM_CACHE) == 3
 
 
-@pytest.mark.parametrize("dear", sample([True, False], [True]))
-def test_a_shelf_fetches_ahead_only_where_that_is_not_dear(page: Page, own_site: Server, dear: bool) -> None:
+@pytest.mark.parametrize("line", sample(LINES, ["save-data", "slow 2g"]))
+def test_a_shelf_fetches_ahead_only_where_that_is_not_dear(page: Page, own_site: Server, line: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.add_init_script(DEAR.replace("true", str(dear).lower()))
+    saves, speed = LINES[line]
+    page.add_init_script(LINE.format(str(saves).lower(), speed))
     page.clock.install()
     page.goto(own_site.url)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.clock.run_for(60_000)
-    assert any(url.endswith(".wasm") for url in asked) != dear
+    assert any(url.endswith(".wasm") for url in asked) == (line == "4g")
     page.goto("about:blank")

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Error
+from profiles import browser_on
 
-from browsers import launch_options
 from browsing import Watch, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
 from thorough import sample
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Playwright
+    from playwright.sync_api import Playwright
 
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 WAITS = (1, 3, 10, 60)  # seconds between the last move and the end of the browser
@@ -40,17 +38,6 @@ def kill(profile: Path) -> None:
     for number in processes(profile):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
-
-
-@contextmanager
-def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
-    """A browser with a profile of its own, which may be dead by the end."""
-    kind: Any = getattr(playwright, name)
-    context = kind.launch_persistent_context(profile, **launch_options(name))
-    watch.over(context)
-    yield context
-    with suppress(Error):
-        context.close()
 
 
 @pytest.mark.parametrize(("wait", "time"), sample(CASES, [(1, 0)]))

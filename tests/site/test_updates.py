@@ -162,6 +162,22 @@ def test_the_shelf_takes_an_update_with_one_reload(
     assert len(loads) == 3, "it was opened, went over, and was loaded once more by us"
 
 
+def test_an_open_page_looks_for_a_newer_build_every_hour(
+    page: Page, placed: tuple[Host, type[Handler]], later: Path
+) -> None:
+    host, handler = placed
+    page.clock.install()
+    page.goto(host.url)
+    poll(page, SHELF)
+    page.locator("[data-offline=download]").click()
+    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    place(handler, later)
+    page.clock.run_for("59:00")
+    assert page.evaluate(OFFLINE) == "ready"
+    page.clock.run_for("02:00")
+    settles(page, lambda: page.evaluate(OFFLINE), "update")
+
+
 def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
     page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
 ) -> None:

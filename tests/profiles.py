@@ -1,0 +1,27 @@
+"""A browser with a profile of its own, which outlives it: for tests of what the next visit finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Error
+
+from browsers import launch_options
+from browsing import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Playwright
+
+
+@contextmanager
+def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
+    """A browser with this profile, which may be dead by the end."""
+    kind: Any = getattr(playwright, name)
+    context = kind.launch_persistent_context(profile, **launch_options(name))
+    watch.over(context)
+    yield context
+    with suppress(Error):
+        context.close()

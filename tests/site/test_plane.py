@@ -1,0 +1,52 @@
+"""On a plane: ready for offline, the browser closed, the server gone, the browser opened again on its profile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from profiles import browser_on
+
+from browsing import Server, Watch, poll, settles
+from playing import ALONE, BRISK, Player, Table
+from thorough import MOST_STEPS, at_most, every
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+OFFLINE = "() => document.documentElement.dataset.offline"
+
+
+def pages(site: Path) -> list[str]:
+    """The addresses of all pages that the site keeps for offline."""
+    files = json.loads((site / "files.json").read_text())["files"]
+    return [one["url"] for one in files if one["url"].endswith(("/", ".html"))]
+
+
+def test_after_a_restart_without_a_network_every_page_opens_and_every_game_is_played(
+    tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, own_site: Server
+) -> None:
+    profile, all_pages = tmp_path / "profile", pages(built)
+    with browser_on(profile, playwright, browser_name, watch) as context:
+        page = context.new_page()
+        page.goto(own_site.url)
+        page.locator("[data-offline=download]").click()
+        settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=120)
+    own_site.stop()
+    assert len(all_pages) > 2 * len(catalog.keys())
+    with browser_on(profile, playwright, browser_name, watch) as context:
+        page = context.new_page()
+        for address in every(5, all_pages):
+            page.goto(own_site.url + address.lstrip("/"))
+            expect(page.locator("h1").first).to_be_visible()
+        page.goto(own_site.url)
+        poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+        settles(page, lambda: page.evaluate(OFFLINE), "ready")
+        for game in every(4, list(catalog.keys())):
+            table = Table(page)
+            table.open(own_site.url, ALONE[game], BRISK, "seed=8")
+            steps = Player(table).play(at_most(6))
+            assert 0 < steps < MOST_STEPS
