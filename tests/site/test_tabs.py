@@ -37,6 +37,7 @@ def watches(page: Page) -> None:
     expect(page.locator("#elsewhere")).to_be_visible(timeout=60_000)
     poll(page, HERE, seconds=120)
     wait_for_phase(page, "thinking")
+    expect(page.locator("#status")).to_have_text("You are watching this table.")
     assert page.locator("[data-move]:visible, [data-pick]:visible").count() == 0
 
 

@@ -1,20 +1,41 @@
 /* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash,
    and a sentence where the page cannot work. */
 /* eslint no-var: "off", no-unused-vars: "off" */
+/** @param {string} name */
+function wished(name) {
+  var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
+  if (found) return found[1];
+  try {
+    return JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+  } catch (error) {
+    return "auto";
+  }
+}
+
+/**
+ * The sentences that the page's scripts will ask for come beside them; the language as in base/words.js.
+ * @param {string} folder @param {string[]} languages
+ */
+function preloadWords(folder, languages) {
+  var wish = wished("lang");
+  var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
+  var spoken = wishes.map(function (one) {
+    return one.split("-")[0].toLowerCase();
+  });
+  var lang = spoken.filter(function (one) {
+    return languages.indexOf(one) >= 0;
+  })[0];
+  var link = document.createElement("link");
+  link.rel = "preload";
+  link.setAttribute("as", "fetch");
+  link.crossOrigin = "anonymous";
+  link.href = folder + "/" + (lang || "en") + ".json";
+  document.head.appendChild(link);
+}
+
 (function () {
   "use strict";
   var root = document.documentElement;
-
-  /** @param {string} name */
-  function wished(name) {
-    var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
-    if (found) return found[1];
-    try {
-      return JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
-    } catch (error) {
-      return "auto";
-    }
-  }
 
   ["theme", "palette", "motion"].forEach(function (name) {
     var value = wished(name);
@@ -30,27 +51,6 @@
     "OffscreenCanvas" in window &&
     "structuredClone" in window;
   if (!works) root.setAttribute("data-trouble", "old");
-
-  /**
-   * The sentences that the page's scripts will ask for come beside them; the language as in base/words.js.
-   * @param {string} folder @param {string[]} languages
-   */
-  function preloadWords(folder, languages) {
-    var wish = wished("lang");
-    var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
-    var spoken = wishes.map(function (one) {
-      return one.split("-")[0].toLowerCase();
-    });
-    var lang = spoken.filter(function (one) {
-      return languages.indexOf(one) >= 0;
-    })[0];
-    var link = document.createElement("link");
-    link.rel = "preload";
-    link.setAttribute("as", "fetch");
-    link.crossOrigin = "anonymous";
-    link.href = folder + "/" + (lang || "en") + ".json";
-    document.head.appendChild(link);
-  }
 
   var own = document.currentScript;
   var words = own && own.getAttribute("data-words");

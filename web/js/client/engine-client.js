@@ -9,6 +9,7 @@
 import { freshId } from "../base/address.js";
 import { arranged } from "../base/desk.js";
 import { site } from "../base/site.js";
+import { say } from "../base/words.js";
 import { Engine } from "./engine.js";
 import { startWorker } from "./worker.js";
 
@@ -20,8 +21,11 @@ const FOR_THE_WRITER = new Set([...MOVES_ON, "hint", "tick", "arrange"]);
 /** A table at which another tab plays: to be looked at. @param {StateMessage} state @returns {StateMessage} */
 function watched(state) {
   const can = { undo: false, redo: false, hint: false, practice: false };
-  const scene = state.scene && { ...state.scene, offers: [], desk: null, tip: undefined };
-  return { ...state, phase: state.phase === "ready" ? "thinking" : state.phase, can, undo_why: "", scene };
+  const asked = state.phase === "ready"; // whoever plays in the other tab
+  const { scene: seen } = state;
+  const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
+  const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
+  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: "", scene };
 }
 
 export class EngineClient {
