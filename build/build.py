@@ -47,7 +47,7 @@ def site() -> Files:
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}
-    return files | {"files.json": offline.files_json(build, kept), "sw.js": offline.service_worker(build, kept)}
+    return files | offline.files(build, kept)
 
 
 def write(files: Files) -> None:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 import runtime
+import version
 from bundle import MAP
 from parts import NODE_MODULES, WEB, Files, digest
 
@@ -49,9 +50,23 @@ def counted(files: Files) -> list[Counted]:
     ]
 
 
+def files(build: str, kept: tuple[Kept, ...]) -> Files:
+    """What is made last, from the list of all other files."""
+    return {
+        "files.json": files_json(build, kept),
+        "version.json": version_json(build),
+        "sw.js": service_worker(build, kept),
+    }
+
+
 def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
     """dist/files.json: the list for the progress bar, for people and for the tests."""
     return json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode()
+
+
+def version_json(build: str) -> bytes:
+    """dist/version.json: the build that the host has now; never cached, so a page can say whether it is the newest."""
+    return json.dumps({"build": build, "version": version.version()}).encode()
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:

@@ -21,6 +21,7 @@ import serve
 from parts import Files, content_name, digest, integrity, read_tree
 
 ENGINE = ("/runtime/", "/engine/")
+MADE_LAST = {"sw.js", "files.json", "version.json", "_headers"}
 
 
 @dataclass
@@ -110,7 +111,7 @@ def _site(folder: Path, host: Host) -> serve.Site:
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     """The same site as a later build: with other words, and with another wheel unless the engine is the same."""
-    files = {name: data for name, data in read_tree(dist).items() if name not in {"sw.js", "files.json", "_headers"}}
+    files = {name: data for name, data in read_tree(dist).items() if name not in MADE_LAST}
     if engine:
         files = _with_another_wheel(files)
     files = {name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()}
@@ -120,8 +121,7 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     files = _replaced(files, build, digest(build)[:12].encode())
     kept = offline.listed(files)
     name = _build_of(files).decode()
-    files |= {"_headers": headers.made(files), "files.json": offline.files_json(name, kept)}
-    files |= {"sw.js": offline.service_worker(name, kept)}
+    files |= {"_headers": headers.made(files), **offline.files(name, kept)}
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

@@ -26,6 +26,7 @@ COUNT_SOUNDS = """window.sounds = 0;
   AudioBufferSourceNode.prototype.start = AudioScheduledSourceNode.prototype.start;
 """
 ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
+BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
 PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -43,6 +44,18 @@ def test_what_is_chosen_holds_at_once_and_next_time(page: Page, site: str) -> No
     page.reload()
     assert page.evaluate(ROOT)["theme"] == "dark"
     assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
+
+
+def test_the_settings_say_which_build_this_is_and_whether_there_is_a_newer_one(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    build = page.evaluate(BUILD)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_text(f"Tilebag, build {build}. It is the newest.")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_text(f"Tilebag, build {build}. There is a newer one.")).to_be_visible()
 
 
 def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:

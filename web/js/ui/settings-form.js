@@ -7,6 +7,7 @@ import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { keptBytes, prepareQuickStart } from "../client/quick-start.js";
+import { aboutLine } from "./about.js";
 import { installButton } from "./install.js";
 import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
@@ -59,5 +60,6 @@ export function openSettingsSheet(settings, aids = []) {
   return sheet(say("menu.settings"), [
     element("div", { class: "choices" }, ...choices, ...switches),
     ...(install ? [element("p", {}, install)] : []),
+    aboutLine(),
   ]);
 }
