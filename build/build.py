@@ -42,7 +42,11 @@ def site() -> Files:
         "wheelhash": integrity(engine_zip),
         "pyodide": runtime.version(),
     }
-    facts = {"engineFiles": offline.counted(python | engine), "prepared": prepared.known(prepared_at)}
+    facts = {
+        "engineFiles": offline.counted(python | engine),
+        "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
+        "prepared": prepared.known(prepared_at),
+    }
     files = python | engine | type_ | tables | said | page.files(places, facts) | api.files() | manifest.screenshots()
     build = page.build_name(files)
     kept = offline.listed(files)

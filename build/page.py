@@ -17,13 +17,12 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import cards
 import fonts
 import manifest
 import rules
-import runtime
 from bundle import Bundle, bundle
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
@@ -32,7 +31,6 @@ from tilebag import catalog
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
-PYSCRIPT = "<!-- pyscript -->\n"  # in a page that starts the engine: its scripts arrive side by side, but after ours
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
@@ -129,7 +127,7 @@ def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: 
         return manifest.filled(filled)
     if not name.endswith(".html"):
         return filled
-    text = filled.decode().replace(PYSCRIPT, _module_preloads(runtime.started_scripts(), known["runtime"], "low"))
+    text = filled.decode()
     assert "</head>" in text, f"web/{name} has no </head>"
     if not _MODULE_SCRIPT.search(text):
         return filled  # no script that would ask where things lie
@@ -158,10 +156,4 @@ def _preloads(text: str, assets: str, scripts: Bundle) -> str:
     """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
     entries = [src.removeprefix(f"{assets}/") for src in _MODULE_SCRIPT.findall(text)]
     wanted = {script for entry in entries for script in scripts.needed(entry)}
-    return _module_preloads(sorted(wanted), assets, "auto")
-
-
-def _module_preloads(scripts: Iterable[str], folder: str, priority: str) -> str:
-    return "".join(
-        f'<link rel="modulepreload" href="{folder}/{script}" fetchpriority="{priority}">\n' for script in scripts
-    )
+    return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))

@@ -3,7 +3,7 @@
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
- *   prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
+ *   pyscriptParts?: string[], prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
  */
 
 /** @returns {Site} */
@@ -45,6 +45,18 @@ export async function shelfFacts() {
     return await (await fetch(`${site.words}/shelf.json`)).json();
   } catch {
     return [];
+  }
+}
+
+/**
+ * Scripts that are about to be imported, with those that these import: they arrive side by side, and not before they are needed.
+ * @param {string[]} addresses
+ */
+export function preloadScripts(addresses) {
+  for (const href of addresses) {
+    const link = document.createElement("link");
+    [link.rel, link.href] = ["modulepreload", href];
+    document.head.append(link);
   }
 }
 

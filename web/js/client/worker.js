@@ -6,7 +6,7 @@
 /** @import { Progress } from "./engine-files.js" */
 /** @import { Ask } from "../base/types.d.ts" */
 
-import { site } from "../base/site.js";
+import { preloadScripts, site } from "../base/site.js";
 import { fetchEngine } from "./engine-files.js";
 
 /** PyScript sends these to its workers as text and makes functions of it there: our policy allows no such thing. */
@@ -14,6 +14,7 @@ const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun"
 
 /** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python is there */
 async function newWorker() {
+  preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would come before the table
   const { PyWorker, hooks } = await import(site.pyscript);
   for (const name of SCRIPT_HOOKS) hooks.worker[name].clear();
   return PyWorker(`${site.assets}/engine.py`, {
