@@ -34,7 +34,7 @@ def files() -> Files:
 
 def known(address: str) -> dict[str, object]:
     """What the page is told of them."""
-    return {"at": address, "frames": FRAMES, "deals": DEALS}
+    return {"at": address, "games": catalog.keys(), "frames": FRAMES, "deals": DEALS}
 
 
 def usual(box: AnyBox) -> dict[str, object]:

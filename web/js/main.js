@@ -5,12 +5,13 @@
 
 import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
+import { byId } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
 import { mark, shelfFacts, site } from "./base/site.js";
-import { loadWords, say, translate } from "./base/words.js";
+import { languageFor, loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
-import { PreparedTables, usable } from "./client/prepared.js";
+import { PreparedTables, fetchEarly, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
@@ -46,7 +47,7 @@ let asked = null; // for a new table: kept as the last choices when there is one
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
 
-if (["new", "open"].includes(parseAddress(location.hash).kind)) client.startEarly();
+askEarly(parseAddress(location.hash));
 const beat = () => beatLength(settings.now("pace"));
 const [context, boxes] = await Promise.all([
   makeRenderContext({ still: settings.still, beat }),
@@ -68,6 +69,14 @@ const sounds = makeSounds(() => settings.now("sound"));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading });
 
 // opening a table
+
+/** What takes long and needs nothing of the page. @param {Address} place */
+function askEarly(place) {
+  const { clientWidth: width, clientHeight: height } = byId("stage");
+  const dealt = place.kind === "new" && !place.seed && !store.next(place.game);
+  if (dealt) fetchEarly(place.game, languageFor(settings.now("lang")), { width, height });
+  if (["new", "open"].includes(place.kind)) client.startEarly();
+}
 
 async function open() {
   const place = parseAddress(location.hash);

@@ -3,7 +3,7 @@
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
- *   pyscriptParts?: string[], prepared?: {at: string, frames: [width: number, height: number][], deals: number}}} Site
+ *   pyscriptParts?: string[], prepared?: {at: string, games: string[], frames: [width: number, height: number][], deals: number}}} Site
  */
 
 /** @returns {Site} */

@@ -14,14 +14,14 @@ let sentences = {};
  * The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is.
  * @param {string} wish
  */
-function chosen(wish) {
+export function languageFor(wish) {
   const wishes = wish && wish !== "auto" ? [wish] : navigator.languages;
   return wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en";
 }
 
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
-  const lang = chosen(wish);
+  const lang = languageFor(wish);
   sentences = JSON.parse(await fetchPart(`${site.words}/${lang}.json`));
   document.documentElement.lang = lang;
 }

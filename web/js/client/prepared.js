@@ -75,15 +75,37 @@ export class PreparedTables {
   }
 }
 
-/** One that the build has dealt, for the frame most like this one. @param {Message} message @param {string} lang @param {Frame} frame */
-async function built(message, lang, { width, height }) {
-  if (!site.prepared) return null;
-  const { at, frames, deals } = site.prepared;
+/** @type {{name: string, answer: Promise<Response>} | null} */
+let early = null; // asked for before the page knew all it takes
+
+/** A new table of this game is wanted, and all else is still on its way. @param {string} game @param {string} lang @param {Frame} frame */
+export function fetchEarly(game, lang, frame) {
+  const name = nameOf(game, lang, frame);
+  if (!name) return;
+  early = { name, answer: fetchTable(name) };
+  early.answer.catch(() => {}); // whoever takes it hears of it
+}
+
+/** The build's table for the frame most like this one, any of its deals. @param {string} game @param {string} lang @param {Frame} frame */
+function nameOf(game, lang, { width, height }) {
+  if (!site.prepared?.games.includes(game)) return "";
+  const { frames, deals } = site.prepared;
   const unlike = frames.map(([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)));
-  const name = [message.game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
+  return [game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
+}
+
+/** @param {string} name */
+const fetchTable = (name) => fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(SOON) });
+
+/** One that the build has dealt. @param {Message} message @param {string} lang @param {Frame} frame */
+async function built(message, lang, frame) {
+  const name = nameOf(message.game, lang, frame);
+  if (!name) return null;
+  const alikeBut = (/** @type {string} */ one) => one.slice(0, one.lastIndexOf("-")); // the deal
+  const asked = early && alikeBut(early.name) === alikeBut(name) ? early.answer : fetchTable(name);
+  early = null;
   try {
-    const answer = await fetch(`${at}/${name}.json`, { signal: AbortSignal.timeout(SOON) });
-    const { setup, answers } = await answer.json();
+    const { setup, answers } = await (await asked).json();
     return setup === alike(message) ? preparedOf(answers) : null;
   } catch {
     return null; // no such table, or no network: the engine will deal one
