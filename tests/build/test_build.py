@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import io
 import json
 import re
@@ -10,6 +11,7 @@ import struct
 import zipfile
 from itertools import product
 from pathlib import Path, PurePosixPath
+from typing import Any
 from urllib.parse import urlsplit
 
 import brotli
@@ -158,12 +160,30 @@ def test_a_page_asks_for_few_scripts_and_all_of_them_at_once(site: Files) -> Non
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
         asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
-        engine = {script for script in asked if script.startswith("runtime/")}
-        assert len(asked - engine) <= 4, asked
-        assert bool(engine) == (path == "play/index.html")
-        for script in asked:
-            imported = re.findall(r'(?:from|import)"\./([^"]+)"', site[script].decode())
-            assert {str(PurePosixPath(script).parent / name) for name in imported} <= asked, script
+        assert len(asked) <= 4, asked
+        assert whole(site, asked)
+    parts = {address[1:] for address in facts_of(site)["pyscriptParts"]}  # when the worker is started
+    assert facts_of(site)["pyscript"][1:] in parts
+    assert whole(site, parts)
+
+
+def whole(site: Files, scripts: set[str]) -> bool:
+    """Does none of these scripts import one that is not among them?"""
+    imported = {
+        str(PurePosixPath(script).parent / name)
+        for script in scripts
+        for name in re.findall(r'(?:from|import)"\./([^"]+)"', site[script].decode())
+    }
+    return imported <= scripts
+
+
+def facts_of(site: Files) -> dict[str, Any]:
+    """Where everything lies, as the pages' scripts are told."""
+    found = re.search(r'<meta name="tilebag-site" content="([^"]*)">', site["play/index.html"].decode())
+    assert found
+    facts = json.loads(html.unescape(found[1]))
+    assert isinstance(facts, dict)
+    return facts
 
 
 def test_the_maps_of_the_scripts_show_every_module_and_nothing_of_this_machine(site: Files) -> None:
