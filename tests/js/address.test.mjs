@@ -35,6 +35,9 @@ for (const hash of [
   "#game=a&names=Ada%0aGrace",
   "#game=a&names=Ada%E2%80%AEecarG",
   "#recording=//evil.example/x.json",
+  "#recording=/lesson.json",
+  "#recording=lesson",
+  "#game=a&recording=/lesson.json",
 ]) {
   test(`a broken address says so: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
 }

@@ -29,6 +29,9 @@ function counting() {
   };
 }
 
+/** A worker with this engine. */
+const starting = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
+
 /** What the tabs of one browser share. */
 function browser() {
   const items = new Map();
@@ -47,10 +50,10 @@ function browser() {
 async function tab(storage, { watching = false } = {}) {
   const store = new Store(storage);
   const heard = [];
-  const client = new EngineClient(store, (event) => heard.push(event.say));
+  const client = new EngineClient(store, (event) => heard.push(event.say), starting(counting()));
   const body = store.load("abcd");
   const message = body ? { do: "load", body } : { do: "new" };
-  client.begin(message, "abcd", { counted: false, recording: counting(), watching });
+  client.begin(message, "abcd", { counted: false, watching });
   await settled();
   return { client, store, heard };
 }
@@ -110,10 +113,10 @@ test("a tab that is behind follows while it has not moved; else both tables are 
 test("after a mistake of the engine nothing is kept, also when the table was kept elsewhere", async () => {
   const storage = browser();
   const store = new Store(storage);
-  const client = new EngineClient(store, () => {});
   const ask = counting();
   const breaking = async (message) => (message.move === "break" ? [{ say: "broke", why: "oops" }, ...(await ask(message))] : ask(message));
-  client.begin({ do: "new" }, "abcd", { counted: false, recording: breaking });
+  const client = new EngineClient(store, () => {}, starting(breaking));
+  client.begin({ do: "new" }, "abcd", { counted: false });
   await settled();
   client.send({ do: "play", move: "break" });
   await settled();

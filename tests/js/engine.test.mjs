@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine } from "../../web/js/client/engine.js";
-import { play } from "../../web/js/client/recording.js";
+import { play } from "../web/recorded_engine.mjs";
 import { whole } from "../../web/js/base/scene.js";
 
 const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });

@@ -8,6 +8,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from web.recordings import play_recordings, recording
 
 from browsing import ROOT, poll, wait_for_phase
 from thorough import THOROUGH
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 Steps = list[dict[str, Any]]
-TIPLESS = ("tips=off",)  # else a card is in the way; `settings` may say otherwise
+TIPLESS = ("tips=off", "quick=off")  # else a card is in the way; `settings` may say otherwise
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
@@ -77,12 +78,16 @@ class Table:
 @pytest.fixture
 def open_table(page: Page, site: str) -> Callable[..., Table]:
     """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`."""
+    prepared: set[Page] = set()
 
     def open_it(steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready") -> Table:
         where = on or page
+        if where not in prepared:
+            play_recordings(where, site)
+            prepared.add(where)
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
-        where.goto(site + "play/#" + "&".join(["recording=/recording.json", *TIPLESS, *settings]))
+        where.goto(f"{site}play/#{recording('recording', *TIPLESS, *settings)}")
         wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:
@@ -117,5 +122,5 @@ def axe() -> Callable[[Page], list[str]]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """No service worker: on a recording it would fetch the whole engine for nothing. tests/site has it."""
+    """No service worker: it would fetch the whole engine for nothing. tests/site has it."""
     return {**browser_context_args, "service_workers": "block"}

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from web.recordings import play_recordings, recording
 from web.states import State, states
 from web.test_layout import SIZES, viewport
 
@@ -48,6 +49,8 @@ class Looker:
     shown: int = 0
 
     def open(self) -> None:
+        play_recordings(self.page, self.site)
+
         def answer(route: Any) -> None:
             route.fulfill(json=self.steps[int(route.request.url.rpartition("-")[2].partition(".")[0])])
 
@@ -66,7 +69,7 @@ class Looker:
         self.page.evaluate(TEXT, text)
 
     def _hash(self, number: int, lang: str) -> str:
-        return f"play/#recording=/state-{number}.json&motion=none&pace=step&lang={lang}"
+        return f"play/#{recording(f'state-{number}', 'motion=none', 'pace=step', 'quick=off', f'lang={lang}')}"
 
     def breaches(self, state: State, sheet: str = "") -> list[str]:
         """What lies wrong in this state, as it is laid out for the board that there is for it."""

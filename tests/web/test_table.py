@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from web.conftest import TIPLESS
 from web.messages import failing, handful, refusing, rolling, showing, thinking
+from web.recordings import recording
 
 from browsing import wait_for_phase
 
@@ -132,7 +134,7 @@ def test_what_one_was_asked_to_do_is_gone_with_ones_move_and_with_the_table(open
     table = open_table(handful(), "pace=slow")
     other = json.dumps(thinking())
     table.page.route("**/other.json", lambda route: route.fulfill(body=other, content_type="application/json"))
-    table.page.evaluate("() => { location.hash = 'recording=/other.json&tips=off&pace=slow'; }")
+    table.page.evaluate("(hash) => { location.hash = hash; }", recording("other", *TIPLESS, "pace=slow"))
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
 

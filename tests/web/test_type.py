@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.messages import curtain, handful, own_things, rolling, showcase, showing
+from web.recordings import play_recordings, recording
 
 from browsing import poll, wait_for_phase
 from tilebag import catalog
@@ -170,7 +171,8 @@ def test_nothing_jumps_when_our_type_arrives(page: Page, site: str, browser_name
 def test_the_board_is_drawn_at_once_and_again_in_our_type(page: Page, open_table: Open, site: str) -> None:
     held = hold_back(page)
     page.route("**/recording.json", lambda route: route.fulfill(json=showcase()))
-    page.goto(f"{site}play/#recording=/recording.json&motion=none", wait_until="domcontentloaded")
+    play_recordings(page, site)
+    page.goto(f"{site}play/#{recording('recording', 'motion=none', 'quick=off')}", wait_until="domcontentloaded")
     wait_for_phase(page, "ready")
     poll(page, STILL)
     before = page.evaluate(INK)

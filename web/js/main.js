@@ -1,7 +1,7 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { Ask, ClientEvent, MatchSetup, Message, PreparedTable, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { ClientEvent, MatchSetup, Message, PreparedTable, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
 import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
@@ -15,7 +15,6 @@ import { PreparedTables, fetchEarly, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
-import { loadRecording } from "./client/recording.js";
 import { watchSight } from "./ui/curtain.js";
 import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
@@ -40,7 +39,6 @@ const { store, settings, ready } = openReader();
 const client = new EngineClient(store, receive);
 
 let rev = -1; // of the state that is shown; none yet
-let live = false; // with a real engine, not a recording
 let privacy = OPEN;
 /** @type {{game: string, setup: MatchSetup} | null} */
 let asked = null; // for a new table: kept as the last choices when there is one
@@ -89,7 +87,6 @@ async function open() {
   if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
-  if (place.kind === "recording") return begin({ do: "new" }, freshId(), { recording: await loadRecording(place.url) });
   return stop(say(`sorry.${place.kind}`));
 }
 
@@ -123,15 +120,13 @@ async function goOnWith(id) {
 
 /**
  * @param {Message} message @param {string} id
- * @param {{recording?: Ask | null, prepared?: PreparedTable | null, watching?: boolean}} how `recording`: in the worker's
- *   place; `prepared`: lies ready; `watching`: another tab writes
+ * @param {{prepared?: PreparedTable | null, watching?: boolean}} how `prepared`: lies ready; `watching`: another tab writes
  */
-function begin(message, id, { recording = null, prepared = null, watching = false }) {
+function begin(message, id, { prepared = null, watching = false }) {
   root.dataset.phase = "loading";
   rev = -1;
-  live = recording === null;
-  const counted = live && client.unfetched;
-  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, recording, prepared, watching });
+  const counted = client.unfetched;
+  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, prepared, watching });
   loading = showLoading(counted, prepared && prepared.state.story);
 }
 
@@ -183,7 +178,6 @@ function arrive() {
   loading?.done();
   loading = null;
   mark("tilebag:ready");
-  if (!live) return;
   store.fetched = site.runtime;
   offline.keep();
   setTimeout(dealAhead, IDLE);
@@ -193,7 +187,7 @@ function arrive() {
 /** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
 function dealAhead(dealt) {
   if (dealt) tables.keep(dealt, root.lang);
-  if (live) tables.deal(next.usual(), root.lang);
+  tables.deal(next.usual(), root.lang);
 }
 
 /** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */

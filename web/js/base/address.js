@@ -4,7 +4,6 @@
  * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, options: Record<string,
  *   string>, settings: Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
- *   | {kind: "recording", url: string, settings: Record<string, string>}
  *   | {kind: "nothing", settings: Record<string, string>}
  *   | {kind: "broken", settings: Record<string, string>}} Address
  */
@@ -41,7 +40,7 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (["game", "seats", "names", "seed", "id", "recording"].includes(name)) continue;
+    if (["game", "seats", "names", "seed", "id"].includes(name)) continue;
     if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
@@ -54,12 +53,8 @@ export function parseAddress(hash) {
  * @returns {Address}
  */
 function place(given, options, settings) {
-  const [id, game, recording] = [given.get("id"), given.get("game"), given.get("recording")];
+  const [id, game] = [given.get("id"), given.get("game")];
   if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
-  if (recording !== null)
-    return /^\/[\w.-][\w./-]*\.json$/.test(recording)
-      ? { kind: "recording", url: recording, settings }
-      : { kind: "broken", settings };
   if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());

@@ -3,7 +3,7 @@
  * ready (a prepared one) is shown before the engine is there; steps made on it wait, also for the next visit.
  */
 
-/** @import { Answer, Ask, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
+/** @import { Answer, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
 import { freshId } from "../base/address.js";
@@ -50,22 +50,22 @@ export class EngineClient {
   /** @type {Message | null} */
   #sent = null; // that first one, as it was sent
 
-  /** @param {Store} store @param {(event: ClientEvent) => void} receive */
-  constructor(store, receive) {
+  /** @param {Store} store @param {(event: ClientEvent) => void} receive @param {typeof startWorker} [start] */
+  constructor(store, receive, start = startWorker) {
     this.store = store;
     this.receive = receive;
+    this.start = start;
   }
 
   /**
    * An engine opens a table: the one that is there and has nothing to do, else a new one.
    * @param {Message} message `new` or `load` @param {string} id of the table in the store
-   * @param {{counted: boolean, recording?: Ask | null, prepared?: PreparedTable | null, watching?: boolean}} how `counted`:
-   *   with a count of the bytes
+   * @param {{counted: boolean, prepared?: PreparedTable | null, watching?: boolean}} how `counted`: with a count of the bytes
    */
-  begin(message, id, { counted, recording = null, prepared = null, watching = false }) {
+  begin(message, id, { counted, prepared = null, watching = false }) {
     this.end();
     [this.id, this.watching] = [id, watching];
-    const asking = recording ? Promise.resolve(recording) : this.#startedWorker(counted).asking;
+    const { asking } = this.#startedWorker(counted);
     const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
     this.#coming = true;
     this.#waiting = watching ? [] : this.store.waiting(id);
@@ -154,7 +154,7 @@ export class EngineClient {
 
   /** @param {boolean} counted */
   #startedWorker(counted) {
-    this.#worker ??= startWorker((loaded, all) => this.receive({ say: "progress", loaded, all }), counted);
+    this.#worker ??= this.start((loaded, all) => this.receive({ say: "progress", loaded, all }), counted);
     return this.#worker;
   }
 

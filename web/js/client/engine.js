@@ -1,6 +1,5 @@
 /**
- * The seam: messages are sent one after the other, and every answer is handed on. Behind it a worker with Python, or a
- * recording.
+ * The seam: messages are sent one after the other, and every answer is handed on. Behind it is a worker with Python.
  */
 
 /** @import { Answer, Ask, Message, StateMessage } from "../base/types.d.ts" */

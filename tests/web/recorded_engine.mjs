@@ -1,0 +1,56 @@
+/**
+ * In PyScript's place (conftest.py puts it there): an engine that is a recording, a list of what was asked and what was
+ * answered. It answers the next step that fits, wherever it stands; what was never asked is refused as a late message would
+ * be. Answers that are an address are waited for there. A new table with the seed NAME plays /NAME.json; a saved one goes on
+ * with the same recording.
+ */
+
+/** Fields that change from visit to visit. */
+const FREE = new Set(["rev", "width", "height", "lang", "seed", "body", "game", "seats", "names", "options"]);
+
+const fits = (ask, message) =>
+  Object.entries(ask).every(
+    ([name, value]) => FREE.has(name) || JSON.stringify(message[name]) === JSON.stringify(value),
+  );
+
+/** @param {{ask: object, answers: object[]}[]} steps `ask`: the fields that must be the same */
+export function play(steps) {
+  let at = 0;
+  let state = null;
+
+  return async (message) => {
+    const order = [...steps.keys()].map((k) => (k + at) % steps.length);
+    const next = order.find((k) => fits(steps[k].ask, message));
+    if (next === undefined && message.do === "prepare") return [{ say: "prepared", answers: [] }];
+    if (next === undefined && (message.do === "frame" || message.do === "lang")) return state ? [state] : [];
+    if (next === undefined)
+      return [{ say: "refused", why: "The recording does not go there." }, ...(state ? [state] : [])];
+    at = next + 1;
+    let { answers } = steps[next];
+    if (typeof answers === "string") answers = await (await fetch(answers)).json();
+    state = answers.findLast((answer) => answer.say === "state") ?? state;
+    return answers;
+  };
+}
+
+/** The page draws a seed of digits for a table that nobody has recorded. */
+const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "There is no game called “toy”." }] }];
+const stored = async (name) => (/^\d+$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
+
+/** A worker as PyScript gives it out. */
+export async function PyWorker() {
+  let steps = null;
+  let ask = null;
+  const answer = async (message) => {
+    const opens = message.do === "new" || message.do === "load";
+    if (message.do === "new" || !steps) steps = await stored(message.do === "new" ? message.seed : "recording");
+    if (opens) ask = play(steps);
+    const loads = steps.some((step) => step.ask.do === "load");
+    return ask(message.do === "load" && !loads ? { ...message, do: "new" } : message);
+  };
+  const handle = async (text) => JSON.stringify(await answer(JSON.parse(text)));
+  return { sync: { handle }, terminate() {} };
+}
+
+const none = { clear() {} };
+export const hooks = { worker: new Proxy({}, { get: () => none }) };
