@@ -113,7 +113,7 @@ def simulate(
 def replay(file: str, words: Lexicon) -> None:
     """Tell a kept game from its beginning.
 
-    How the table was laid, what happened, how it ended. FILE may be -.
+    How the table was laid, what happened, how it ended. FILE is a save or a whole bug report; it may be -.
     """
     from tilebag.cli.output import numbered
 
@@ -134,7 +134,8 @@ def replay(file: str, words: Lexicon) -> None:
 def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
     """Play a save through: is it sound?
 
-    Says that it is fine, or the first thing that is wrong (exit code 1). FILE may be -.
+    Says that it is fine, or the first thing that is wrong (exit code 1). FILE is a save or a whole bug report; it may
+    be -.
     """
     try:
         session = inputs.session(file)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilebag import saves, strict_json
+from tilebag.cli.pasted import save_in
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import Answers
 from tilebag.session import Session
@@ -47,11 +48,14 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def session(file: str) -> Session:
-    """The session kept in a file, played through. Raises OSError, or BadSave for what is no sound save."""
+    """The session kept in a file, or in a bug report, played through.
+
+    Raises OSError, or BadSave for what is no sound save.
+    """
     with opened(file) as found:
         kept = found.read(saves.LONGEST * BYTES + 1)
     try:
-        return saves.read(kept.decode("utf-8-sig"))
+        return saves.read(save_in(kept.decode("utf-8-sig")))
     except UnicodeDecodeError as trouble:
         raise BadSave("save.json", where=trouble.start) from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,47 @@ def test_a_damaged_envelope_is_noticed() -> None:
     wrong = run("verify", "-", typed=envelope(saved()).replace('"seed": "7"', '"seed": "8"'))
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert "checksum" in wrong.stdout
+
+
+def report(kept: str) -> str:
+    """As the page copies it (web/js/client/bug-report.js)."""
+    head = "Bug report of Tilebag\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
+    said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
+    return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])
+
+
+AS_IT_COMES: dict[str, Callable[[str], str]] = {
+    "as it is": lambda text: text,
+    "with the line ends of Windows": lambda text: text.replace("\n", "\r\n"),
+    "with a mark at its beginning": lambda text: f"\ufeff{text}",
+    "quoted in a mail": lambda text: "\n".join(f"> {line}".rstrip() for line in text.split("\n")),
+    "quoted twice": lambda text: "\n".join(f">> {line}" for line in text.split("\n")),
+    "between other words": lambda text: f"Hello,\n\n```\n{text}\n```\n-- \nAda {{of}} }}\n",
+}
+
+
+@pytest.mark.parametrize("how", AS_IT_COMES)
+def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
+    text = saved()
+    typed = AS_IT_COMES[how](report(envelope(text)))
+    fine = run("verify", "-", typed=typed.encode())
+    assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "fine")
+    assert run("replay", "-", typed=typed.encode()).stdout == run("replay", "-", typed=text).stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda text: text[:-40], "This save is not readable text"),
+        (lambda text: text.replace('"seed": "7"', '"seed": "8"'), "checksum"),
+        (lambda text: text.partition("{\n")[0], "This save is not readable text"),
+        (lambda text: text + "[" * 100, "This save is not readable text"),
+    ],
+)
+def test_a_torn_bug_report_is_told_as_a_torn_save(change: Callable[[str], str], sentence: str) -> None:
+    wrong = run("verify", "-", typed=change(report(envelope(saved()))).encode())
+    assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
+    assert sentence in wrong.stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
