@@ -110,22 +110,6 @@ test("a tab that is behind follows while it has not moved; else both tables are 
   assert.equal(one.store.load(one.client.id).at, 5);
 });
 
-test("after a mistake of the engine nothing is kept, also when the table was kept elsewhere", async () => {
-  const storage = browser();
-  const store = new Store(storage);
-  const ask = counting();
-  const breaking = async (message) => (message.move === "break" ? [{ say: "broke", why: "oops" }, ...(await ask(message))] : ask(message));
-  const client = new EngineClient(store, () => {}, starting(breaking));
-  client.begin({ do: "new" }, "abcd", { counted: false });
-  await settled();
-  client.send({ do: "play", move: "break" });
-  await settled();
-  client.send({ do: "play", move: "step" });
-  await settled();
-  assert.equal(store.load("abcd").at, 0);
-  assert.equal(store.list().length, 1);
-});
-
 /** Web Locks, as far as they are used. */
 function lockManager() {
   const held = new Map();

@@ -414,7 +414,32 @@ def curtain() -> list[Step]:
 
 def failing() -> list[Step]:
     """An engine that makes a mistake."""
-    return [opened(save(1), table(1, hand({}))), played(put("t1", TRAY), {"say": "broke", "why": "KeyError: 't1'"})]
+    broke = {"say": "broke", "why": "KeyError: 't1' of Çağla"}
+    return [
+        opened(save(1), table(1, hand({}))),
+        played(put("t1", TRAY), broke),
+        played(put("t1", BIN), save(2), table(2, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+    ]
+
+
+def failing_behind_a_curtain() -> list[Step]:
+    """The same where people hide something from each other."""
+    shut, lifted, *_ = curtain()
+    return [shut, lifted, *failing()[1:2]]
+
+
+def failing_to_open() -> list[Step]:
+    """A table that is kept and cannot be opened."""
+    return [opened(save(7), table(1, hand({}))), step({"do": "load"}, *failing()[1]["answers"])]
+
+
+def silent() -> list[Step]:
+    """An engine that answers one step when it is let, and another one never."""
+    return [
+        opened(save(1), table(1, hand({}))),
+        played(put("t1", TRAY)) | {"answers": "/late.json"},
+        played(put("t1", BIN)) | {"answers": "/never.json"},
+    ]
 
 
 def refusing() -> list[Step]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import failing, handful, refusing, rolling, showing, thinking
+from web.messages import handful, refusing, rolling, showing, thinking
 from web.recordings import recording
 
 from browsing import wait_for_phase
@@ -273,23 +273,6 @@ def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
     table = open_table(thinking(), "pace=step", phase="thinking")
     assert table.page.locator(".mirror .spot").count() == 0
-
-
-def test_our_own_mistake_is_said_and_the_game_goes_on_from_its_save(open_table: Open, browser_name: str) -> None:
-    table = open_table(failing())
-    table.spot("2 of Suns, in your hand").click()
-    table.spot("Into the tray").click()
-    trouble = table.page.get_by_role("dialog", name="Something went wrong")
-    expect(trouble).to_contain_text("KeyError: 't1'")
-    assert table.page.evaluate(PHASE) == "broken"
-    names = [one.inner_text() for one in trouble.get_by_role("button").all()]
-    assert names == ["Go on", "Save as a file", "Copy a report"]
-    if browser_name != "chromium":  # Firefox's automation sees no downloads
-        return
-    with table.page.expect_download() as download:
-        trouble.get_by_role("button", name="Save as a file").click()
-    assert download.value.suggested_filename.endswith(".tiles.json")
-    expect(trouble).to_be_visible()
 
 
 def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:

@@ -1,7 +1,7 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { ClientEvent, MatchSetup, Message, PreparedTable, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { ClientEvent, MatchSetup, Message, PreparedTable, SaveBody, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
 import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
@@ -16,7 +16,7 @@ import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
 import { watchSight } from "./ui/curtain.js";
-import { askHowToGoOn, showFatal } from "./ui/error-screens.js";
+import { giveText, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
@@ -27,9 +27,10 @@ import { showInShort } from "./ui/first-time.js";
 import { openOffline } from "./ui/offline-line.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
+import { Recovery } from "./ui/recovery.js";
 import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
-import { announce, showHeader, showStatus } from "./ui/status.js";
+import { announce, showHeader, showNotice, showStatus } from "./ui/status.js";
 import { TableView } from "./ui/table-view.js";
 import { watchFrame } from "./ui/frame.js";
 
@@ -64,7 +65,9 @@ const frame = watchFrame(view, client);
 const keeping = new Keeping(client, store, { open, goOnWith, pause: () => pace.clear() });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 const sounds = makeSounds(() => settings.now("sound"));
-const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading });
+const report = async () => showNotice(await giveText(recovery.report()));
+const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
+const recovery = new Recovery(client, store, { halt, goOn, open: openBody, answered: () => view.updateStatus(), file: savedFile });
 
 // opening a table
 
@@ -120,9 +123,9 @@ async function goOnWith(id) {
 
 /**
  * @param {Message} message @param {string} id
- * @param {{prepared?: PreparedTable | null, watching?: boolean}} how `prepared`: lies ready; `watching`: another tab writes
+ * @param {{prepared?: PreparedTable | null, watching?: boolean}} [how] `prepared`: lies ready; `watching`: another tab writes
  */
-function begin(message, id, { prepared = null, watching = false }) {
+function begin(message, id, { prepared = null, watching = false } = {}) {
   root.dataset.phase = "loading";
   rev = -1;
   const counted = client.unfetched;
@@ -141,13 +144,13 @@ function receive(event) {
   else if (event.say === "hint") view.hint(event.plan, event.reason);
   else if (event.say === "refused") view.refuse(event.why);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
-  else if (event.say === "broke") recover(event.why);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
   else if (event.say === "kept") keeping.show(event.lasting);
   else if (event.say === "arrived") arrive();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
   else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
   else if (event.say === "prepared") dealAhead(event.answers);
+  else recovery.hear(event);
 }
 
 /** @param {StateMessage} state */
@@ -161,6 +164,7 @@ function show(state) {
     if (client.watching) view.updateStatus(); // nobody here is asked to do anything
     if (state.phase === "ready") mark("tilebag:playable");
     root.dataset.rev = String(state.rev);
+    if (state.scene) recovery.tell();
   });
   if (!client.watching) store.keepPicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
   if (first) showFirst(state);
@@ -222,15 +226,26 @@ function stop(why, setUp = null) {
   showFatal(why, setUp);
 }
 
-/** Our own mistake: nothing is saved any more, and the game goes on from the last save. @param {string} why */
-async function recover(why) {
-  root.dataset.phase = "broken";
+// our own mistakes
+
+/** The engine can go on no longer: nobody sees what was hidden, whatever comes next. */
+function halt() {
   pace.clear();
   loading?.done();
-  const way = await askHowToGoOn(why, { saved: store.load(client.id) !== null, file: savedFile() });
-  if (way === "again") location.reload();
+  if (privacy.secret) view.cover();
+  privacy = { ...OPEN, secret: privacy.secret };
+}
+
+/** From the last save. @param {boolean} unasked then the table stays as it is seen */
+function goOn(unasked) {
+  if (!unasked) view.clear();
+  goOnWith(client.id);
+}
+
+/** @param {SaveBody} body @param {boolean} copy it becomes a table of its own */
+function openBody(body, copy) {
   view.clear();
-  if (way === "go-on") goOnWith(client.id);
+  begin({ do: "load", body }, copy ? freshId() : client.id);
 }
 
 // what a person does

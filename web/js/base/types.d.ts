@@ -204,6 +204,7 @@ export interface SaveBody {
   log: string[];
   at: number;
   practice?: number | null;
+  hashes?: Record<string, string>;
 }
 
 /** What a list of saves says of one. `fact` by language; `begun`: has a person moved? */
@@ -271,7 +272,27 @@ export type Answer =
   | { say: "hidden" }
   | { say: "prepared"; answers: any[] }
   | { say: "log"; lines: [number, string][] }
-  | { say: "refused" | "failed" | "broke"; why: string };
+  | { say: "refused" | "failed"; why: string }
+  | { say: "broke"; why: string; starting?: boolean };
+
+/** Said while an answer is waited for: it takes long, too long, it came after all. */
+export interface Waited {
+  say: "slow" | "silent" | "answers";
+}
+
+/**
+ * The engine can go on no longer. `opening`: it had not opened the table; `starting`: it was not even there; `dead`: the browser
+ * has ended it; `chosen`: somebody did not want to wait for it; `dropped`: the step at which it failed is not made.
+ */
+export interface Stopped {
+  say: "stopped";
+  why: string;
+  opening: boolean;
+  dropped: boolean;
+  dead: boolean;
+  starting: boolean;
+  chosen: boolean;
+}
 
 /** A table that lies ready: it can be shown, and played on, before the engine is there. `save.text` is "" once it is kept. */
 export interface PreparedTable {
@@ -281,13 +302,16 @@ export interface PreparedTable {
 
 /**
  * Said by the client itself: a save was written (`lasting`: not only to memory; null: that is not known yet), files of
- * the engine arrive, the engine has opened the table, a step waits for it, a step cannot be made as another tab writes.
+ * the engine arrive, the engine has opened the table, a step waits for it, a step cannot be made as another tab writes, a
+ * step of an earlier visit is given up.
  */
 export type ClientEvent =
   | Answer
+  | Waited
+  | Stopped
   | { say: "kept"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number }
-  | { say: "arrived" | "accepted" | "watching" };
+  | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
 // ---- what is sent
 

@@ -3,7 +3,7 @@
  * ready (a prepared one) is shown before the engine is there; steps made on it wait, also for the next visit.
  */
 
-/** @import { Answer, ClientEvent, Message, PreparedTable, SaveMessage, StateMessage } from "../base/types.d.ts" */
+/** @import { Answer, ClientEvent, Message, PreparedTable, SaveBody, SaveMessage, StateMessage, Waited } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
 import { freshId } from "../base/address.js";
@@ -11,12 +11,15 @@ import { arranged } from "../base/desk.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { Engine } from "./engine.js";
+import { MessageLog } from "./message-log.js";
 import { startWorker } from "./worker.js";
 
 const MOVES_ON = new Set(["play", "undo", "redo", "practice"]);
 const FOR_THIS_STATE = new Set([...MOVES_ON, "hint", "reveal"]);
 const WAITS = new Set([...MOVES_ON, "arrange"]);
 const FOR_THE_WRITER = new Set([...MOVES_ON, "hint", "tick", "arrange"]);
+const FOR_SOMEBODY = new Set([...FOR_THIS_STATE, ...WAITS]); // who waits for the answer
+const TRIES = 2; // of a step at which the engine ended: that may have been chance, once
 
 /** A table at which another tab plays: to be looked at. @param {StateMessage} state @returns {StateMessage} */
 function watched(state) {
@@ -35,12 +38,15 @@ export class EngineClient {
   save = null;
   id = ""; // of the table in the store; none is open
   watching = false; // another tab writes: this one shows what it keeps
+  /** @type {SaveBody | null} what was to be opened; a copy is not in the store before the engine has opened it */
+  opened = null;
+  said = new MessageLog(); // for a bug report
 
   /** @type {Engine | null} */
   #engine = null;
-  /** @type {ReturnType<typeof startWorker> | null} */
+  /** @type {import("./worker.js").Started | null} */
   #worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
-  #version = "";
+  version = ""; // of the engine
   #saves = true; // no longer after a mistake of the engine
   #acted = false; // since the table was read
   #rereading = false;
@@ -64,11 +70,13 @@ export class EngineClient {
    */
   begin(message, id, { counted, prepared = null, watching = false }) {
     this.end();
-    [this.id, this.watching] = [id, watching];
-    const { asking } = this.#startedWorker(counted);
+    [this.id, this.watching, this.opened] = [id, watching, message.body ?? null];
+    this.said.begin(id);
+    const asking = this.#startedWorker(counted).asking.then((ask) => this.said.over(ask));
+    asking.catch(() => {}); // whoever asks hears of it
     const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
     this.#coming = true;
-    this.#waiting = watching ? [] : this.store.waiting(id);
+    this.#takeWaiting();
     if (!prepared) return engine.send(message);
     const { save, state } = prepared;
     this.save = save;
@@ -86,7 +94,8 @@ export class EngineClient {
     const waits = WAITS.has(message.do) && (this.#coming || this.#waiting.length > 0);
     if (!FOR_THIS_STATE.has(message.do) && !waits) return this.#engine?.send(message);
     if (!this.state) return undefined;
-    const twice = JSON.stringify(this.#waiting.at(-1)) === JSON.stringify(message); // a double tap is one step
+    const last = { ...this.#waiting.at(-1), tried: undefined };
+    const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one step
     if (!waits) this.#sendNow(message);
     else if (!twice) this.#wait([...this.#waiting, message]);
     if (waits && message.do === "arrange") this.#show(this.state);
@@ -96,9 +105,20 @@ export class EngineClient {
 
   /** @param {Message} message @returns {Message} as it was sent */
   #sendNow(message) {
-    const sent = FOR_THIS_STATE.has(message.do) ? { ...message, rev: this.state?.rev } : message;
+    const rev = FOR_THIS_STATE.has(message.do) ? { rev: this.state?.rev } : {};
+    const sent = { ...message, tried: undefined, ...rev };
     this.#engine?.send(sent);
     return sent;
+  }
+
+  /** What was left over waits for the engine; but for a step at which it has ended again and again. */
+  #takeWaiting() {
+    const left = this.watching ? [] : this.store.waiting(this.id);
+    const hopeless = left[0]?.tried >= TRIES;
+    this.#waiting = left;
+    if (!hopeless) return;
+    this.#wait([]);
+    this.receive({ say: "dropped" });
   }
 
   /** @param {Message[]} steps that wait from now on, also for the next visit */
@@ -138,7 +158,7 @@ export class EngineClient {
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
-    [this.id, this.watching, this.#acted, this.#rereading] = ["", false, false, false];
+    [this.id, this.watching, this.opened, this.#acted, this.#rereading] = ["", false, null, false, false];
     [this.#coming, this.#waiting, this.#sent] = [false, [], null];
   }
 
@@ -154,8 +174,19 @@ export class EngineClient {
 
   /** @param {boolean} counted */
   #startedWorker(counted) {
-    this.#worker ??= this.start((loaded, all) => this.receive({ say: "progress", loaded, all }), counted);
-    return this.#worker;
+    if (this.#worker) return this.#worker;
+    const progress = (/** @type {number} */ loaded, /** @type {number} */ all) => {
+      this.#engine?.wait();
+      this.receive({ say: "progress", loaded, all });
+    };
+    const worker = (this.#worker = this.start({ progress, counted, died: () => this.#worker === worker && this.#die() }));
+    return worker;
+  }
+
+  /** The browser has ended the worker. */
+  #die() {
+    if (this.#engine) this.#stop({ why: "the worker is gone", dead: true });
+    else this.#stopWorker();
   }
 
   #stopWorker() {
@@ -163,14 +194,15 @@ export class EngineClient {
     this.#worker = null;
   }
 
-  /** @param {Answer} answer @param {Message | null} asked what it answers */
+  /** @param {Answer | Waited} answer @param {Message | null} asked what it answers */
   #handle(answer, asked) {
-    if (answer.say === "hello") this.#version = answer.version;
+    if (answer.say === "slow" && !FOR_SOMEBODY.has(asked?.do ?? "")) return;
+    if (answer.say === "hello") this.version = answer.version;
     else if (answer.say === "save") this.#keep(answer);
     else if (answer.say === "refused" && !this.state) this.#fail(answer.why);
     else if (answer.say === "state") this.#goOn(answer, asked);
+    else if (answer.say === "broke") this.#stop(answer);
     else {
-      if (answer.say === "broke") this.#abandon();
       if (answer.say === "refused") this.#wait([]);
       if (!(this.watching && answer.say === "wait")) this.receive(answer);
     }
@@ -190,7 +222,14 @@ export class EngineClient {
     if (coming || answered) this.#wait(this.#waiting.slice(coming ? 0 : 1).filter((step) => isFor(step, state)));
     this.#hear(state);
     if (coming) this.receive({ say: "arrived" });
-    if ((coming || answered) && this.#waiting.length) this.#sent = this.#sendNow(this.#waiting[0]);
+    if ((coming || answered) && this.#waiting.length) this.#sendWaiting();
+  }
+
+  /** That it was tried is kept before it is: whoever loads the page anew because of it shall not meet it for ever. */
+  #sendWaiting() {
+    const [first, ...others] = this.#waiting;
+    this.#wait([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
+    this.#sent = this.#sendNow(first);
   }
 
   /** Saved first, shown after; where another page has kept the table meanwhile, as one of its own. @param {SaveMessage} save */
@@ -198,7 +237,7 @@ export class EngineClient {
     this.save = save;
     if (!this.#saves || this.watching) return;
     if (this.store.overtaken(this.id)) this.id = freshId();
-    this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.#version) });
+    this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.version) });
   }
 
   /** What is refused before the first state opens no table; the engine may still hold the one before. @param {string} why */
@@ -207,10 +246,43 @@ export class EngineClient {
     this.receive({ say: "failed", why });
   }
 
-  #abandon() {
+  // what becomes of our own mistakes
+
+  /** Somebody wants to wait for an answer. */
+  wait = () => this.#engine?.wait();
+
+  /** Nobody wants to wait any more. */
+  startAnew() {
+    this.#stop({ why: "the engine did not answer", chosen: true, dead: !this.#engine?.there });
+  }
+
+  /**
+   * Nothing is saved from here on, until the table is opened anew. The step at which the engine failed is not made again.
+   * @param {{why: string, dead?: boolean, starting?: boolean, chosen?: boolean}} how
+   */
+  #stop({ why, dead = false, starting = false, chosen = false }) {
+    const [asked, opening] = [this.#engine?.pending ?? [], this.#coming];
+    this.said.note("!", why);
     this.#saves = false;
     this.#engine?.stop();
     this.#stopWorker();
+    const dropped = !this.watching && this.#keepUnmade(asked, dead);
+    this.receive({ say: "stopped", why, opening, dropped, dead, starting, chosen });
+  }
+
+  /**
+   * Steps that are not made yet wait for the next engine.
+   * @param {Message[]} asked what was not answered @param {boolean} dead it was no mistake of the engine, as far as is known
+   * @returns {boolean} they are given up, as the engine failed at the first of them
+   */
+  #keepUnmade(asked, dead) {
+    const failed = asked.length > 0 && WAITS.has(asked[0].do);
+    const plain = asked.filter((step) => WAITS.has(step.do)).map((step) => ({ ...step, rev: undefined, tried: undefined }));
+    const [first, ...others] = this.#waiting.length ? this.#waiting : plain;
+    const tried = first && (failed ? Math.max(1, first.tried ?? 0) : first.tried);
+    const dropped = failed && (!dead || tried >= TRIES);
+    this.#wait(dropped || !first ? [] : [{ ...first, tried }, ...others]);
+    return dropped;
   }
 }
 

@@ -7,7 +7,10 @@
 /** @import { Ask } from "../base/types.d.ts" */
 
 import { preloadScripts, site } from "../base/site.js";
+import { watchLife } from "./alive.js";
 import { fetchEngine } from "./engine-files.js";
+
+/** @typedef {{asking: Promise<Ask>, end: () => void}} Started */
 
 /** PyScript sends these to its workers as text and makes functions of it there: our policy allows no such thing. */
 const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"];
@@ -25,19 +28,26 @@ async function newWorker() {
 
 /**
  * Starts the worker. `counted` is false when its files are known to be in the cache: then nothing is asked for twice.
- * @param {Progress} progress @param {boolean} counted @returns {{asking: Promise<Ask>, end: () => void}}
+ * @param {{progress: Progress, counted: boolean, died: () => void}} how `died`: it is gone, and nobody has ended it
+ * @returns {Started}
  */
-export function startWorker(progress, counted) {
+export function startWorker({ progress, counted, died }) {
   /** @type {Worker | null} */
   let worker = null;
   let ended = false;
+  let life = watchLife(died);
 
   async function start() {
     const first = newWorker();
     first.catch(() => {}); // with a wrong file there is another one
     const mended = counted && (await fetchEngine(progress));
-    if (mended) first.then((one) => one.terminate(), () => {});
+    if (mended) {
+      life.end();
+      life = watchLife(died);
+      first.then((one) => one.terminate(), () => {});
+    }
     const started = (worker = await (mended ? newWorker() : first));
+    life.ready();
     if (ended) started.terminate();
     return async (/** @type {object} */ message) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
@@ -48,6 +58,7 @@ export function startWorker(progress, counted) {
     asking,
     end() {
       ended = true;
+      life.end();
       worker?.terminate();
     },
   };

@@ -15,9 +15,9 @@ import { openRules } from "./rules.js";
 
 /**
  * @param {{client: EngineClient, store: Store, settings: Settings, view: TableView, send: Send, skip: () => void,
- *   next: ReturnType<typeof makeNextTable>, reading: ReturnType<typeof readingAloud>}} page
+ *   next: ReturnType<typeof makeNextTable>, reading: ReturnType<typeof readingAloud>, report: () => void}} page
  */
-export function makeControls({ client, store, settings, view, send, skip, next, reading }) {
+export function makeControls({ client, store, settings, view, send, skip, next, reading, report }) {
   const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
 
   function undo() {
@@ -32,7 +32,7 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   function menu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-    const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }) };
+    const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
     const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
     openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
   }

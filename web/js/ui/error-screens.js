@@ -1,16 +1,19 @@
 /** Where the page cannot go on: one clear sentence, and a way out. Never a blank page. */
 
+/** @import { TextFile } from "../base/types.d.ts" */
+
 import { button, byId, element, saveFile } from "../base/html.js";
-import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { hostAnswers, isLine } from "../client/line.js";
+import { hostAnswers } from "../client/line.js";
 import { ask, shutAll } from "./sheets.js";
+import { clearStatus } from "./status.js";
 
 /**
  * @param {string} why @param {(() => void) | null} [setUp] where another table may be set up in place of this one
  */
 export function showFatal(why, setUp = null) {
   document.documentElement.dataset.phase = "broken";
+  clearStatus();
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
   const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/" }, say("menu.shelf"));
@@ -18,29 +21,44 @@ export function showFatal(why, setUp = null) {
   byId("actions").replaceChildren(shelf, ...again);
 }
 
-/** The save without anybody's name. @param {string} text an envelope */
-function nameless(text) {
-  const body = JSON.parse(text)?.body;
-  return JSON.stringify(body && { ...body, names: body.names?.map(() => "") });
+/**
+ * After a mistake of ours: until the reader takes one of the ways on.
+ * @param {{lines: string[], ways: [string, string][], file: TextFile | null, report: () => string}} what `ways`:
+ *   how it may go on, by the answer, the usual one first
+ * @returns {Promise<string>}
+ */
+export async function askHowToGoOn({ lines, ways, file, report }) {
+  /** @type {[string, string][]} */
+  const buttons = [...ways, ...(file ? /** @type {[string, string][]} */ ([["export", say("menu.export")]]) : []), ["report", say("report.copy")]];
+  for (let told = ""; ; ) {
+    const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
+    const answer = await ask({ title: say("broken.title"), lines, content, buttons, must: true });
+    if (answer === "export" && file) saveFile(file);
+    else if (answer === "report") told = await giveText(report());
+    else return answer;
+  }
 }
 
-/**
- * After a mistake of ours, or of the line: until the reader takes one of the two ways on.
- * @param {string} why @param {{saved: boolean, file: {name: string, text: string}}} what @returns {Promise<string>}
- */
-export async function askHowToGoOn(why, { saved, file }) {
-  if (isLine(why)) return askOnceThere();
+/** The engine does not answer. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
+export async function askToStartAnew(signal) {
   /** @type {[string, string][]} */
-  const ways = saved ? [["go-on", say("go-on")], ["export", say("menu.export")]] : [["again", say("broken.reload")]];
-  const lines = [say(saved ? "broken.line" : "broken.nothing"), why];
-  /** @type {Parameters<typeof ask>[0]} */
-  const question = { title: say("broken.title"), lines, buttons: [...ways, ["report", say("broken.report")]], must: true };
-  for (;;) {
-    const answer = await ask(question);
-    if (answer === "go-on" || answer === "again") return answer;
-    if (answer === "export") saveFile(file);
-    const report = [why, `build ${site.build}`, navigator.userAgent, saved ? nameless(file.text) : ""].join("\n\n");
-    if (answer === "report") await navigator.clipboard?.writeText(report).catch(() => {});
+  const buttons = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
+  return (await ask({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
+}
+
+/** A long text, to the clipboard; where that is not allowed, to be copied by hand. @param {string} text @returns {Promise<string>} what is to be said */
+export async function giveText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return say("report.copied");
+  } catch {
+    const area = element("textarea", { readonly: true, rows: "8", class: "copy", "aria-label": say("report.title") });
+    area.value = text;
+    const shown = ask({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
+    area.focus();
+    area.select();
+    await shown;
+    return "";
   }
 }
 
@@ -51,7 +69,7 @@ const NEXT_LOOK = 5000; // milliseconds
  * it of any use to load the page anew.
  * @returns {Promise<string>}
  */
-async function askOnceThere() {
+export async function askOnceThere() {
   const there = await hostAnswers();
   const title = say(there ? "line.part" : "line.cut");
   for (let lines = [say(there ? "line.part-line" : "line.cut-line")]; ; lines = [say("line.still")]) {

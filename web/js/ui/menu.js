@@ -38,6 +38,7 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
     ...item("save", "menu.export", file && (() => saveFile(file))),
+    ...item("warn", "report.copy", act.report),
     ...item("more", "menu.keys", KEYBOARD.matches && showKeys),
     ...item("log", "read.table", act.readTable, "aloud"),
     ...item("hand", "read.hand", act.readHand, "aloud"),

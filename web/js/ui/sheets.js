@@ -43,12 +43,12 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
 
 /**
  * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
- * @param {{title: string, lines?: string[], content?: Node[], buttons: [string, string][], must?: boolean, kind?: string}} what
- *   the first button is the filled one; `must`: Escape does not shut it; `kind`: "sheet" is from the bottom, so that the
- *     table is seen
+ * @param {{title: string, lines?: string[], content?: Node[], buttons: [string, string][], must?: boolean, kind?: string,
+ *   signal?: AbortSignal}} what the first button is the filled one; `must`: Escape does not shut it; `kind`: "sheet" is from
+ *   the bottom, so that the table is seen; `signal`: it need not be answered any more
  * @returns {Promise<string>}
  */
-export function ask({ title, lines = [], content = [], buttons, must = false, kind = "" }) {
+export function ask({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {
   const row = buttons.map(([key, label], k) =>
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
@@ -60,6 +60,7 @@ export function ask({ title, lines = [], content = [], buttons, must = false, ki
     element("div", { class: "row" }, ...row),
   ]);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
+  signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
 }
 

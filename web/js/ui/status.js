@@ -3,6 +3,14 @@
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 
+const NOTICE = 4000; // milliseconds for one that would else be gone before it is read
+
+/** @typedef {{dots?: boolean, aside?: string}} More  `aside`: said after it, in a lower voice */
+
+let notice = 0; // its clock
+/** @type {[string, More] | null} what comes after it */
+let next = null;
+
 /** A line of words that vanishes rather than being cut. @param {HTMLElement} info */
 export function fitLine(info) {
   info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
@@ -19,9 +27,31 @@ export function showHeader(title, fact) {
 
 /**
  * The strip's sentence; it is a live region, so it is only touched when it changes.
- * @param {string} text @param {{dots?: boolean, aside?: string}} [more] `aside`: said after it, in a lower voice
+ * @param {string} text @param {More} [more]
  */
-export function showStatus(text, { dots = false, aside = "" } = {}) {
+export function showStatus(text, more = {}) {
+  if (notice) next = [text, more];
+  else write(text, more);
+}
+
+/** What has happened to the page itself: it stands there for a while, whatever is said meanwhile. @param {string} text */
+export function showNotice(text) {
+  endNotice();
+  write(text, {});
+  notice = setTimeout(() => {
+    const after = next;
+    endNotice();
+    if (after) write(...after);
+  }, NOTICE);
+}
+
+function endNotice() {
+  clearTimeout(notice);
+  [notice, next] = [0, null];
+}
+
+/** @param {string} text @param {More} more */
+function write(text, { dots = false, aside = "" }) {
   const line = byId("status");
   if (line.dataset.text === `${dots}${text}${aside}`) return;
   line.dataset.text = `${dots}${text}${aside}`;
@@ -46,6 +76,7 @@ export function announce(...lines) {
 
 /** Nothing that was said stays in the page. */
 export function clearStatus() {
+  endNotice();
   showStatus("");
   byId("announcement").replaceChildren();
 }

@@ -1,0 +1,289 @@
+// An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { live, watchLife } from "../../web/js/client/alive.js";
+import { ERROR, bugReport } from "../../web/js/client/bug-report.js";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { opened, sealed } from "../../web/js/client/envelope.js";
+import { MessageLog } from "../../web/js/client/message-log.js";
+import { Patience } from "../../web/js/client/patience.js";
+import { Troubles, stepsBack } from "../../web/js/client/recovery.js";
+import { Store } from "../../web/js/client/store.js";
+
+globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
+const { EngineClient } = await import("../../web/js/client/engine-client.js");
+
+const pages = [];
+afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));
+
+const settled = () => new Promise((done) => setTimeout(done, 5));
+const body = (at) => ({
+  ...{ format: 1, game: "toy", rules: 1, seats: 2, bots: { 1: "keen" }, names: ["Ada", ""], options: {}, seed: "7", practice: null },
+  log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
+  at,
+  hashes: Object.fromEntries([20, 40, at].filter((ply) => ply <= at).map((ply) => [ply, "91c0d4f2a7be"])),
+});
+
+/** An engine that counts its steps, and does at each message what `fault` says: break, or hang. */
+function counting(fault = () => null) {
+  const now = { rev: 0, at: 0 };
+  const asked = [];
+  const ask = async (message) => {
+    asked.push(message);
+    const what = fault(message, asked.length);
+    if (what === "hang") return new Promise(() => {});
+    if (what === "break") return [{ say: "broke", why: "KeyError: 'Ada'" }];
+    if (message.do === "load") now.at = message.body.at;
+    if (message.do === "play") now.at += 1;
+    now.rev += 1;
+    const text = JSON.stringify(body(now.at));
+    const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
+    const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [], drawers: [] };
+    const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: {}, panels: [], seats: [], curtain: null, scene };
+    return [{ say: "save", body: JSON.parse(text), text, sum: crc32(text), about }, state];
+  };
+  return { ask, asked };
+}
+
+/** A browser's storage. */
+function storage() {
+  const items = new Map();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (n) => [...items.keys()][n],
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** A page at the table `abcd`, whose workers are these engines one after the other; `kill` ends the one that is there. */
+async function page(engines, kept = storage()) {
+  const store = new Store(kept);
+  const heard = [];
+  const workers = [];
+  const start = ({ died }) => {
+    const engine = engines[Math.min(workers.length, engines.length - 1)];
+    workers.push({ died });
+    return { asking: Promise.resolve(engine.ask), end() {} };
+  };
+  const client = new EngineClient(store, (event) => heard.push(event), start);
+  const open = async () => {
+    const saved = store.load("abcd");
+    client.begin(saved ? { do: "load", body: saved } : { do: "new" }, "abcd", { counted: false });
+    await settled();
+  };
+  const step = async (move = "step") => {
+    client.send({ do: "play", move });
+    await settled();
+  };
+  pages.push({ client });
+  await open();
+  return { client, store, heard, open, step, kill: () => workers.at(-1).died() };
+}
+
+const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
+const plays = ({ asked }) => asked.filter((message) => message.do === "play").map(({ move }) => move);
+
+test("after a mistake of the engine nothing is kept until the table goes on, and the step is not made again", async () => {
+  const engine = counting((message) => (message.move === "bad" ? "break" : null));
+  const table = await page([engine]);
+  await table.step();
+  await table.step("bad");
+  await table.step();
+  const { why, opening, dropped, dead } = stop(table);
+  assert.deepEqual([why, opening, dropped, dead], ["KeyError: 'Ada'", false, true, false]);
+  assert.equal(table.store.load("abcd").at, 1);
+  await table.open();
+  assert.deepEqual(plays(engine), ["step", "bad"], "what was tapped at a table that is gone is not made either");
+  await table.step();
+  assert.equal(table.store.load("abcd").at, 2);
+  assert.equal(table.store.list().length, 1);
+});
+
+test("a mistake in opening a table is told as one", async () => {
+  const kept = storage();
+  await (await page([counting()], kept)).step();
+  const table = await page([counting((message) => (message.do === "load" ? "break" : null))], kept);
+  assert.equal(stop(table).opening, true);
+  assert.deepEqual(table.client.opened.at, 1);
+});
+
+test("the step at which the worker ended is made once more, and not a third time", async () => {
+  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  const table = await page([hanging]);
+  await table.step("heavy");
+  table.kill();
+  assert.deepEqual([stop(table).dead, stop(table).dropped], [true, false]);
+  await table.open();
+  assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
+  table.kill();
+  assert.equal(stop(table).dropped, true);
+  await table.open();
+  assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
+});
+
+test("a worker that ends costs nothing: the step is made by the next one", async () => {
+  const table = await page([counting((message) => (message.do === "play" ? "hang" : null)), counting()]);
+  await table.step("first");
+  table.kill();
+  await table.open();
+  assert.equal(table.store.load("abcd").at, 1);
+  assert.deepEqual(table.store.waiting("abcd"), []);
+});
+
+test("a step that waits and hangs the engine is sent at two visits and then given up", async () => {
+  const kept = storage();
+  await page([counting()], kept);
+  new Store(kept).keepWaiting("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
+  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  await page([hanging], kept);
+  await page([hanging], kept);
+  const third = await page([hanging], kept);
+  assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
+  assert.ok(third.heard.some(({ say }) => say === "dropped"));
+  assert.deepEqual(third.store.waiting("abcd"), []);
+});
+
+test("nobody wants to wait: the step at which it hangs is given up, what waits behind a thought is not", async () => {
+  const table = await page([counting((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), counting()]);
+  table.client.send({ do: "tick", rev: 1 });
+  table.client.send({ do: "arrange", piece: "t1", slot: 2 });
+  await settled();
+  table.client.startAnew();
+  assert.deepEqual([stop(table).chosen, stop(table).dropped], [true, false]);
+  assert.deepEqual(table.store.waiting("abcd").map((message) => message.do), ["arrange"]);
+});
+
+test("a worker that ends while nobody plays is started anew with the next table", async () => {
+  const table = await page([counting(), counting()]);
+  table.client.end();
+  table.kill();
+  assert.equal(stop(table), undefined);
+  await table.open();
+  assert.equal(table.client.state.phase, "ready");
+});
+
+/** What a patience tells while an answer is waited for so many seconds. */
+function told(context, message, seconds, also = () => {}) {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const said = [];
+  const patience = new Patience((wait) => said.push(wait));
+  let answer;
+  const waiting = patience.of(new Promise((done) => (answer = done)), message);
+  for (let second = 1; second <= seconds; second += 1) {
+    context.mock.timers.tick(1000);
+    also(patience, second);
+  }
+  answer();
+  return waiting.then(() => said);
+}
+
+for (const [what, message, seconds, wanted] of [
+  ["a quick answer", { do: "play" }, 4, []],
+  ["a slow one", { do: "play" }, 19, ["slow", "answers"]],
+  ["none in 20 seconds", { do: "play" }, 20, ["slow", "silent", "answers"]],
+  ["a thought", { do: "tick" }, 59, ["slow", "answers"]],
+  ["a thought without end", { do: "tick" }, 60, ["slow", "silent", "answers"]],
+  ["a start on a slow phone", null, 119, ["slow", "answers"]],
+  ["a start that never ends", null, 120, ["slow", "silent", "answers"]],
+])
+  test(`patience: ${what}`, async (context) => assert.deepEqual(await told(context, message, seconds), wanted));
+
+test("patience: who wants to wait is asked again later, and told of slowness once", async (context) => {
+  const said = await told(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.anew());
+  assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
+});
+
+test("by itself the first time, then somebody is asked; later it is the first time again", () => {
+  const troubles = new Troubles();
+  const broke = { opening: false, dead: false, starting: false, chosen: false };
+  assert.equal(troubles.mayGoOn("a", broke, 0), true);
+  assert.equal(troubles.mayGoOn("b", broke, 1), true);
+  assert.equal(troubles.mayGoOn("a", { ...broke, dead: true }, 60_000), false);
+  assert.equal(troubles.mayGoOn("a", { ...broke, chosen: true }, 70_000), true, "somebody has chosen it just now");
+  assert.equal(troubles.mayGoOn("a", broke, 3_600_000), true);
+  assert.equal(troubles.mayGoOn("c", { ...broke, opening: true }, 0), false, "it would be a loop");
+  assert.equal(troubles.mayGoOn("d", { ...broke, opening: true, dead: true }, 0), true);
+  assert.equal(troubles.mayGoOn("e", { ...broke, starting: true }, 0), false);
+});
+
+test("a table some steps ago: before a person's step, with what was true then", () => {
+  const table = { ...body(43), practice: 41 };
+  const back = stepsBack(table, 1);
+  assert.deepEqual([back.at, back.log.length, back.practice, Object.keys(back.hashes)], [42, 42, 41, ["20", "40"]]);
+  const further = stepsBack(table, 5);
+  assert.deepEqual([further.at, further.practice, Object.keys(further.hashes)], [34, 34, ["20"]]);
+  assert.equal(table.log.length, 43);
+  assert.equal(stepsBack(body(5), 4), null);
+  assert.equal(stepsBack({ ...body(6), at: 3 }, 1).at, 2, "what could be done again is not counted");
+  assert.equal(stepsBack({ ...body(6), bots: { 0: "keen", 1: "keen" } }, 1).at, 5);
+});
+
+test("the last messages are told in short: no names, no table that is only dealt ahead, nothing of another one", async () => {
+  const log = new MessageLog();
+  log.begin("one");
+  const ask = log.over(async () => [{ say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] }, { say: "refused", why: "Ada waits." }]);
+  await ask({ do: "new", game: "toy", names: ["Ada"], seed: "7" });
+  await ask({ do: "load", body: body(3) });
+  await ask({ do: "prepare", game: "toy", seed: "secret" });
+  const all = log.lines.join("\n");
+  assert.match(all, /> new .*"seed":"7"[^]*< state ready rev 2[^]*< refused[^]*> load, 3 steps[^]*> prepare toy/);
+  assert.doesNotMatch(all, /Ada|secret/);
+  for (let k = 0; k < 50; k += 1) await ask({ do: "hint", rev: k });
+  assert.equal(log.lines.length, 30);
+  assert.match(log.lines.at(-3), /"rev":49/);
+  log.begin("other");
+  assert.deepEqual(log.lines, []);
+});
+
+test("a bug report names nobody, and holds a save that is whole", () => {
+  const now = new Date(0);
+  const text = sealed("game", body(3), now, { id: "abcd", rev: 4, sum: crc32(JSON.stringify(body(3))) });
+  const report = bugReport(["A report."], [[ERROR, "KeyError: 'Ada'"], ["browser", "B"], ["offline", ""]], ["10:00 < broke Ada"], text);
+  assert.doesNotMatch(report, /Ada/);
+  const [head, facts, messages, save] = report.split("\n\n");
+  assert.deepEqual([head, facts, messages.split("\n")[1]], ["A report.", "error: KeyError: 'Player 1'\nbrowser: B", "  10:00 < broke Player 1"]);
+  const envelope = opened(save, "game");
+  assert.deepEqual([envelope.body.names, envelope.body.log, envelope.id], [["Player 1", ""], body(3).log, "abcd"]);
+  assert.equal(bugReport(["A report."], [], [], "null").split("\n\n").length, 3, "no save, no table");
+});
+
+/** Web Locks, as far as they are used: `end` is the end of whoever holds one. */
+function lockManager() {
+  const held = new Map();
+  return {
+    end: () => [...held].forEach(([name, waiting]) => held.delete(name) && waiting.forEach((go) => go())),
+    request(name, options, act = options) {
+      const waiting = held.get(name);
+      if (!waiting) held.set(name, []);
+      return waiting
+        ? new Promise((_, fail) => {
+            waiting.push(act);
+            options.signal.addEventListener("abort", () => {
+              waiting.splice(waiting.indexOf(act), 1);
+              fail(new Error("aborted"));
+            });
+          })
+        : Promise.resolve(act({ name }));
+    },
+  };
+}
+
+test("the end of a worker is noticed; one that was ended is none, and of two nobody knows whose is whose", async () => {
+  for (const [workers, ends, wanted] of [[1, false, 1], [1, true, 0], [2, false, 0]]) {
+    const locks = lockManager();
+    Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
+    let died = 0;
+    const life = watchLife(() => (died += 1));
+    for (let k = 0; k < workers; k += 1) live();
+    await settled();
+    if (ends) life.end();
+    else life.ready();
+    locks.end();
+    assert.equal(died, wanted, `${workers} ${ends}`);
+    life.end();
+  }
+});

@@ -1,0 +1,253 @@
+"""Our own mistakes: the table goes on from its save, somebody is asked when it does not, and a report can be copied."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import failing, failing_behind_a_curtain, failing_to_open, handful, save, silent
+from web.test_curtain import hidden, lift
+from web.test_ending import CLIPBOARD, NO_CLIPBOARD
+
+from browsing import poll, wait_for_phase
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, Route
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+PHASE = "() => document.documentElement.dataset.phase"
+TITLE = "Something went wrong"
+RESTARTED = "The engine had stopped and was started anew. Nothing is lost."
+DROPPED = "The engine failed at this step and was started anew. The table is as it was before."
+KEPT = """() => Object.keys(localStorage).filter((key) => key.startsWith("tilebag.save."))
+  .map((key) => JSON.parse(localStorage[key])).map(({ id, body }) => [id, body.at])"""
+
+
+def put_down(table: Table, where: str = "tray") -> None:
+    table.spot("2 of Suns, in your hand").click()
+    table.spot(f"Into the {where}").click()
+
+
+def break_it(table: Table) -> None:
+    """The first time it goes on by itself."""
+    put_down(table)
+    table.wait_for_status(DROPPED)
+    wait_for_phase(table.page, "ready")
+
+
+def asked(table: Table) -> Locator:
+    """The second time somebody is asked."""
+    break_it(table)
+    put_down(table)
+    dialog = table.page.get_by_role("dialog", name=TITLE)
+    dialog.wait_for()
+    return dialog
+
+
+def buttons(dialog: Locator) -> list[str]:
+    return [one.inner_text() for one in dialog.get_by_role("button").all()]
+
+
+def test_the_first_time_it_goes_on_by_itself_and_says_so(open_table: Open) -> None:
+    table = open_table(failing())
+    break_it(table)
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus is where it was"
+    assert {at for _, at in table.page.evaluate(KEPT)} == {1}
+    put_down(table, "bin")
+    table.wait_for_told("You put the 2 into the bin.")
+    assert {at for _, at in table.page.evaluate(KEPT)} == {1, 2}
+
+
+def test_the_second_time_somebody_is_asked_and_nothing_is_kept_until_then(
+    open_table: Open, axe: Axe, browser_name: str
+) -> None:
+    table = open_table(failing())
+    dialog = asked(table)
+    expect(dialog).to_contain_text("KeyError: 't1'")
+    assert table.page.evaluate(PHASE) == "broken"
+    assert buttons(dialog) == ["Go on", "All games", "Save as a file", "Copy bug report"]
+    assert {at for _, at in table.page.evaluate(KEPT)} == {1}
+    assert axe(table.page) == []
+    table.page.keyboard.press("Escape")
+    expect(dialog).to_be_visible()
+    if browser_name == "chromium":  # Firefox's automation sees no downloads
+        with table.page.expect_download() as download:
+            dialog.get_by_role("button", name="Save as a file").click()
+        assert download.value.suggested_filename.endswith(".tiles.json")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Go on").click()
+    wait_for_phase(table.page, "ready")
+    put_down(table, "bin")
+    table.wait_for_told("You put the 2 into the bin.")
+
+
+def test_from_the_question_to_all_games(open_table: Open, site: str) -> None:
+    table = open_table(failing())
+    asked(table).get_by_role("button", name="All games").click()
+    table.page.wait_for_url(site)
+
+
+def test_behind_a_curtain_nobody_sees_a_hand_when_the_engine_fails(open_table: Open) -> None:
+    table = open_table(failing_behind_a_curtain(), phase="curtain")
+    lift(table)
+    put_down(table)
+    wait_for_phase(table.page, "curtain")
+    assert hidden(table.page)
+    expect(table.page.get_by_role("dialog", name="Jon")).to_be_visible()
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("Enter")
+    table.wait_for_status(DROPPED)
+    wait_for_phase(table.page, "ready")
+
+
+def test_a_hand_that_was_just_left_is_not_seen_when_the_engine_fails(open_table: Open) -> None:
+    """It is to hide the table, and fails at that."""
+    steps = failing_behind_a_curtain()
+    steps.append({"ask": {"do": "hide"}, "answers": steps[2]["answers"]})
+    table = open_table(steps, phase="curtain")
+    lift(table)
+    table.page.evaluate("() => { dispatchEvent(new Event('blur')); }")
+    expect(table.page.get_by_role("dialog", name="Jon")).to_be_visible()
+    assert hidden(table.page)
+
+
+def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_it_is(
+    open_table: Open, axe: Axe
+) -> None:
+    table = open_table(failing_to_open())
+    (original,) = {key for key, _ in table.page.evaluate(KEPT)}
+    table.page.reload()
+    dialog = table.page.get_by_role("dialog", name=TITLE)
+    dialog.wait_for()
+    expect(dialog).to_contain_text("cannot open this table")
+    assert buttons(dialog) == [
+        *["Try again", "1 step back", "5 steps back", "All games"],
+        *["Save as a file", "Copy bug report"],
+    ]
+    assert axe(table.page) == []
+    dialog.get_by_role("button", name="Try again").click()
+    dialog.wait_for()
+    dialog.get_by_role("button", name="5 steps back").click()  # that cannot be opened either
+    dialog.wait_for()
+    assert buttons(dialog)[:3] == ["Try again", "1 step back", "All games"]
+    assert {key for key, _ in table.page.evaluate(KEPT)} == {original}
+    table.page.route("**/recording.json", lambda route: route.fulfill(json=failing()))
+    dialog.get_by_role("button", name="1 step back").click()
+    wait_for_phase(table.page, "ready")
+    kept = dict(table.page.evaluate(KEPT))
+    assert kept.pop(original) == 7
+    assert list(kept.values()) == [1]
+    poll(table.page, "(id) => location.hash === `#id=${id}`", next(iter(kept)))
+
+
+def holding(held: list[Route]) -> Callable[[Route], None]:
+    """Answers are held back."""
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    return hold
+
+
+def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
+    page: Page, open_table: Open, axe: Axe
+) -> None:
+    held: list[Route] = []
+    page.route("**/late.json", holding(held))
+    table = open_table(silent())
+    page.clock.install()
+    put_down(table)
+    page.clock.run_for(5_500)
+    table.wait_for_status("The engine is still working")
+    page.clock.run_for(15_000)
+    dialog = page.get_by_role("dialog", name="The engine does not answer")
+    dialog.wait_for()
+    assert axe(page) == []
+    dialog.get_by_role("button", name="Wait").click()
+    expect(dialog).to_have_count(0)
+    page.clock.run_for(16_000)
+    dialog.wait_for()
+    held[0].fulfill(json=handful()[1]["answers"])
+    expect(dialog).to_have_count(0)
+    table.wait_for_told("You put the 2 into the tray.")
+    assert max(at for _, at in table.page.evaluate(KEPT)) == 2
+
+
+def test_one_that_never_comes_is_given_up_with_its_step(page: Page, open_table: Open) -> None:
+    held: list[Route] = []
+    page.route("**/never.json", holding(held))
+    table = open_table(silent())
+    page.clock.install()
+    put_down(table, "bin")
+    page.clock.run_for(21_000)
+    page.get_by_role("dialog").get_by_role("button", name="Start it anew").click()
+    table.wait_for_status(DROPPED)
+    wait_for_phase(page, "ready")
+    page.clock.run_for(10_000)
+    assert len(held) == 1, "the step is not made again"
+    for route in held:
+        route.abort()
+
+
+def report_in(text: str) -> tuple[str, dict[str, Any]]:
+    """What is for people, and the save."""
+    start = text.index("\n{") + 1
+    return text[:start], json.loads(text[start:])
+
+
+def is_sound(text: str) -> None:
+    head, envelope = report_in(text)
+    assert "Çağla" not in text
+    body = json.dumps(envelope["body"], ensure_ascii=False, separators=(",", ":"))
+    assert envelope["body"] == save(1)["body"] | {"names": ["Player 1"]}
+    assert envelope["sum"] == f"{zlib.crc32(body.encode()):08x}"
+    for fact in ("build: ", "engine: 0.0.0", "browser: Mozilla", "language: en", "viewport: "):
+        assert fact in head
+    assert '> play {"move":"put t1 tray"' in head
+    assert "error: KeyError: 't1' of Player 1" in head
+
+
+def test_a_report_is_copied(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({CLIPBOARD})()")
+    dialog = asked(open_table(failing()))
+    dialog.get_by_role("button", name="Copy bug report").click()
+    expect(dialog.get_by_role("status")).to_have_text("The bug report is copied.")
+    is_sound(page.evaluate("() => window.copied"))
+
+
+def test_a_report_that_cannot_be_copied_is_shown(page: Page, open_table: Open, axe: Axe) -> None:
+    page.add_init_script(f"({NO_CLIPBOARD})()")
+    dialog = asked(open_table(failing()))
+    dialog.get_by_role("button", name="Copy bug report").click()
+    shown = page.get_by_role("dialog", name="Bug report")
+    area = shown.get_by_role("textbox")
+    is_sound(area.input_value())
+    assert area.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value")
+    assert axe(page) == []
+    shown.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_visible()
+    expect(page.get_by_text("The bug report is copied.")).to_have_count(0)
+
+
+def test_the_menu_has_a_report_too(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({CLIPBOARD})()")
+    table = open_table(handful())
+    table.button("Menu").click()
+    table.button("Copy bug report").click()
+    table.wait_for_status("The bug report is copied.")
+    head, envelope = report_in(page.evaluate("() => window.copied"))
+    assert envelope["body"]["at"] == 1
+    assert "error" not in head
+
+
+@pytest.mark.parametrize("address", ["recording=/recording.json", "recording=/words/x.json", "recording=x"])
+def test_no_address_puts_a_recording_in_the_engines_place(page: Page, site: str, address: str) -> None:
+    page.goto(f"{site}play/#{address}")
+    expect(page.locator("#status")).to_have_text("This address is not complete, or has a mistake in it.")

@@ -1,0 +1,42 @@
+/**
+ * Is the worker still there? It holds a lock as long as it lives, and the page waits for that lock: no event tells of a worker
+ * that the browser has ended. Without Web Locks a dead one is one that does not answer.
+ */
+
+const CHANNEL = "tilebag.workers";
+
+/** In the worker: from now on its end is noticed. */
+export function live() {
+  const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
+  const held = navigator.locks?.request(name, () => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage(name);
+    channel.close();
+    return new Promise(() => {}); // for ever
+  });
+  held?.catch(() => {});
+}
+
+/**
+ * In the page, before it starts its worker: whoever says that it lives meanwhile is that one. Where several tabs start one at
+ * the same time nobody knows whose is whose, and none is watched.
+ * @param {() => void} died
+ * @returns {{ready: () => void, end: () => void}} `ready`: it has started; `end`: its end is no news any more
+ */
+export function watchLife(died) {
+  const channel = new BroadcastChannel(CHANNEL);
+  const waiting = new AbortController();
+  let heard = 0;
+  channel.onmessage = ({ data }) => {
+    heard += 1;
+    if (heard > 1) return end();
+    const gone = navigator.locks?.request(String(data), { signal: waiting.signal }, died);
+    return void gone?.catch(() => {}); // nobody waits for it any more
+  };
+
+  function end() {
+    channel.close();
+    waiting.abort();
+  }
+  return { ready: () => channel.close(), end };
+}

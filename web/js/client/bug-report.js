@@ -1,0 +1,39 @@
+/**
+ * A bug report: a text for people, with the save at its end; `tilebag verify` and `tilebag replay` read it as it is pasted. Its
+ * facts are for whoever mends the fault, so they have one language.
+ */
+
+/** @import { SaveBody } from "../base/types.d.ts" */
+
+import { parsed } from "./envelope.js";
+import { crc32 } from "./crc32.js";
+
+/** @typedef {[what: string, said: string | number | boolean | null | undefined][]} Facts */
+
+export const ERROR = "error"; // the fact that is a sentence, in which there may be names too
+
+/** The save with numbers for names. @param {string} text an envelope @returns {{envelope: any, names: string[]} | null} */
+function nameless(text) {
+  const envelope = parsed(text);
+  /** @type {SaveBody | undefined} */
+  const body = envelope?.body;
+  if (!body) return null;
+  const names = body.names ?? [];
+  const without = { ...body, names: names.map((name, seat) => name && `Player ${seat + 1}`) };
+  return { envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without }, names };
+}
+
+/**
+ * @param {string[]} head sentences for the reader @param {Facts} facts what is not known is left out
+ * @param {string[]} said what page and engine said last @param {string} save its envelope as text, if there is one
+ */
+export function bugReport(head, facts, said, save) {
+  const kept = nameless(save);
+  const plain = (/** @type {string} */ text) =>
+    (kept?.names ?? []).reduce((so, name, seat) => (name ? so.replaceAll(name, `Player ${seat + 1}`) : so), text);
+  const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const told = known.map(([what, value]) => `${what}: ${what === ERROR ? plain(String(value)) : value}`);
+  const messages = ["last messages (> to the engine, < from it):", ...said.map((line) => `  ${plain(line)}`)];
+  const parts = [head, told, messages].map((lines) => lines.join("\n"));
+  return [...parts, ...(kept ? [JSON.stringify(kept.envelope, null, 1)] : [])].join("\n\n");
+}

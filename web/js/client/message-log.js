@@ -1,0 +1,50 @@
+/** What the page and the engine said last, in short, for a bug report: nothing of it that a save would not tell as well. */
+
+/** @import { Ask, Message } from "../base/types.d.ts" */
+
+const MOST = 30;
+const LONGEST = 200; // characters
+
+/** What is told of a message to the engine; of a table that is only dealt ahead, not even its luck. @param {Message} message */
+function toEngine({ do: does, body, ...more }) {
+  if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
+  if (does === "prepare") return `prepare ${more.game}`;
+  return `${does} ${JSON.stringify({ ...more, names: undefined })}`;
+}
+
+/** What is told of an answer: sentences are left out. @param {any} answer */
+function toPage(answer) {
+  const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
+  const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
+  const facts = { rev, turn: about?.turn, why: say === "broke" || say === "wait" ? why : undefined };
+  const told = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : `${name} ${value}`));
+  return [...words.filter(Boolean), ...told].join(" ");
+}
+
+export class MessageLog {
+  #id = "";
+  /** @type {string[]} */
+  lines = [];
+
+  /** What was said at another table is not told. @param {string} id */
+  begin(id) {
+    if (id !== this.#id) this.lines = [];
+    this.#id = id;
+  }
+
+  /** @param {">" | "<" | "!"} way to the engine, from it, or what came of it @param {string} what */
+  note(way, what) {
+    const time = new Date().toISOString().slice(11, 23);
+    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, LONGEST)}`].slice(-MOST);
+  }
+
+  /** The same, overheard. @param {Ask} ask @returns {Ask} */
+  over(ask) {
+    return async (message) => {
+      this.note(">", toEngine(message));
+      const answers = await ask(message);
+      for (const answer of answers) this.note("<", toPage(answer));
+      return answers;
+    };
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * When the engine fails: the table goes on from its last save in a new worker, by itself the first time; after that, and where
+ * the table itself cannot be opened, somebody is asked. One that does not answer is waited for as long as somebody wants.
+ */
+
+/** @import { ClientEvent, SaveBody, Stopped, TextFile } from "../base/types.d.ts" */
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { Store } from "../client/store.js" */
+
+import { site } from "../base/site.js";
+import { say } from "../base/words.js";
+import { ERROR, bugReport } from "../client/bug-report.js";
+import { sealed } from "../client/envelope.js";
+import { isLine } from "../client/line.js";
+import { Troubles, stepsBack } from "../client/recovery.js";
+import { askHowToGoOn, askOnceThere, askToStartAnew } from "./error-screens.js";
+import { showNotice, showStatus } from "./status.js";
+
+const BACK = [1, 5]; // steps
+
+/**
+ * @typedef {{halt: () => void, goOn: (unasked: boolean) => void, open: (body: SaveBody, copy: boolean) => void,
+ *   answered: () => void, file: () => TextFile}} Page  `halt`: there is no engine; `goOn`: from the last save; `open`: a table
+ *   that is not in the store, or a `copy` of it as it was; `answered`: the status is that of the table again
+ */
+
+/** What may be done with a table that cannot go on. @param {SaveBody | null} body @param {Stopped} trouble @returns {[string, string][]} */
+function waysOn(body, { opening, starting }) {
+  if (!body) return [["again", say("broken.reload")], ["shelf", say("menu.shelf")]];
+  const back = opening && !starting ? BACK.filter((n) => stepsBack(body, n)) : [];
+  /** @type {[string, string][]} */
+  const backwards = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
+  return [["go-on", say(opening ? "broken.try" : "go-on")], ...backwards, ["shelf", say("menu.shelf")]];
+}
+
+/** The sentence above the ways on. @param {SaveBody | null} body @param {Stopped} trouble @param {boolean | null} lasting */
+function lineOf(body, { opening, starting }, lasting) {
+  if (!body) return say("broken.nothing");
+  if (opening && !starting) return say("broken.opening");
+  return say(lasting === false ? "broken.here" : "broken.line");
+}
+
+/** @param {Stopped} trouble */
+const whyOf = ({ why, dead, chosen }) => (chosen ? say("silent.title") : dead ? say("broken.gone") : why);
+
+export class Recovery {
+  #troubles = new Troubles();
+  /** @type {AbortController | null} while somebody is asked whether to wait */
+  #asking = null;
+  #notice = ""; // to be said when the table is shown
+
+  /** @param {EngineClient} client @param {Store} store @param {Page} page */
+  constructor(client, store, page) {
+    this.client = client;
+    this.store = store;
+    this.page = page;
+  }
+
+  /** @param {ClientEvent} event */
+  hear(event) {
+    if (event.say === "stopped") this.#recover(event);
+    else if (event.say === "slow") showStatus(say("slow"), { dots: true });
+    else if (event.say === "silent") this.#ask();
+    else if (event.say === "dropped") this.#notice = say("restarted.dropped");
+    else if (event.say === "answers") {
+      this.#hush();
+      this.page.answered();
+    }
+  }
+
+  /** The table is shown. */
+  tell() {
+    if (this.#notice) showNotice(this.#notice);
+    this.#notice = "";
+  }
+
+  /** @param {Stopped} trouble */
+  async #recover(trouble) {
+    this.page.halt();
+    this.#hush();
+    const { client, store, page } = this;
+    const { id } = client;
+    if (isLine(trouble.why)) return (await askOnceThere()) && location.reload();
+    const saved = store.load(id);
+    const body = saved ?? client.opened;
+    if (saved && this.#troubles.mayGoOn(id, trouble, Date.now())) {
+      await seen();
+      if (client.id !== id) return undefined; // another table is wanted by now
+      this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
+      return page.goOn(true);
+    }
+    document.documentElement.dataset.phase = "broken";
+    const way = await askHowToGoOn({
+      lines: [lineOf(body, trouble, store.lasting), whyOf(trouble)],
+      ways: waysOn(body, trouble),
+      file: saved && page.file(),
+      report: () => this.report(trouble),
+    });
+    if (!way || client.id !== id) return undefined; // another table is wanted by now
+    if (way === "again") return location.reload();
+    if (way === "shelf" || !body) return location.assign("/");
+    const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
+    const back = steps ? stepsBack(body, steps) : null;
+    if (back) return page.open(back, true);
+    return saved ? page.goOn(false) : page.open(body, false);
+  }
+
+  /** It has not answered for long. */
+  async #ask() {
+    if (this.#asking) return;
+    const asking = (this.#asking = new AbortController());
+    const anew = await askToStartAnew(asking.signal);
+    if (asking.signal.aborted) return;
+    this.#asking = null;
+    if (anew) this.client.startAnew();
+    else this.client.wait();
+  }
+
+  /** It does, or nobody waits for it any more. */
+  #hush() {
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+
+  /** @param {Stopped} [trouble] what went wrong, if that is known */
+  report(trouble) {
+    const { client, store } = this;
+    const { lang, dataset } = document.documentElement;
+    const { opening, dead, starting, chosen } = trouble ?? {};
+    const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
+    const kept = store.exported(client.id);
+    const view = `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`;
+    return bugReport(
+      [say("report.head"), say("report.what")],
+      [
+        [ERROR, trouble?.why],
+        ["when", when.join(", ")],
+        ["time", new Date().toISOString()],
+        ["build", site.build],
+        ["engine", client.version],
+        ["browser", navigator.userAgent],
+        ["language", `${lang} (browser: ${navigator.languages.join(", ")})`],
+        ["viewport", view],
+        ["shown as", matchMedia("(display-mode: standalone)").matches ? "app" : "page"],
+        ["offline", dataset.offline],
+        ["saves are kept", String(store.lasting)],
+        ["phase", client.state?.phase],
+      ],
+      client.said.lines,
+      kept === "null" ? sealed("game", client.opened, new Date()) : kept,
+    );
+  }
+}
+
+/** Once the page is looked at: a phone that has ended the worker to make room would end the next one too. */
+async function seen() {
+  while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+}
