@@ -1,0 +1,247 @@
+"""The worker or the tab is killed at random moments, or Python fails: the game goes on as if nothing had happened."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from engine.cli.terminal import spawned
+from playwright.sync_api import Error, expect
+from web.test_ending import CLIPBOARD
+
+from browsing import START_SECONDS, poll, wait_for_phase
+from playing import ALONE, BRISK, TOGETHER, Player, Seen, Table, click
+from thorough import sample
+from tilebag import bots, saves
+from tilebag.session import CURTAIN, OVER, READY, Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route
+
+KILLS = 10  # a batch
+BATCHES = 20
+GAMES = ("multzo", "okey", "packkub", "remembory", "magic-bag")
+VISIT = f"{BRISK}&quick=off&tips=off"
+WORKERS = """() => {
+  const { Worker } = window;
+  [window.workers, window.alive] = [[], 0];
+  new BroadcastChannel("tilebag.workers").onmessage = () => { window.alive += 1; };
+  window.Worker = class extends Worker {
+    constructor(...how) {
+      super(...how);
+      window.workers.push(this);
+    }
+  };
+}"""
+THERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+# So soon after this, once the worker has said that it lives: its first moments are no random ones, nobody notices them.
+KILL = """async (time) => {
+  while (window.alive < window.workers.length) await new Promise((done) => setTimeout(done, 10));
+  performance.clearMarks("tilebag:ready");
+  setTimeout(() => window.workers.at(-1).terminate(), time);
+  return window.workers.length;
+}"""
+# Another one is begun, or there; whoever is asked goes on.
+ANOTHER = """(before) => {
+  document.querySelector('dialog[open] [data-answer="go-on"]')?.click();
+  return window.workers.length > before;
+}"""
+ANSWERS = f"(before) => ({ANOTHER})(before) && ({THERE})()"
+WAITS = "() => Object.keys(localStorage).some((key) => key.startsWith('tilebag.waiting.'))"
+# These buttons one after the other, yes when asked; what is not there within a moment is not.
+PRESS = """async (selectors) => {
+  for (const selector of [...selectors, 'dialog[open] [data-answer="yes"]'])
+    for (let k = 0; k < 10; k += 1) {
+      const one = document.querySelector(selector);
+      if (one?.checkVisibility()) {
+        one.click();
+        break;
+      }
+      await new Promise((done) => setTimeout(done, 10));
+    }
+}"""
+
+
+class Undisturbed:
+    """The same game in this process, played as the game's strongest player advises."""
+
+    def __init__(self, body: dict[str, Any]) -> None:
+        kept = saves.load(body)
+        self.session = Session(kept.box, kept.match)
+        self.session.update_viewer()
+
+    def _play(self, steps: int) -> None:
+        session = self.session
+        while session.phase != OVER and session.at < steps:
+            if session.phase == CURTAIN:
+                session.reveal()
+            elif session.phase == READY:
+                assert session.viewer is not None
+                session.play(session.viewer, session.advice(session.viewer, bots.strongest(session.box)).plan[0])
+            else:
+                session.tick()
+
+    def passes(self, body: dict[str, Any]) -> bool:
+        """Is this save a moment of it, with the same state hashes?"""
+        steps = len(body["log"])
+        self._play(steps)
+        log = [str(step) for step in self.session.log[:steps]]
+        hashes = {ply: self.session.hash(int(ply))[: saves.DIGITS] for ply in body["hashes"]}
+        return bool(body["at"] == steps and body["log"] == log and body["hashes"] == hashes and str(steps) in hashes)
+
+
+def press(table: Table, seen: Seen) -> None:
+    """The step that the strongest player would make; a page that is being killed may be gone by then."""
+    session = seen.session()
+    assert session.viewer is not None
+    move = str(session.advice(session.viewer, bots.strongest(session.box)).plan[0])
+    with suppress(Error):
+        table.page.evaluate(PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)])
+
+
+def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, Undisturbed]:
+    table = Table(page)
+    table.open(site, ALONE[game], BRISK, f"seed={seed}")
+    poll(page, THERE, seconds=START_SECONDS)
+    return table, Undisturbed(table.kept())
+
+
+@pytest.mark.parametrize("batch", sample(range(BATCHES), [0]))
+def test_the_worker_killed_at_ten_random_moments(batch: int, page: Page, site: str) -> None:
+    luck = random.Random(f"worker {batch}")
+    page.add_init_script(f"({WORKERS})()")
+    table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}")
+    for pair in range(KILLS // 2):
+        seen = table.look()
+        if seen.phase == OVER:
+            table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}-{pair}")
+            seen = table.look()
+        before = page.evaluate(KILL, moment(luck))
+        press(table, seen)
+        poll(page, ANOTHER, before)
+        before = page.evaluate(KILL, moment(luck))  # while it starts, or is at the step again
+        poll(page, ANSWERS, before)
+        poll(page, f"() => !({WAITS})()")
+        later = table.look()
+        if later.saves == seen.saves and later.phase != OVER:
+            later = Player(table).step()  # it was given up, or somebody was asked in the middle of it
+        assert plain.passes(later.body), f"pair {pair}"
+        assert len(later.body["log"]) > len(seen.body["log"])
+
+
+@pytest.mark.parametrize("batch", sample(range(BATCHES), [4]))
+def test_the_tab_killed_at_ten_random_moments(
+    batch: int, context: BrowserContext, page: Page, site: str, browser_name: str
+) -> None:
+    luck = random.Random(f"tab {batch}")
+    table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"closed-{batch}")
+    for pair in range(KILLS // 2):
+        seen = table.look()
+        if seen.phase == OVER:
+            table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"closed-{batch}-{pair}")
+            seen = table.look()
+        address = page.url
+        press(table, seen)
+        for crash in (browser_name == "chromium", False):  # the second time while it starts, or is at the step again
+            page.wait_for_timeout(moment(luck))  # that is what is tried
+            end(page, crash=crash)
+            page = context.new_page()
+            page.goto(f"{address}&{VISIT}")
+        table = Table(page)
+        poll(page, THERE, seconds=START_SECONDS)
+        poll(page, f"() => !({WAITS})()")
+        later = table.look()
+        assert plain.passes(later.body), f"pair {pair}"
+        assert len(later.body["log"]) >= len(seen.body["log"])
+
+
+def moment(luck: random.Random) -> int:
+    """Milliseconds: at once, in the middle of a step, or of a start."""
+    return luck.choice([0, luck.randrange(60), luck.randrange(600)])
+
+
+def end(page: Page, *, crash: bool) -> None:
+    """The tab is gone: closed, or its process has died."""
+    if crash:
+        with suppress(Error):
+            page.goto("chrome://crash")
+    page.close()
+
+
+FAULTY = """
+
+whole, plays = handle, 0
+
+
+def handle(text):
+    global plays
+    plays += '"do":"play"' in text
+    if plays == 3:
+        raise KeyError("t1")
+    return whole(text)
+"""
+DROPPED = "The engine failed at this step and was started anew. The table is as it was before."
+
+
+def faulty(page: Page) -> None:
+    """Python fails at the third step that it is asked for, each time anew."""
+
+    def spoil(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=found.text() + FAULTY)
+
+    page.route("**/engine.py", spoil)
+
+
+def test_python_fails_and_the_game_goes_on(page: Page, site: str) -> None:
+    faulty(page)
+    table, plain = new_table(page, site, "magic-bag", "fails")
+    player = Player(table)
+    player.play(2)
+    seen = table.look()
+    press(table, seen)
+    poll(page, "(text) => document.getElementById('status').textContent === text", DROPPED)
+    assert table.look().body == seen.body
+    player.play(2)
+    seen = table.look()
+    press(table, seen)
+    dialog = page.get_by_role("dialog", name="Something went wrong")
+    expect(dialog).to_contain_text("KeyError")
+    dialog.locator("[data-answer=go-on]").click()
+    wait_for_phase(page, READY)
+    player.play(2)
+    assert plain.passes(table.kept())
+
+
+def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
+    faulty(page)
+    table = Table(page)
+    table.open(site, TOGETHER["okey"], BRISK, "seed=fails")
+    player = Player(table)
+    for _ in range(2):
+        player.step()
+    if table.look().phase == CURTAIN:
+        table.lift()
+    hand = table.labels()
+    press(table, table.look())
+    wait_for_phase(page, CURTAIN)
+    assert hand
+    assert table.labels() == []
+    assert page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.picture.'))") == []
+
+
+def test_a_report_of_a_real_game_is_read_by_the_command_line(page: Page, site: str) -> None:
+    page.add_init_script(f"({CLIPBOARD})()")
+    table = Table(page)
+    table.open(site, ALONE["multzo"], "names=Hermione,Neville", BRISK, "seed=reported")
+    Player(table).play(3)
+    click(page, "#menu")
+    page.get_by_role("button", name="Copy bug report").click()
+    report = poll(page, "() => window.copied")
+    assert "Hermione" not in report
+    typed = report.replace("\n", "\r\n").encode()
+    fine = spawned("verify", "-", typed=typed)
+    assert (fine.returncode, fine.stdout.partition(b":")[0]) == (0, b"fine"), fine.stdout
+    assert b"Player 1" in spawned("replay", "-", typed=typed).stdout
