@@ -60,9 +60,13 @@ class Watch:
     def over(self, context: BrowserContext) -> None:
         """Looks at every page of the context from now on."""
         self.contexts.append(context)
-        context.on("console", lambda message: self.seen.append(f"console {message.type}: {message.text}"))
+        context.on("console", lambda message: self._message(message.type, message.text))
         context.on("weberror", lambda error: self.seen.append(f"page error: {error.error}"))
         context.on("request", lambda request: self._request(request.url))
+
+    def _message(self, kind: str, text: str) -> None:
+        if HURRY not in text:
+            self.seen.append(f"console {kind}: {text}")
 
     def _request(self, url: str) -> None:
         if not url.startswith(("data:", "blob:")) and _origin(url) not in self.origins:
@@ -148,6 +152,7 @@ WAITING = """async ([argument, milliseconds]) => {
     await new Promise((later) => setTimeout(later, 30));
   }
 }"""
+HURRY = "was preloaded using link preload but not used within a few seconds"  # as it may be on a busy machine
 BROKEN = "broken"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {
