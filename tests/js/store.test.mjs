@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { opened } from "../../web/js/client/envelope.js";
+import { opened, sealed } from "../../web/js/client/envelope.js";
 import { Store } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
@@ -82,18 +82,38 @@ test("a new game leaves what is said of the others as it is", () => {
   );
 });
 
-test("a table at which nobody has moved gives way, others stay", () => {
+test("a table at which nobody has moved gives way, others stay, also where the index was lost", () => {
   const { store, storage } = kept();
   store.save("aaaa", save(0), "");
-  store.keepPicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
-  store.save("cccc", save(0), "");
+  store.save("older", save(0), "");
+  const { about, ...before } = JSON.parse(storage.getItem("tilebag.save.older.a"));
+  assert.equal(about.begun, false);
+  storage.setItem("tilebag.save.older.a", JSON.stringify(before)); // as saves were
   storage.removeItem("tilebag.index");
-  store.save("dddd", save(0), "");
   store.removeUntouched();
-  const left = store.list().map(({ id }) => id);
-  assert.deepEqual(left.sort(), ["aaaa", "bbbb", "cccc"], "of those without an index nobody can say so");
+  assert.deepEqual(store.list().map(({ id }) => id).sort(), ["bbbb", "older"], "of an older one nobody can say so");
 });
+
+test("an index that is made again says of each save what was known of it", () => {
+  const { store, storage } = kept();
+  store.save("aaaa", { ...save(5, true), about: { ...save(5, true).about, others: ["Mira"] } }, "");
+  store.save("bbbb", save(2), "");
+  const before = store.list();
+  storage.removeItem("tilebag.index");
+  assert.deepEqual(store.list().map(({ updated, ...one }) => one), before.map(({ updated, ...one }) => one));
+});
+
+for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { updated: 0 }]) {
+  test(`an index that says ${JSON.stringify(wrong)} of a save is made again`, () => {
+    const { store, storage } = kept();
+    store.save("aaaa", save(1), "");
+    const [entry] = opened(storage.getItem("tilebag.index")).body;
+    storage.setItem("tilebag.index", sealed("index", [{ ...entry, ...wrong }], new Date()));
+    assert.equal(store.list()[0].title, "Toy");
+    assert.deepEqual(store.list()[0].score, [1]);
+  });
+}
 
 test("what nobody has touched is gone with its picture", () => {
   const { store, storage } = kept();
@@ -169,6 +189,16 @@ for (const wreck of [
   });
 }
 
+test("a generation of a newer Tilebag is not written over", () => {
+  const { store, storage } = kept();
+  store.save("abcd", save(1), "");
+  const newer = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 2, body: {} });
+  storage.setItem("tilebag.save.abcd.b", newer);
+  for (const at of [2, 3]) store.save("abcd", save(at), "");
+  assert.equal(storage.getItem("tilebag.save.abcd.b"), newer);
+  assert.equal(store.load("abcd").at, 3);
+});
+
 test("a save of a newer Tilebag is left as it is", () => {
   const { store, storage } = kept();
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
@@ -228,7 +258,8 @@ test("no storage at all is a memory that answers alike", () => {
   assert.equal(store.load("abcd").at, 1);
 });
 
-test("room is made from old wrecks and from what is finished", () => {
+/** A storage that takes so many characters. */
+function smallStorage() {
   const storage = memoryStorage();
   let limit = Infinity;
   const size = () => [...Array(storage.length).keys()].reduce((sum, n) => sum + storage.getItem(storage.key(n)).length, 0);
@@ -243,15 +274,48 @@ test("room is made from old wrecks and from what is finished", () => {
       storage.setItem(key, text);
     },
   };
+  return { small, storage, fillBut: (room) => (limit = size() + room) };
+}
+
+const keysOf = (storage, start) =>
+  [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => key.startsWith(start));
+
+test("room is made from what is least missed, one kind after the other", () => {
+  const { small, storage, fillBut } = smallStorage();
   const { store } = kept(small);
-  for (const at of [1, 2]) store.save("done", save(at, true), "");
-  storage.setItem("tilebag.quarantine.1", "x".repeat(500));
+  for (const at of [1, 2, 3]) store.save("done", save(at, true), ""); // the newest is the first generation
+  for (const at of [1, 2]) store.save("held", save(at, true), "");
+  for (const at of [1, 2]) store.save("open", save(at), "");
+  store.pin("held", true);
+  store.keepPicture("open", { scene: "x".repeat(900) });
+  store.keepNext("toy", { prepared: "x".repeat(900) });
+  const [young, old] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 0, 1)];
+  storage.setItem(`tilebag.quarantine.torn.a.${young}`, "x".repeat(900));
+  storage.setItem(`tilebag.quarantine.torn.b.${old}`, "x".repeat(900));
   storage.setItem("other.app", "not ours");
-  limit = size() + 100;
-  assert.equal(store.save("next", save(1), ""), true);
-  assert.equal(storage.getItem("tilebag.quarantine.1"), null);
+  const saves = keysOf(storage, "tilebag.save.").length;
+  const gone = [];
+  for (const id of ["one1", "two2", "three", "four4"]) {
+    fillBut(100);
+    assert.equal(store.save(id, save(1), ""), true);
+    gone.push([
+      keysOf(storage, "tilebag.picture.").length + keysOf(storage, "tilebag.next.").length,
+      keysOf(storage, "tilebag.quarantine.").length,
+      saves + gone.length + 1 - keysOf(storage, "tilebag.save.").length,
+    ]);
+  }
+  assert.deepEqual(gone, [[1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 1, 1]], "picture, table that lies ready, old wreck, generation");
+  assert.equal(storage.getItem("tilebag.save.done.b"), null, "the older one");
+  fillBut(100);
+  assert.equal(store.save("five5", save(1), ""), false, "there is nothing else to go");
+  assert.deepEqual(["done", "held", "open"].map((id) => store.load(id).at), [3, 2, 2]);
+  assert.deepEqual(["held", "open"].map((id) => keysOf(storage, `tilebag.save.${id}.`).length), [2, 2]);
+  assert.ok(storage.getItem(`tilebag.quarantine.torn.a.${young}`));
   assert.equal(storage.getItem("other.app"), "not ours");
-  assert.equal(store.load("done").at, 2);
+  assert.equal(store.keys.full, true);
+  store.remove("held"); // by the reader: what was refused is kept at once
+  assert.equal(store.lasting, true);
+  assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
 
 test("only our own keys are touched", () => {

@@ -6,7 +6,6 @@
 /** @import { Answer, ClientEvent, Message, PreparedTable, SaveBody, SaveMessage, StateMessage, Waited } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
-import { freshId } from "../base/address.js";
 import { arranged } from "../base/desk.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
@@ -236,7 +235,7 @@ export class EngineClient {
   #keep(save) {
     this.save = save;
     if (!this.#saves || this.watching) return;
-    if (this.store.overtaken(this.id)) this.id = freshId();
+    if (this.store.overtaken(this.id)) this.id = this.store.branch(this.id);
     this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.version) });
   }
 

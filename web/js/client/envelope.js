@@ -3,7 +3,8 @@
  * checked, never believed.
  *
  * @typedef {{app: string, kind: string, schema: number, engine: string, rules: string, saved: string, rev: number,
- *   tab: string, sum: string, body: any, id?: string}} Envelope  `id`: of the table; older ones have none
+ *   tab: string, sum: string, body: any, id?: string, about?: any}} Envelope  of a game: `id` of the table and `about`, what the
+ *   index says of it; older ones have none
  * @typedef {Record<number, (older: Envelope) => Envelope>} Steps  from a schema to the next
  */
 
@@ -14,6 +15,8 @@ const SCHEMA = 1;
 /** @type {Steps} one for each schema that there was; none is ever taken out (tests/saves holds saves of each) */
 const STEPS = {};
 const LONGEST = 1 << 20; // characters
+const MOST_WRITES = 2 ** 40; // a number beyond it was never counted
+const LAST_SCHEMA = 1000;
 export const TAB = Math.random().toString(36).slice(2, 10);
 
 /** @param {string | null} text @returns {any} null where there is nothing to be read */
@@ -27,8 +30,9 @@ export function parsed(text) {
 
 /** @param {string} kind @param {unknown} body @param {Date} now @param {Partial<Envelope>} [more] */
 export function sealed(kind, body, now, more = {}) {
+  const text = JSON.stringify(body);
   const head = { app: APP, kind, schema: SCHEMA, engine: "", rules: "", saved: now.toISOString(), rev: 0, tab: TAB };
-  return JSON.stringify({ ...head, sum: crc32(JSON.stringify(body)), body, ...more });
+  return `${JSON.stringify({ ...head, sum: crc32(text), ...more }).slice(0, -1)},"body":${text}}`;
 }
 
 /** An envelope of this schema. @param {Envelope} read of this one or an older @returns {Envelope | null} if there is a way */
@@ -41,13 +45,17 @@ export function migrated(read, schema = SCHEMA, steps = STEPS) {
 /** @param {string | null} text @param {string} [kind] that it must be of @returns {Envelope | null} if it is whole */
 export function opened(text, kind) {
   const read = text !== null && text.length <= LONGEST ? parsed(text) : null;
-  const right = read?.app === APP && Number.isSafeInteger(read.schema) && Number.isSafeInteger(read.rev);
+  const counted = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MOST_WRITES;
+  const right = read?.app === APP && Number.isSafeInteger(read.schema) && counted;
   const ofKind = kind === undefined ? typeof read?.kind === "string" : read?.kind === kind;
   return right && ofKind && read.sum === crc32(JSON.stringify(read.body)) ? migrated(read) : null;
 }
 
+/** Does a save lie under its own name? Older ones have none. @param {Envelope} save @param {string} name `save.<id>.<a or b>` */
+export const belongs = ({ id }, name) => id === undefined || id === name.split(".")[1];
+
 /** Is it from a Tilebag that is newer than this one? @param {string | null} text */
 export function isNewer(text) {
   const read = parsed(text);
-  return read?.app === APP && Number(read.schema) > SCHEMA;
+  return read?.app === APP && Number.isSafeInteger(read.schema) && read.schema > SCHEMA && read.schema < LAST_SCHEMA;
 }

@@ -14,6 +14,7 @@ const BEYOND = 2 ** 40; // added to the number of what localStorage did not take
 const PATIENCE = 2000; // milliseconds for a journal that does not say whether it has kept something
 // Large, written often, and soon made again: by the next state, by the next table that is dealt ahead.
 const NOT_TWICE = /^(picture|next)\./;
+const REMADE = "index"; // from the saves, so nothing is lost without it
 
 /** The browser's storage, also where it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
 export function browserStorage() {
@@ -43,6 +44,9 @@ export class OwnKeys {
   #written = new Map();
   #n = 0;
   #stamped = false;
+
+  /** Was what the storage refused last too much for it? */
+  full = false;
 
   /** Told when it is known whether something is kept, or when what was lost came back. */
   changed = () => {};
@@ -82,7 +86,7 @@ export class OwnKeys {
     let taken = this.#set(name, text);
     if (!taken && this.storage)
       for (const names of room) {
-        for (const one of names) this.remove(one);
+        for (const one of names) this.#drop(one);
         if ((taken = this.#set(name, text))) break;
       }
     this.#note(name, text, taken);
@@ -90,8 +94,16 @@ export class OwnKeys {
     return taken;
   }
 
-  /** @param {string} name */
+  /** What found no room may find it now. @param {string} name */
   remove(name) {
+    this.#drop(name);
+    const refused = this.#refused.size;
+    if (refused) this.#tryAgain();
+    if (this.#refused.size < refused) this.changed();
+  }
+
+  /** @param {string} name */
+  #drop(name) {
     if (this.read(name) !== null) this.#note(name, null, this.#set(name, null));
   }
 
@@ -157,12 +169,16 @@ export class OwnKeys {
       if (text === null) this.storage?.removeItem(PREFIX + name);
       else this.storage?.setItem(PREFIX + name, text);
       return this.storage !== null && this.storage.getItem(PREFIX + name) === text;
-    } catch {
+    } catch (error) {
+      this.full = error instanceof DOMException && /quota/i.test(error.name);
       return false;
     }
   }
 
-  #stamp = () => Number(this.#get(STAMP)) || 0;
+  #stamp() {
+    const stamp = Number(this.#get(STAMP));
+    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < BEYOND ? stamp : 0;
+  }
 
   /** Other tabs count too. */
   #next() {
@@ -187,16 +203,19 @@ export class OwnKeys {
     if (taken) this.#stamped = this.#set(STAMP, String(n)) || this.#stamped; // last: a number alone would hide a loss
     const done = this.journal?.write({ name, text, n: taken ? n : n + BEYOND });
     this.#asked.delete(name);
-    this.#unkept[taken || done ? "delete" : "add"](name);
+    this.#mark(name, taken || done !== undefined);
     if (!taken && done) this.#hear(name, n, done);
   }
+
+  /** Does it outlive the page? @param {string} name @param {boolean} kept */
+  #mark = (name, kept) => void this.#unkept[kept || name === REMADE ? "delete" : "add"](name);
 
   /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
   #hear(name, n, done) {
     const hear = (/** @type {boolean} */ kept) => {
       if (this.#written.get(name) !== n) return;
       this.#asked.delete(name);
-      this.#unkept[kept ? "delete" : "add"](name);
+      this.#mark(name, kept);
       this.changed();
     };
     this.#asked.add(name);

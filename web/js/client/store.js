@@ -1,297 +1,155 @@
 /**
- * Saves and settings in the browser. Every game has two generations; a new one is written over the older, read back,
- * and only then counts.
+ * All that Tilebag keeps in a browser. What stands here is what is done with a game as a whole, and what is kept for the
+ * moment before the engine is there; vault.js has the envelopes, games.js the saves.
  *
  *     tilebag.meta            how the keys are laid out, when the first and the last visit was
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.records         envelope (kind records): how it went so far, by game and set-up
  *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
  *     tilebag.save.<id>.a .b  envelope (kind game)
- *     tilebag.picture.<id>    the state that was shown last: for the shelf, and until the engine is there
+ *     tilebag.label.<id>      envelope (kind label): the name that the reader gave, pinned or not, see labels.js. A key of its
+ *                             own, so that a save is written without it, and an older Tilebag leaves it alone
+ *     tilebag.picture.<id>    envelope (kind picture): the state that was shown last, for the shelf, and until the engine is there
  *     tilebag.waiting.<id>    steps made on it before the engine was there
- *     tilebag.next.<game>     a table that lies ready, as it is when a person may move
+ *     tilebag.next.<game>     envelope (kind next): a table that lies ready, as it is when a person may move
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of what could not be read
  *     tilebag.stamp           how much was written: see storage.js
- *
- * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Entry  of the list of saves
  */
 
-/** @import { Message, PreparedTable, SaveBody, SaveMessage, StateMessage } from "../base/types.d.ts" */
-/** @import { Envelope } from "./envelope.js" */
-/** @import { Journal } from "./journal.js" */
-/** @import { KeyValueStorage } from "./storage.js" */
+/** @import { Message, PreparedTable, StateMessage } from "../base/types.d.ts" */
+/** @import { Label } from "./labels.js" */
 
-import { TAB, isNewer, opened, parsed, sealed } from "./envelope.js";
-import { OwnKeys, within } from "./storage.js";
-import { oldWrecks, putAside, wrecksIn } from "./wrecks.js";
+import { freshId } from "../base/address.js";
+import { opened, parsed, sealed } from "./envelope.js";
+import { Games } from "./games.js";
+import { asGameName, isPlain, nextCopy } from "./labels.js";
 
-const LAYOUT = 1;
-const PATIENCE = 300; // milliseconds for a journal that does not answer
+/** @typedef {import("./games.js").Entry} Entry  of the list of saves */
+
 const PICTURES = 4; // tables whose picture is kept
-const GENERATIONS = ["a", "b"];
+const COUNTED = 60; // tables whose end was counted, as many as records.js keeps
 
-/** The newest first. @param {Entry[]} entries */
-const byAge = (entries) => entries.toSorted((one, other) => (one.updated < other.updated ? 1 : -1));
+/** All keys of a game. @param {string} id */
+const namesOf = (id) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
 
-/** The number of a generation, if it is one of this game. @param {string} name @param {string | null} text */
-const revOf = (name, text) => {
-  const save = opened(text, "game");
-  return save && idOf(save, name) ? save.rev : -1;
-};
+export class Store extends Games {
+  // what the reader does with a saved game
 
-/** Does it lie under its own name? Older ones have none. @param {Envelope} save @param {string} name */
-const idOf = ({ id }, name) => id === undefined || id === name.split(".")[1];
+  /** @param {string} id @param {string} typed empty: it is called as its game again */
+  rename = (id, typed) => this.#keepLabel(id, { ...this.label(id), name: asGameName(typed), copy: 0 });
 
-/** Is what the journal has of a key better than what is here? @param {string} name @param {string} lost @param {string | null} here */
-const better = (name, lost, here) =>
-  !name.startsWith("save.") || here === null || (!isNewer(here) && revOf(name, lost) > revOf(name, here));
+  /** Pinned ones come first, and nothing of them is ever thrown away. @param {string} id @param {boolean} pinned */
+  pin = (id, pinned) => this.#keepLabel(id, { ...this.label(id), pinned });
 
-export class Store {
-  /** @type {Map<string, {rev: number, tab: string}>} the generation of a game that this page has read or written last */
-  #known = new Map();
-  /** @type {Set<Promise<void>>} what is looked for in the journal */
-  #searches = new Set();
-
-  /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied @param {Journal | null} journal */
-  constructor(storage, journal = null, now = () => new Date()) {
-    this.keys = new OwnKeys(storage, journal, better);
-    this.now = now;
+  /** @param {string} id @param {Label} label */
+  #keepLabel(id, label) {
+    if (isPlain(label)) this.keys.remove(`label.${id}`);
+    else this.keepBody("label", label, `label.${id}`);
   }
 
-  // what is not a game
-
-  /** Will what is written still be there tomorrow? @returns {boolean | null} null: it is not known yet */
-  get lasting() {
-    return this.keys.lasting;
+  /** A name for another game that went on from this one. @param {string} id @returns {string} its id */
+  branch(id) {
+    const all = this.list();
+    const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
+    const copy = nextCopy(all.filter((one) => one.game === game && one.name === name));
+    const made = freshId();
+    this.#keepLabel(made, { name, pinned: false, copy });
+    return made;
   }
 
-  /** Whose files of the engine this browser has fetched before. @returns {string} */
-  get fetched() {
-    return String(this.#meta()?.fetched ?? "");
+  /** The same game once more, beside it in the list. @param {string} id @returns {string} its id; empty: there is nothing to copy */
+  copy(id) {
+    const [save, index] = [this.newest(id), this.index()];
+    const place = index.findIndex((one) => one.id === id);
+    if (!save || place < 0) return "";
+    const made = this.branch(id);
+    const { engine, rules, saved, sum, about } = save;
+    const more = { id: made, engine, rules, saved, sum, rev: 1, about };
+    this.keys.put(`save.${made}.a`, sealed("game", save.body, this.now(), more), this.dispensable());
+    for (const part of ["picture", "waiting"]) {
+      const text = this.keys.read(`${part}.${id}`);
+      if (text !== null) this.keys.put(`${part}.${made}`, text);
+    }
+    this.keepIndex(index.toSpliced(place + 1, 0, { ...index[place], id: made }));
+    if (index[place].over) this.#passOver(made);
+    return made;
   }
 
-  set fetched(runtime) {
-    if (runtime !== this.fetched) this.keys.put("meta", JSON.stringify({ ...this.#meta(), fetched: runtime }));
+  /** The end of a game counts once, see records.js. @param {string} id of a copy of a finished one */
+  #passOver(id) {
+    const kept = this.records();
+    this.keepRecords({ ...kept, tables: [id, ...(Array.isArray(kept.tables) ? kept.tables : [])].slice(0, COUNTED) });
   }
 
-  #meta = () => parsed(this.keys.read("meta"));
-
-  /** Notes the visit. */
-  visit() {
-    const today = this.now().toISOString();
-    this.keys.put("meta", JSON.stringify({ install: today, ...this.#meta(), v: LAYOUT, lastOpen: today }));
+  /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
+  remove(id) {
+    const [facts, names] = [this.index().find((one) => one.id === id), namesOf(id)];
+    const texts = names.map((name) => this.keys.read(name));
+    for (const name of names) this.keys.remove(name);
+    this.index(); // without it
+    return () => {
+      const others = this.index();
+      if (others.some((one) => one.id === id)) return; // another page has kept it meanwhile
+      texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
+      this.keepIndex([...(facts ? [facts] : []), ...others]);
+    };
   }
 
-  /** @returns {Record<string, any>} */
-  settings = () => this.#bodyOf("settings");
-
-  /** @param {Record<string, unknown>} settings */
-  keepSettings = (settings) => this.#keepBody("settings", settings);
-
-  /** How it went so far: see records.js. @returns {Record<string, any>} */
-  records = () => this.#bodyOf("records");
-
-  /** @param {Record<string, unknown>} records */
-  keepRecords = (records) => this.#keepBody("records", records);
-
-  /** @param {string} kind of an envelope that lies under this name @returns {Record<string, any>} */
-  #bodyOf = (kind) => this.#whole(kind, kind)?.body ?? {};
-
-  /** What is from a newer Tilebag stays as it is. @param {string} kind @param {unknown} body */
-  #keepBody(kind, body) {
-    if (!isNewer(this.keys.read(kind))) this.keys.put(kind, sealed(kind, body, this.now()));
+  /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
+  removeUntouched() {
+    for (const { id, begun, pinned, name } of this.list())
+      if (begun === false && !pinned && !name && !this.waiting(id).length && !this.#watched(id)) this.remove(id);
   }
+
+  /** Is it a game among computers that has gone on? @param {string} id */
+  #watched(id) {
+    const { bots = {}, seats, at } = this.newest(id)?.body ?? {};
+    return at > 0 && Object.keys(bots).length === seats;
+  }
+
+  // what is there before the engine is
 
   /** @param {string} id @returns {StateMessage | null} as it came */
   picture = (id) => this.#picture(id)?.state ?? null;
 
   /** @param {string} id @returns {any} */
-  #picture = (id) => parsed(this.keys.read(`picture.${id}`));
+  #picture = (id) => opened(this.keys.read(`picture.${id}`), "picture")?.body;
 
   /** Keeps what a table looks like; null forgets it. @param {string} id @param {StateMessage | null} state */
   keepPicture(id, state) {
     if (state === null) return this.keys.remove(`picture.${id}`);
     const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
     for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
-    this.keys.put(`picture.${id}`, JSON.stringify({ sum: this.#newest(id)?.sum, state }));
+    this.keys.put(`picture.${id}`, sealed("picture", { sum: this.newest(id)?.sum, state }, this.now()));
     return undefined;
   }
 
-  // what is done before the engine is there
-
   /** The table as it was left, if its picture is that of the newest save. @param {string} id @returns {PreparedTable | null} */
   prepared(id) {
-    const [save, picture, about] = [this.#newest(id), this.#picture(id), this.list().find((one) => one.id === id)];
+    const [save, picture, about] = [this.newest(id), this.#picture(id), this.index().find((one) => one.id === id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
     return { save: { say: "save", body: save.body, sum: save.sum, text: "", about }, state: picture.state };
   }
 
   /** Steps that wait for the engine, made on the table as it is saved. @param {string} id @returns {Message[]} */
   waiting(id) {
-    const kept = parsed(this.keys.read(`waiting.${id}`));
-    return kept?.sum && kept.sum === this.#newest(id)?.sum ? kept.steps : [];
+    const { sum, steps } = parsed(this.keys.read(`waiting.${id}`)) ?? {};
+    const right = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
+    return right && sum && sum === this.newest(id)?.sum ? steps : [];
   }
 
   /** @param {string} id @param {Message[]} steps */
   keepWaiting(id, steps) {
     if (!steps.length) this.keys.remove(`waiting.${id}`);
-    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.#newest(id)?.sum, steps }));
+    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.newest(id)?.sum, steps }));
   }
 
-  /** A table of this game that lies ready. @param {string} game @returns {any} as it was kept, or null */
-  next = (game) => parsed(this.keys.read(`next.${game}`));
+  /** A table of this game that lies ready. @param {string} game @returns {any} as it was kept, or nothing */
+  next = (game) => opened(this.keys.read(`next.${game}`), "next")?.body;
 
   /** @param {string} game @param {object | null} table */
   keepNext(game, table) {
-    if (table) this.keys.put(`next.${game}`, JSON.stringify(table));
+    if (table) this.keys.put(`next.${game}`, sealed("next", table, this.now()));
     else this.keys.remove(`next.${game}`);
-  }
-
-  // the list of games
-
-  /** @returns {Entry[]} the newest first */
-  list() {
-    const entries = opened(this.keys.read("index"), "index")?.body;
-    const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
-    const ids = [...new Set(names.filter((id) => id !== undefined))];
-    /** @type {Map<string, Entry>} */
-    const known = new Map((Array.isArray(entries) ? entries : []).map((one) => [one?.id, one]));
-    const right = known.size === ids.length && ids.every((id) => known.has(id));
-    const all = ids.map((id) => known.get(id) ?? this.#entryOf(id)).filter((one) => one !== null);
-    if (!right && ids.length) this.#keepIndex(all);
-    return byAge(all);
-  }
-
-  /** What can be said of a save without the engine. @param {string} id @returns {Entry | null} */
-  #entryOf(id) {
-    const save = this.#newest(id);
-    if (!save) return null;
-    const { game, at, about = {} } = save.body;
-    const unknown = { title: "", fact: {}, begun: true, over: false };
-    return { id, game: String(game), ...unknown, turn: Number(at) || 0, updated: save.saved, ...about };
-  }
-
-  /** @param {Entry[]} entries */
-  #keepIndex = (entries) => void this.keys.put("index", sealed("index", entries, this.now()));
-
-  /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
-  remove(id) {
-    const entry = this.list().find((one) => one.id === id);
-    const names = [`save.${id}.a`, `save.${id}.b`, `picture.${id}`, `waiting.${id}`];
-    const texts = names.map((name) => this.keys.read(name));
-    for (const name of names) this.keys.remove(name);
-    const others = this.list();
-    return () => {
-      texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
-      this.#keepIndex([...(entry ? [entry] : []), ...others.filter((one) => one.id !== id)]);
-    };
-  }
-
-  /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
-  removeUntouched() {
-    for (const { id, begun } of this.list())
-      if (begun === false && !this.waiting(id).length && !this.#watched(id)) this.remove(id);
-  }
-
-  /** Is it a game among computers that has gone on? @param {string} id */
-  #watched(id) {
-    const { bots = {}, seats, at } = this.#newest(id)?.body ?? {};
-    return at > 0 && Object.keys(bots).length === seats;
-  }
-
-  // one game
-
-  /** @param {string} id @returns {SaveBody | null} */
-  load(id) {
-    const newest = this.#newest(id);
-    if (newest) this.#known.set(id, newest);
-    return newest?.body ?? null;
-  }
-
-  /** Has another page kept this table since this one has read or written it? @param {string} id */
-  overtaken(id) {
-    const [newest, known] = [this.#newest(id), this.#known.get(id)];
-    return Boolean(newest && known && (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)));
-  }
-
-  /** Brings back what a killed browser has lost, or another page keeps only there. @returns {Promise<string[]>} the keys */
-  recover = () => this.keys.recover();
-
-  /** What was found broken, as far as the journal has it whole. */
-  restored = async () => void (await within(Promise.all(this.#searches), PATIENCE, null));
-
-  /** Was something of this table put aside? @param {string} id */
-  wrecked = (id) => this.wrecks().some(({ of }) => of.startsWith(`${id}.`));
-
-  /** What could not be read. */
-  wrecks = () => wrecksIn(this.keys);
-
-  /** Its raw text, for a file. @param {string} key */
-  wreck = (key) => this.keys.read(key) ?? "";
-
-  /** Is there a save that only a newer Tilebag can read? @param {string} id */
-  newer = (id) => GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
-
-  /** The whole envelope as text, for a file. @param {string} id */
-  exported = (id) => JSON.stringify(this.#newest(id), null, 1);
-
-  /**
-   * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
-   * @returns {boolean | null} false: in memory only; null: it is not known yet
-   */
-  save(id, save, engine) {
-    const generations = this.#generations(id);
-    const rev = Math.max(0, this.#known.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
-    const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
-    if (latest?.sum === save.sum && this.lasting) return true;
-    const [[older]] = generations.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1));
-    const rules = `${save.body.game}@${save.body.rules}`;
-    const more = { id, engine, rules, rev: rev + 1, sum: save.sum };
-    const text = sealed("game", JSON.parse(save.text), this.now(), more);
-    if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
-    this.keys.put(`save.${id}.${older}`, text, this.#dispensable());
-    this.#known.set(id, { rev: rev + 1, tab: TAB });
-    const { game, title, fact, begun, turn, over, others: company, score } = save.about;
-    const others = this.list().filter((one) => one.id !== id);
-    const entry = { id, game, title, fact, begun, turn, over, others: company, score };
-    this.#keepIndex([{ ...entry, updated: this.now().toISOString() }, ...others]);
-    return this.lasting;
-  }
-
-  /** @param {string} id @returns {[string, Envelope | null][]} */
-  #generations = (id) => GENERATIONS.map((one) => [one, this.#whole(`save.${id}.${one}`, "game")]);
-
-  /** An envelope that can be used. @param {string} name @param {string} kind @returns {Envelope | null} */
-  #whole(name, kind) {
-    const text = this.keys.read(name);
-    const found = opened(text, kind);
-    if (found && (kind !== "game" || idOf(found, name))) return found;
-    if (text === null || isNewer(text)) return null;
-    putAside(this.keys, name, text, this.now());
-    const search = this.#search(name, kind).finally(() => this.#searches.delete(search));
-    this.#searches.add(search);
-    return null;
-  }
-
-  /** The journal may have what is broken here. @param {string} name @param {string} kind */
-  async #search(name, kind) {
-    const text = await this.keys.kept(name);
-    const found = opened(text, kind);
-    if (text === null || !found || (kind === "game" && !idOf(found, name)) || this.keys.read(name) !== null) return;
-    this.keys.lay(name, text);
-    this.keys.changed();
-  }
-
-  /** @param {string} id @returns {Envelope | null} the newest generation that is whole */
-  #newest(id) {
-    const whole = this.#generations(id).flatMap(([, one]) => one ?? []);
-    return whole.sort((one, other) => other.rev - one.rev)[0] ?? null;
-  }
-
-  /** What may go when a save needs room: old wrecks first, then second generations of finished games, then pictures. */
-  *#dispensable() {
-    yield oldWrecks(this.keys, this.now());
-    yield this.list().flatMap(({ id, over }) => (over ? [`save.${id}.b`] : []));
-    yield [...this.keys.names("next."), ...this.keys.names("picture.")];
   }
 }

@@ -14,6 +14,9 @@ export function putAside(keys, name, text, now) {
   else keys.remove(key);
 }
 
+/** @param {string} key */
+export const isWreck = (key) => key.startsWith(START);
+
 /** The newest first. @param {OwnKeys} keys @returns {Wreck[]} */
 export function wrecksIn(keys) {
   const found = keys.names(START).map((key) => {

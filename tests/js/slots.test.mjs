@@ -1,0 +1,189 @@
+// Several games at once: named, pinned, copied, deleted and brought back.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { beforeEach, test } from "node:test";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { counted } from "../../web/js/client/records.js";
+import { Journal } from "../../web/js/client/journal.js";
+import { asGameName, labelOf } from "../../web/js/client/labels.js";
+import { Store } from "../../web/js/client/store.js";
+
+const library = createRequire(new URL("../../web/package.json", import.meta.url));
+library("fake-indexeddb/auto"); // the classes that idb asks for
+const { IDBFactory } = library("fake-indexeddb");
+beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
+
+/** What a browser's storage can do. */
+class Items {
+  items = new Map();
+  get length() {
+    return this.items.size;
+  }
+  key = (n) => [...this.items.keys()][n] ?? null;
+  getItem = (key) => this.items.get(key) ?? null;
+  setItem = (key, text) => void this.items.set(key, text);
+  removeItem = (key) => void this.items.delete(key);
+}
+
+/** A save as the engine sends it. */
+function save(at, { over = false, game = "toy" } = {}) {
+  const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
+  const text = JSON.stringify(body);
+  const about = { game, title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
+  return { say: "save", body, text, sum: crc32(text), about };
+}
+
+/** A store with these games, each a second after the one before. */
+function storeWith(...ids) {
+  let time = Date.UTC(2026, 0, 1);
+  const storage = new Items();
+  const store = new Store(storage, null, () => new Date((time += 1000)));
+  for (const id of ids) for (const at of [1, 2]) store.save(id, save(at), "1.0");
+  return { storage, store };
+}
+
+const labels = (store) => store.list().map(({ id, name, pinned, copy }) => [id, name, pinned, copy]);
+
+for (const [typed, name] of [
+  ["  Sunday  evening ", "Sunday evening"],
+  ["Ada, then Çağla", "Ada, then Çağla"],
+  ["a\u202Eb\u2066c\u0000d\u200Be\nf", "a b c d e f"],
+  ["\ud800", ""],
+  ["<b>&amp;", "<b>&amp;"],
+  ["🀄".repeat(60), "🀄".repeat(40)],
+  [`${"x".repeat(39)} y`, "x".repeat(39)],
+]) {
+  test(`a name that was typed: ${JSON.stringify(typed).slice(0, 40)}`, () => {
+    assert.equal(asGameName(typed), name);
+    assert.equal(asGameName(name), name);
+  });
+}
+
+for (const kept of [null, 7, "x", [], { name: 7, pinned: 1, copy: "2" }, { copy: -1 }, { copy: 1e9 }, JSON.parse('{"__proto__":{"pinned":true}}')]) {
+  test(`a label that is none: ${JSON.stringify(kept)}`, () => {
+    assert.deepEqual(labelOf(kept), { name: "", pinned: false, copy: 0 });
+  });
+}
+
+test("a game keeps its name and its pin while it is played on, and when the index is lost", () => {
+  const { store, storage } = storeWith("aaaa", "bbbb");
+  store.rename("aaaa", " Sunday\u202E ");
+  store.pin("aaaa", true);
+  store.save("aaaa", save(3), "1.0");
+  storage.removeItem("tilebag.index");
+  assert.deepEqual(labels(store), [["aaaa", "Sunday", true, 0], ["bbbb", "", false, 0]]);
+  store.rename("aaaa", "");
+  store.pin("aaaa", false);
+  assert.equal(storage.getItem("tilebag.label.aaaa"), null, "nothing is kept of nothing");
+});
+
+test("an older Tilebag reads a named save, and writes it without taking the name away", () => {
+  const { store, storage } = storeWith("aaaa");
+  store.rename("aaaa", "Sunday");
+  const keys = [...storage.items.keys()].filter((key) => key.startsWith("tilebag.save."));
+  for (const key of keys) {
+    const { about, ...older } = JSON.parse(storage.getItem(key)); // what it knows of an envelope
+    storage.setItem(key, JSON.stringify(older));
+  }
+  storage.removeItem("tilebag.index");
+  assert.equal(store.load("aaaa").at, 2);
+  assert.equal(store.list()[0].name, "Sunday");
+  assert.equal(JSON.parse(store.exported("aaaa")).name, "Sunday");
+});
+
+test("what nobody has touched is cleared away, but not what was pinned or named", () => {
+  const { store } = storeWith();
+  for (const id of ["aaaa", "bbbb", "cccc"]) store.save(id, save(0), "");
+  store.pin("aaaa", true);
+  store.rename("bbbb", "Later");
+  store.removeUntouched();
+  assert.deepEqual(store.list().map(({ id }) => id), ["bbbb", "aaaa"]);
+});
+
+test("a copy lies beside its game and goes on by itself, with picture and waiting steps", () => {
+  const { store } = storeWith("aaaa", "bbbb", "cccc");
+  store.rename("bbbb", "Sunday");
+  store.pin("bbbb", true);
+  store.keepPicture("bbbb", { scene: { size: [1, 1] } });
+  store.keepWaiting("bbbb", [{ do: "play", move: "step" }]);
+  const made = store.copy("bbbb");
+  const again = store.copy("bbbb");
+  assert.deepEqual(labels(store), [
+    ["cccc", "", false, 0],
+    ["bbbb", "Sunday", true, 0],
+    [again, "Sunday", false, 2],
+    [made, "Sunday", false, 1],
+    ["aaaa", "", false, 0],
+  ]);
+  assert.deepEqual(store.prepared(made).state, { scene: { size: [1, 1] } });
+  assert.deepEqual(store.waiting(made), [{ do: "play", move: "step" }]);
+  store.save(made, save(9), "");
+  assert.deepEqual([store.load("bbbb").at, store.load(made).at, store.load(again).at], [2, 9, 2]);
+  assert.equal(JSON.parse(store.exported(made)).id, made);
+  assert.equal(store.copy("none"), "");
+});
+
+test("a finished game can be copied, and a copy of a copy counts on", () => {
+  const { store } = storeWith();
+  store.save("done", save(5, { over: true }), "");
+  const made = store.copy(store.copy("done"));
+  const people = { seats: [{ player: "me", score: 5 }], result: { won: true } };
+  assert.equal(counted(store, made, store.load(made), people).tally.played, 0, "its end was counted, or will be, once");
+  assert.deepEqual(store.list().map(({ over, copy }) => [over, copy]).sort(), [[true, 0], [true, 1], [true, 2]]);
+  store.rename(made, "Mine");
+  assert.equal(store.label(made).copy, 0, "it has a name of its own");
+});
+
+test("what is deleted comes back with name, pin, picture and waiting steps, where it was", () => {
+  const { store, storage } = storeWith("aaaa", "bbbb");
+  store.rename("aaaa", "Sunday");
+  store.pin("aaaa", true);
+  store.keepPicture("aaaa", { scene: { size: [1, 1] } });
+  store.keepWaiting("aaaa", [{ do: "play", move: "step" }]);
+  const before = [new Map(storage.items), store.list()];
+  const bringBack = store.remove("aaaa");
+  assert.deepEqual([...storage.items.keys()].filter((key) => key.includes("aaaa")), []);
+  store.save("cccc", save(1), ""); // meanwhile
+  bringBack();
+  for (const [key, text] of before[0])
+    if (key.includes("aaaa")) assert.equal(storage.getItem(key), text, key);
+  assert.deepEqual(store.list().slice(1), before[1]);
+  assert.equal(store.list()[0].id, "cccc");
+});
+
+test("two pages that have both played without locks: the second is called a copy of the first", () => {
+  const { store } = storeWith("aaaa");
+  store.rename("aaaa", "Sunday");
+  const made = store.branch("aaaa");
+  store.save(made, save(3), "");
+  assert.deepEqual(labels(store), [[made, "Sunday", false, 1], ["aaaa", "Sunday", false, 0]]);
+});
+
+test("names and pins are in the journal too: a killed browser does not lose them", async () => {
+  const storage = new Items();
+  const store = new Store(storage, new Journal());
+  await store.recover();
+  store.save("aaaa", save(1), "");
+  await store.keys.journal.settled();
+  const committed = new Map(storage.items);
+  store.rename("aaaa", "Sunday");
+  store.pin("aaaa", true);
+  await store.keys.journal.settled();
+  storage.items = committed;
+  const again = new Store(storage, new Journal());
+  await again.recover();
+  assert.deepEqual(labels(again), [["aaaa", "Sunday", true, 0]]);
+});
+
+test("a wreck that is deleted is gone, and can be brought back", () => {
+  const { store, storage } = storeWith("good");
+  storage.setItem("tilebag.save.torn.a", "torn");
+  assert.equal(store.load("torn"), null);
+  const [{ key }] = store.wrecks();
+  const bringBack = store.removeWreck(key);
+  assert.deepEqual(store.wrecks(), []);
+  bringBack();
+  assert.equal(store.wreck(key), "torn");
+  store.removeWreck("save.good.a")();
+  assert.equal(store.load("good").at, 2, "what is no wreck is left alone");
+});
