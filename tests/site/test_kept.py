@@ -18,6 +18,11 @@ FILL = """() => {
     for (let k = 0; ; k += 1)
       try { localStorage.setItem(`other.${size}.${k}`, "x".repeat(size)); } catch { break; }
 }"""
+DROP_PICTURES = """() => Object.keys(localStorage).filter((key) => /^tilebag.(picture|next)[.]/.test(key))
+  .forEach((key) => localStorage.removeItem(key))"""
+NO_ROOM_IN_THE_JOURNAL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
 MAKE_ROOM = """() => Object.keys(localStorage).filter((key) => key.startsWith("other."))
   .forEach((key) => localStorage.removeItem(key))"""
 JOURNALLED = """(id) => new Promise((done) => {
@@ -62,6 +67,28 @@ def test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on(page: Pag
     wait_for_phase(page, "ready")
     Player(table).play(1)
     assert len(table.kept()["log"]) == 6
+
+
+def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(page: Page, site: str) -> None:
+    table = Table(page)
+    table.open(site, BAG, "seed=8")
+    Player(table).play(4)
+    page.evaluate(NO_ROOM_IN_THE_JOURNAL)
+    page.evaluate(DROP_PICTURES)
+    page.evaluate(FILL)
+    seen = table.look()
+    table.act(page, f'[data-move="{seen.moves[0]}"]')
+    line = page.locator("#not-saved")
+    expect(line).to_contain_text("Not saved: there is no room left.")
+    expect(line.get_by_role("button", name="Save as a file")).to_be_visible()
+    expect(line.get_by_role("button", name="Saved games")).to_be_visible()
+    page.reload()
+    wait_for_phase(page, "ready")
+    assert len(table.kept()["log"]) == 4
+    page.evaluate(MAKE_ROOM)
+    Player(table).play(2)
+    assert len(table.kept()["log"]) == 6
+    expect(line).to_be_hidden()
 
 
 def test_where_nothing_is_kept_a_reload_deals_the_same_table(page: Page, site: str, watch: Watch) -> None:

@@ -112,4 +112,7 @@ def test_without_locks_both_are_kept(context: BrowserContext, page: Page, site: 
     one.act(page, one.look().way(one.moves()[0])[0])  # the first is behind by now: what it plays is a table of its own
     poll(page, "(key) => !location.hash.includes(key)", key)
     assert log_of(page, key) == 8
-    assert log_of(page, page.url.split("id=")[1]) == 6
+    own = page.url.split("id=")[1]
+    assert log_of(page, own) == 6
+    label = "(id) => JSON.parse(localStorage.getItem(`tilebag.label.${id}`)).body"
+    assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, "it is called a copy"

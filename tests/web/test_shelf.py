@@ -14,7 +14,7 @@ from web.messages import handful, save
 from browsing import poll, stored
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
@@ -112,7 +112,7 @@ def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet.get_by_role("link")).to_have_count(2)
     before = shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')")
-    sheet.get_by_role("button", name="Delete: A Toy").first.click()
+    delete_first(sheet)
     expect(sheet).to_contain_text("A Toy is deleted.")
     expect(sheet.get_by_role("link")).to_have_count(1)
     assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") is None
@@ -120,10 +120,16 @@ def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
     expect(sheet.get_by_role("link")).to_have_count(2)
     assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") == before
     expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=bbbb")
-    sheet.get_by_role("button", name="Delete: A Toy").first.click()
+    delete_first(sheet)
     shelf.reload()
     poll(shelf, SHELF)
     expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=aaaa")
+
+
+def delete_first(sheet: Locator) -> None:
+    if not sheet.get_by_role("button", name="Delete: A Toy").count():
+        sheet.get_by_role("button", name="More: A Toy").first.click()
+    sheet.get_by_role("button", name="Delete: A Toy").click()
 
 
 def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
@@ -237,4 +243,6 @@ def keep(
     write(page, f"save.{name}.a", "game", save(3)["body"] | {"game": game})
     found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
     entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated} | more
-    write(page, "index", "index", [entry, *found])
+    write(
+        page, "index", "index", [entry, *(one for one in found if one["id"] != name)]
+    )  # the page may have made it anew

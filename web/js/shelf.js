@@ -15,7 +15,8 @@ import { fetchAheadWhenIdle } from "./client/engine-files.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
 import { rulesAddress } from "./ui/rules.js";
-import { factOf, openSaves } from "./ui/saves-sheet.js";
+import { calledOf, factOf, gameName } from "./ui/save-row.js";
+import { openSaves } from "./ui/saves-sheet.js";
 import { openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup.js";
 
@@ -74,17 +75,14 @@ function showCredits() {
 }
 
 /** The game's name in the reader's language. @param {Entry} save */
-function titleOf({ game, title }) {
-  const box = boxOf(game);
-  return (box && word(box, "name")) || title || game;
-}
+const titleOf = (save) => gameName(boxOf(save.game), save);
 
 /** The table that was left last, as it lies. */
 async function showLast() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
   if (!last) return;
-  byId("go-title").textContent = titleOf(last);
+  byId("go-title").textContent = calledOf(last, titleOf(last));
   const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
   byId("go-fact").textContent = [turn, factOf(last)].filter(Boolean).join(" · ");
   byId("go-on").setAttribute("href", openAddress(last.id));
@@ -144,6 +142,6 @@ offlineLine(byId("offline"));
 offline.known.then(() => offline.update(() => {})); // nobody plays here
 await showLast();
 store.keys.changed = showLast;
-addEventListener("storage", ({ key }) => key === "tilebag.index" && showLast()); // another tab plays
+addEventListener("storage", ({ key }) => /^tilebag\.(index$|label\.)/.test(key ?? "") && showLast()); // another tab plays
 root.dataset.shelf = "ready";
 fetchAheadWhenIdle(store);

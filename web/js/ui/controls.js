@@ -12,6 +12,8 @@ import { byId, saveFile } from "../base/html.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
 import { openRules } from "./rules.js";
+import { gameName } from "./save-row.js";
+import { openSaves } from "./saves-sheet.js";
 
 /**
  * @param {{client: EngineClient, store: Store, settings: Settings, view: TableView, send: Send, skip: () => void,
@@ -29,16 +31,19 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
   const rules = () => client.state && openRules(client.state.game, client.state.title);
 
+  const saves = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
+
   function menu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-    const act = { ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
+    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
     const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
     openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
   }
 
   const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
   watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
+  byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();

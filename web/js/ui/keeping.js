@@ -9,10 +9,18 @@
 import { newAddress, openAddress, parseAddress } from "../base/address.js";
 import { byId } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
+import { say } from "../base/words.js";
 import { within } from "../client/storage.js";
 import { Writer } from "../client/writer.js";
 
 const PATIENCE = 300; // milliseconds for a journal that does not answer
+
+/** Touched only when it changes: it is read out. @param {HTMLElement} host @param {string} words */
+function tellIn(host, words) {
+  if (host.dataset.say === words) return;
+  host.dataset.say = words;
+  host.textContent = say(words);
+}
 
 /** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
 
@@ -61,6 +69,8 @@ export class Keeping {
   show(lasting) {
     if (lasting === null) return;
     byId("not-saved").hidden = lasting;
+    const why = this.store.keys.full ? "not-saved-full" : "not-saved";
+    if (!lasting) tellIn(byId("not-saved-why"), why);
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unkept = body && parseAddress(location.hash).kind === "new";

@@ -34,6 +34,7 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
     ...item("play", "menu.again", act.again && (() => again(state, act.again))),
     ...item("setup", "menu.setup", act.setUp),
+    ...item("open", "shelf.saves", act.saves),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),

@@ -1,0 +1,283 @@
+"""Several saved games at once: named, pinned, copied, deleted and brought back; by finger, by keyboard, by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import handful
+from web.test_laid_out import LAID_OUT, TEXT
+from web.test_layout import SIZES, viewport
+from web.test_saves import NO_JOURNAL, put_down
+from web.test_shelf import SHELF, keep
+
+from browsing import poll
+from thorough import sample
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+# To the brim, with nothing left that could make room.
+FILL = """() => {
+  for (const key of Object.keys(localStorage)) if (/^tilebag.(picture|next)[.]/.test(key)) localStorage.removeItem(key);
+  for (let size = 1 << 20; size >= 1; size >>= 1)
+    for (let k = 0; ; k += 1)
+      try { localStorage.setItem(`other.${size}.${k}`, "x".repeat(size)); } catch { break; }
+}"""
+TRICKS = "<b>Sun</b> \u202eday\u0000 &amp; \u2067x"
+STAY = {"hash": "", "rev": 0, "act": "", "first": True}
+
+
+def saved(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
+    """The sheet on the shelf with these games, the last one the newest, and a finished one."""
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    for k, name in enumerate(ids):
+        keep(page, name, game="okey", updated=f"2026-01-0{k + 1}", others=["Mira", "Bob"], title="Okey")
+    keep(page, "over", game="multzo", updated="2026-01-09", over=True, title="Multzo")
+    page.reload()
+    poll(page, SHELF)
+    return opened(page)
+
+
+def opened(page: Page) -> Locator:
+    page.locator("#saves").click()
+    return page.locator("dialog.sheet")
+
+
+def row(sheet: Locator, name: str) -> Locator:
+    return sheet.locator(f'[data-save="{name}"]')
+
+
+def do(sheet: Locator, name: str, *acts: str) -> None:
+    """Asks what can be done with a game, unless that stands there, and does it."""
+    more = row(sheet, name).locator("[data-does=more]")
+    if more.get_attribute("aria-expanded") == "false":
+        more.click()
+    for act in acts:
+        row(sheet, name).locator(f"[data-does={act}]").click()
+
+
+def order(sheet: Locator) -> list[str]:
+    return [str(one.get_attribute("data-save")) for one in sheet.locator(".games [data-save]").all()]
+
+
+def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa", "bbbb")
+    do(sheet, "bbbb", "rename")
+    field = sheet.get_by_label("Name of Okey")
+    expect(field).to_be_focused()
+    field.fill("  Sunday   evening  ")
+    field.press("Enter")
+    expect(row(sheet, "bbbb").locator("a b")).to_have_text("Sunday evening")
+    expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira, Bob")
+    expect(row(sheet, "bbbb").get_by_role("button", name="More: Sunday evening")).to_be_focused()
+    expect(sheet.get_by_role("status")).to_have_text("It is called Sunday evening now.")
+    expect(page.locator("#go-title")).to_have_text("Sunday evening")
+    page.reload()
+    poll(page, SHELF)
+    expect(page.locator("#go-title")).to_have_text("Sunday evening")
+    sheet = opened(page)
+    do(sheet, "bbbb", "rename")
+    sheet.get_by_label("Name of Sunday evening").fill("")
+    sheet.get_by_role("button", name="Keep").click()
+    expect(row(sheet, "bbbb").locator("a b")).to_have_text("Okey")
+    assert page.evaluate("() => localStorage.getItem('tilebag.label.bbbb')") is None
+
+
+def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa")
+    do(sheet, "aaaa", "rename")
+    sheet.get_by_label("Name of Okey").fill(TRICKS)
+    sheet.get_by_role("button", name="Keep").click()
+    expect(row(sheet, "aaaa").locator("a b")).to_have_text("<b>Sun</b> day &amp; x")
+    do(sheet, "aaaa", "rename")
+    sheet.get_by_label("Name of").fill("x" * 200)
+    page.evaluate("() => document.querySelector('.naming input').removeAttribute('maxlength')")
+    sheet.get_by_role("button", name="Keep").click()
+    expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
+
+
+def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa")
+    do(sheet, "aaaa", "rename")
+    sheet.get_by_label("Name of Okey").fill("Never")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_visible()
+    expect(row(sheet, "aaaa").locator("a b")).to_have_text("Okey")
+    expect(row(sheet, "aaaa").locator("[data-does=more]")).to_be_focused()
+
+
+def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa", "bbbb", "cccc")
+    assert order(sheet) == ["cccc", "bbbb", "aaaa", "over"]
+    do(sheet, "over", "pin")
+    do(sheet, "aaaa", "pin")
+    assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
+    expect(sheet.get_by_role("status")).to_have_text("Okey is pinned.")
+    expect(row(sheet, "aaaa").locator("[data-does=unpin]")).to_be_focused()
+    assert sheet.get_by_role("heading", level=3).all_inner_texts() == ["Pinned", "Going on"]
+    expect(page.locator("#go-on")).to_have_attribute("href", "/play/#id=cccc")
+    page.reload()
+    poll(page, SHELF)
+    sheet = opened(page)
+    assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
+    do(sheet, "aaaa", "unpin")
+    assert order(sheet) == ["over", "cccc", "bbbb", "aaaa"]
+
+
+def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa", "bbbb")
+    do(sheet, "aaaa", "copy")
+    made = order(sheet)[2]
+    assert order(sheet) == ["bbbb", "aaaa", made, "over"]
+    expect(row(sheet, made).locator("a")).to_be_focused()
+    expect(row(sheet, made).locator("a b")).to_have_text("Okey (copy)")
+    expect(sheet.get_by_role("status")).to_have_text("There is a copy: Okey (copy).")
+    do(sheet, made, "copy")
+    expect(row(sheet, order(sheet)[3]).locator("a b")).to_have_text("Okey (copy 2)")
+    do(sheet, "over", "copy")
+    expect(row(sheet, order(sheet)[-1]).locator("a b")).to_have_text("Multzo (copy)")
+    bodies = "(ids) => ids.map((id) => JSON.stringify(JSON.parse(localStorage.getItem(`tilebag.save.${id}.a`)).body))"
+    one, other = page.evaluate(bodies, ["aaaa", made])
+    assert one == other
+    row(sheet, made).locator("a").click()
+    page.wait_for_url(f"**/play/#id={made}")
+
+
+def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa", "bbbb")
+    do(sheet, "aaaa", "pin", "rename")
+    sheet.get_by_label("Name of Okey").fill("Sunday")
+    page.keyboard.press("Enter")
+    before = page.evaluate("() => ({ ...localStorage })")
+    do(sheet, "aaaa", "delete")
+    expect(sheet.get_by_role("status")).to_have_text("Sunday is deleted.")
+    expect(sheet.get_by_role("button", name="Undo: Sunday")).to_be_focused()
+    do(sheet, "bbbb", "pin")  # the list is made anew meanwhile
+    assert order(sheet) == ["bbbb", "aaaa", "over"]
+    assert not [key for key in page.evaluate("() => Object.keys(localStorage)") if ".aaaa" in key]
+    sheet.get_by_role("button", name="Undo: Sunday").click()
+    expect(row(sheet, "aaaa").locator("a b")).to_have_text("Sunday")
+    after = page.evaluate("() => ({ ...localStorage })")
+    mine = {key: text for key, text in before.items() if ".aaaa" in key}
+    assert {key: after.get(key) for key in mine} == mine
+    assert "tilebag.label.aaaa" in mine
+
+
+def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
+    sheet = saved(page, site, "aaaa")
+    row(sheet, "aaaa").locator("a").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(row(sheet, "aaaa").get_by_role("button", name="More: Okey")).to_have_attribute("aria-expanded", "true")
+    expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
+    names = [one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()]
+    assert names == ["Rename: Okey", "Pin: Okey", "Copy: Okey", "Delete: Okey"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Mine")
+    page.keyboard.press("Enter")
+    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("button", name="Undo: Mine")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+
+
+def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
+    page.goto(site)
+    page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
+    page.reload()
+    poll(page, SHELF)
+    sheet = opened(page)
+    sheet.get_by_role("button", name="Delete: torn.a").click()
+    assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") is None
+    expect(sheet.get_by_role("button", name="Undo: torn.a")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("button", name="Delete: torn.a")).to_be_focused()
+    assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") == "torn"
+
+
+def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
+    page: Page, open_table: Open, site: str
+) -> None:
+    saved(page, site, "aaaa")
+    table = open_table(handful())
+    put_down(table)
+    here = page.url.split("id=")[1]
+    table.button("Menu").click()
+    table.button("Saved games").click()
+    sheet = page.get_by_role("dialog", name="Saved games")
+    expect(row(sheet, here).locator("a")).to_contain_text("open here")
+    do(sheet, here)
+    expect(row(sheet, here).locator("[data-does=rename]")).to_be_visible()
+    expect(row(sheet, here).locator("[data-does=delete]")).to_have_count(0)
+    row(sheet, here).locator("a").click()
+    expect(sheet).to_have_count(0)
+    assert page.url.endswith(here)
+
+
+def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Page, open_table: Open, site: str) -> None:
+    page.add_init_script(f"({NO_JOURNAL})()")
+    saved(page, site, "aaaa", "bbbb")
+    page.evaluate("() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))")
+    table = open_table(handful())
+    put_down(table)
+    page.evaluate(FILL)
+    table.spot("3 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_told("You put the 3 into the tray.")
+    line = page.locator("#not-saved")
+    expect(line).to_contain_text("Not saved: there is no room left.")
+    line.get_by_role("button", name="Saved games").click()
+    sheet = page.get_by_role("dialog", name="Saved games")
+    for name in ("over", "bbbb", "aaaa"):
+        do(sheet, name, "delete")
+    expect(line).to_be_hidden()
+    page.keyboard.press("Escape")
+    here = page.url.split("id=")[1]
+    newest = """(id) => Math.max(...["a", "b"].map((one) =>
+      JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`))?.body.at ?? 0))"""
+    assert page.evaluate(newest, here) == 3
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_its_rows_are_laid_out_well_at_every_size(
+    page: Page, open_table: Open, site: str, axe: Axe, lang: str, browser_name: str
+) -> None:
+    sheet = saved(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)
+    do(sheet, "bbbb", "pin", "rename")
+    sheet.locator(".naming input").fill("Büyükannemle oynadığımız pazar oyunu")
+    page.keyboard.press("Enter")
+    do(sheet, "aaaa", "copy")
+    do(sheet, "dddd", "delete")
+    page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
+    table = open_table(handful(), f"lang={lang}")
+    for size in sample(SIZES, [SIZES[0], SIZES[-1]]):
+        page.set_viewport_size(viewport(size))
+        for text in (100, 200):
+            page.evaluate(TEXT, text)
+            table.page.locator("#menu").click()
+            page.locator("dialog .menu .btn").filter(has_text="Saved games" if lang == "en" else "Kayıtlı").click()
+            sheet = page.locator("dialog.sheet")
+            found = page.evaluate(LAID_OUT, STAY)["found"]
+            do(sheet, "bbbb")
+            found += page.evaluate(LAID_OUT, STAY)["found"]
+            do(sheet, "bbbb", "rename")
+            found += page.evaluate(LAID_OUT, STAY)["found"]
+            assert found == [], f"{size} {text} %"
+            assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"{size} {text} %"
+            page.keyboard.press("Escape")
+            if size in {(320, 568), (1440, 900)} and browser_name == "chromium":
+                assert axe(page) == []
+            page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
