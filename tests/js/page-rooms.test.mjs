@@ -17,8 +17,9 @@ const MAY_IMPORT = {
 const ENTRIES = ["first.js", "main.js", "shelf.js"];
 const LOADED_BY_ADDRESS = ["client/runtime.js", "client/snapshot-worker.js"]; // by PyScript, in the worker; by a worker
 // the code grew by what offline play asks for: its states, updates between games, lines that break, installing; by what
-// becomes of our own mistakes: a worker that is gone or hangs, the ways on, a report
-const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 6500];
+// becomes of our own mistakes: a worker that is gone or hangs, the ways on, a report; by games that
+// are named, pinned, copied, by what a full storage gives up, and by the screen that stays on
+const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 6800];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
 const all = scriptsIn(SCRIPTS).map((path) => measured(SCRIPTS, path));

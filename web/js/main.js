@@ -15,6 +15,8 @@ import { PreparedTables, fetchEarly, usable } from "./client/prepared.js";
 import { Pace, beatLength } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
 import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
+import { protectOnce } from "./client/persistence.js";
+import { keepAwake } from "./ui/awake.js";
 import { watchSight } from "./ui/curtain.js";
 import { giveText, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
@@ -24,7 +26,7 @@ import { Keeping } from "./ui/keeping.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
-import { openOffline } from "./ui/offline-line.js";
+import { INSTALLED, openOffline } from "./ui/offline-line.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
 import { Recovery } from "./ui/recovery.js";
@@ -64,6 +66,7 @@ const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const keeping = new Keeping(client, store, { open, goOnWith, pause: () => pace.clear() });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
+keepAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.now("sound"));
 const report = async () => showNotice(await giveText(recovery.report()));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
@@ -184,6 +187,7 @@ function arrive() {
   mark("tilebag:ready");
   store.fetched = site.runtime;
   offline.keep();
+  if (INSTALLED.matches) protectOnce(settings, "installed");
   setTimeout(dealAhead, IDLE);
   prepareQuickStart(settings.now("quick") === "on");
 }
@@ -245,7 +249,7 @@ function goOn(unasked) {
 /** @param {SaveBody} body @param {boolean} copy it becomes a table of its own */
 function openBody(body, copy) {
   view.clear();
-  begin({ do: "load", body }, copy ? freshId() : client.id);
+  begin({ do: "load", body }, copy ? store.branch(client.id) : client.id);
 }
 
 // what a person does

@@ -16,6 +16,7 @@ export const SETTINGS = {
   sound: ["off", "quiet", "normal", "loud"],
   keys: ["on", "off"],
   tips: ["on", "off"],
+  awake: ["auto", "always", "off"],
   quick: ["on", "off"],
 };
 

@@ -4,7 +4,7 @@ import { button, element, icon } from "../base/html.js";
 import { say } from "../base/words.js";
 import { Offline } from "../client/offline.js";
 
-const INSTALLED = matchMedia("(display-mode: standalone)");
+export const INSTALLED = matchMedia("(display-mode: standalone)");
 
 /** @type {Offline | null} */
 let offline = null;

@@ -10,6 +10,7 @@ import { newAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
+import { protectOnce } from "../client/persistence.js";
 import { counted } from "../client/records.js";
 import { offerInstall } from "./install.js";
 import { sheet, shutAll } from "./sheets.js";
@@ -26,6 +27,7 @@ export function showResult(state, { id, save }, store, settings, again) {
   const body = save?.body;
   const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
+  protectOnce(settings, "finished");
   const status = element("p", { class: "soft small", role: "status" });
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();

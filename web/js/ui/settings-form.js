@@ -11,6 +11,7 @@ import { aboutLine } from "./about.js";
 import { installButton } from "./install.js";
 import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
+import { storageFacts } from "./storage-facts.js";
 
 /**
  * @param {string} label @param {[string, string][]} choices @param {string} value
@@ -42,7 +43,8 @@ function tellKept(label) {
 export function openSettingsSheet(settings, aids = []) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const choices = Object.keys(SETTINGS).map((name) => {
+  const offered = Object.keys(SETTINGS).filter((name) => name !== "awake" || "wakeLock" in navigator);
+  const choices = offered.map((name) => {
     const made = choice(
       say(`settings.${name}.name`),
       SETTINGS[name].map((value) => [value, words(name, value)]),
@@ -59,6 +61,7 @@ export function openSettingsSheet(settings, aids = []) {
   const install = installButton();
   return sheet(say("menu.settings"), [
     element("div", { class: "choices" }, ...choices, ...switches),
+    storageFacts(settings.store),
     ...(install ? [element("p", {}, install)] : []),
     aboutLine(),
   ]);

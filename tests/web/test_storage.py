@@ -1,0 +1,160 @@
+"""What is kept here is told, the browser is asked to protect it at the right moment, and the screen stays on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import ended, handful, thinking
+from web.test_ending import end_it
+from web.test_shelf import SHELF, keep
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+# The browser's answers are the test's; how often it was asked outlives a reload.
+STORAGE = """({ agrees, active }) => {
+  const told = (name) => sessionStorage.getItem(name);
+  const persist = async () => {
+    sessionStorage.setItem("asked", Number(told("asked")) + 1);
+    if (agrees) sessionStorage.setItem("kept", "yes");
+    return agrees;
+  };
+  const estimate = async () => ({ usage: 31e6, quota: 12.34e9, usageDetails: { caches: 22.1e6 } });
+  const value = { persist, estimate, persisted: async () => told("kept") === "yes" };
+  Object.defineProperty(navigator, "storage", { value });
+  if (!active) Object.defineProperty(navigator, "userActivation", { value: { isActive: false } });
+}"""
+ASKED = "() => Number(sessionStorage.getItem('asked'))"
+SILENT = "() => Object.defineProperty(navigator, 'storage', { value: undefined })"
+LOCKS = """() => {
+  window.held = 0;
+  window.given = 0;
+  const request = async () => {
+    if (document.hidden) throw new DOMException("no", "NotAllowedError");
+    const lock = new EventTarget();
+    let live = true;
+    lock.release = async () => {
+      if (live) window.held -= 1;
+      live = false;
+      lock.dispatchEvent(new Event("release"));
+    };
+    window.held += 1;
+    window.given += 1;
+    document.addEventListener("visibilitychange", () => document.hidden && lock.release());
+    return lock;
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
+SEE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def storage(page: Page, *, agrees: bool, active: bool = True) -> None:
+    how = f"{{ agrees: {str(agrees).lower()}, active: {str(active).lower()} }}"
+    page.add_init_script(f"({STORAGE})({how})")
+
+
+def test_the_settings_say_how_much_lies_here_and_whether_it_is_protected(page: Page, site: str) -> None:
+    storage(page, agrees=True)
+    page.goto(site)
+    poll(page, SHELF)
+    keep(page, "aaaa")
+    keep(page, "bbbb")
+    page.locator("#settings").click()
+    told = page.get_by_role("region", name="Storage")
+    expect(told).to_contain_text("Not protected: the browser may clear it when the device runs short of room.")
+    expect(told).to_contain_text("2 saved games: 1 kB")
+    expect(told).to_contain_text("For offline play and quick start: 22.1 MB")
+    expect(told).to_contain_text("The browser allows up to 12.3 GB.")
+    told.get_by_role("button", name="Ask the browser to protect it").click()
+    expect(told).to_contain_text("Protected: the browser does not clear it by itself.")
+    expect(told.get_by_role("button")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "has not agreed"), ("tr", "kabul etmedi")])
+def test_a_browser_that_does_not_agree_is_told_and_can_be_asked_again(
+    page: Page, site: str, lang: str, words: str
+) -> None:
+    storage(page, agrees=False)
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    page.locator("#settings").click()
+    told = page.locator(".storage")
+    told.get_by_role("button").click()
+    expect(told.get_by_role("status")).to_contain_text(words)
+    told.get_by_role("button").click()
+    poll(page, f"() => ({ASKED})() === 2")
+
+
+def test_a_browser_that_says_nothing_of_it(page: Page, site: str) -> None:
+    page.add_init_script(f"({SILENT})()")
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#settings").click()
+    told = page.get_by_role("region", name="Storage")
+    expect(told).to_contain_text("This browser does not say whether it may clear it.")
+    expect(told.get_by_role("button")).to_be_hidden()
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_the_browser_is_asked_once_after_the_first_finished_game(page: Page, open_table: Open, agrees: bool) -> None:
+    storage(page, agrees=agrees)
+    table = open_table(ended(won=True))
+    assert page.evaluate(ASKED) == 0, "never at first sight"
+    end_it(table)
+    poll(page, f"() => ({ASKED})() === 1")
+    end_it(open_table(ended(won=True)))
+    page.keyboard.press("Escape")
+    assert page.evaluate(ASKED) == 1, "once is enough"
+
+
+def test_where_the_reader_may_be_asked_it_comes_with_their_touch(page: Page, open_table: Open) -> None:
+    storage(page, agrees=True, active=False)
+    sheet = end_it(open_table(ended(won=True)))
+    assert page.evaluate(ASKED) == 0
+    sheet.get_by_role("button", name="Look at the table").click()
+    poll(page, f"() => ({ASKED})() === 1")
+
+
+def test_the_screen_stays_on_while_others_play_and_not_at_one_s_own_turn(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({LOCKS})()")
+    open_table(handful())
+    assert page.evaluate("() => window.given") == 0
+    open_table(thinking(), "pace=step", phase="thinking")
+    poll(page, "() => window.held === 1")
+    page.evaluate(SEE, True)
+    poll(page, "() => window.held === 0")
+    page.evaluate(SEE, False)
+    poll(page, "() => window.held === 1")
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Keep the screen on").select_option("off")
+    poll(page, "() => window.held === 0")
+    page.get_by_label("Keep the screen on").select_option("always")
+    poll(page, "() => window.held === 1")
+
+
+def test_at_the_end_the_screen_may_go_off(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"({LOCKS})()")
+    table = open_table(ended(won=True), "awake=always")
+    poll(page, "() => window.held === 1")
+    end_it(table)
+    poll(page, "() => window.held === 0")
+
+
+def test_where_there_is_no_such_lock_there_is_no_such_setting(page: Page, site: str) -> None:
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#settings").click()
+    expect(page.get_by_label("Sounds")).to_be_visible()
+    expect(page.get_by_label("Keep the screen on")).to_have_count(0)

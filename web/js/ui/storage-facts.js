@@ -1,0 +1,51 @@
+/** What is kept on this device, in the settings: how much, and whether the browser may clear it. */
+
+/** @import { Store } from "../client/store.js" */
+
+import { button, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
+import { mega } from "./loading.js";
+
+const [KILO, GIGA] = [1e3, 1e9];
+
+/** @param {number} bytes */
+const kilo = (bytes) => Math.ceil(bytes / KILO);
+
+/** @param {Store} store */
+export function storageFacts(store) {
+  const heading = element("h3", { id: "storage-title" }, say("storage.title"));
+  const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
+  const ask = button(say("storage.ask"), { on: again, data: { protect: "" } });
+  ask.hidden = true;
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, amounts, ask);
+
+  /** @param {boolean} [asked] just now */
+  async function tell(asked = false) {
+    const kept = await isProtected();
+    const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";
+    state.textContent = say(`storage.${words}`);
+    state.classList.toggle("ok", kept === true);
+    ask.hidden = kept !== false;
+    host.dataset.protected = String(kept);
+  }
+
+  async function again() {
+    await askToProtect();
+    await tell(true);
+  }
+
+  async function count() {
+    const { games, saves, files, room } = await howMuch(store);
+    const lines = [
+      say("storage.saves", { n: games, size: kilo(saves) }),
+      files === null ? "" : say("storage.files", { size: mega(files) }),
+      room === null ? "" : say("storage.room", { size: (room / GIGA).toFixed(1) }),
+    ];
+    amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
+  }
+
+  tell();
+  count();
+  return host;
+}
