@@ -23,6 +23,7 @@ import cards
 import fonts
 import manifest
 import rules
+import troubles
 from bundle import Bundle, bundle
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
@@ -122,6 +123,8 @@ def _page_path(name: str) -> str:
 def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
     if name == "index.html":
         data = cards.filled(data.decode()).encode()
+    if name.endswith(".html"):
+        data = troubles.filled(data.decode()).encode()
     filled = _filled(name, data, known)
     if name.endswith(".webmanifest"):
         return manifest.filled(filled)

@@ -311,14 +311,6 @@ def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
 
 
-def test_a_browser_that_is_too_old_is_told_so(page: Page, site: str) -> None:
-    page.add_init_script("delete window.OffscreenCanvas")
-    page.goto(f"{site}play/#game=toy")
-    expect(page.get_by_text("This browser is too old")).to_be_visible()
-    page.goto(site)
-    expect(page.get_by_text("This browser is too old")).to_be_visible()
-
-
 def test_turkish_has_its_own_dotless_letters(open_table: Open) -> None:
     table = open_table(rolling(), "lang=tr")
     assert table.page.evaluate("() => document.documentElement.lang") == "tr"

@@ -1,7 +1,8 @@
 /* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash,
    and a sentence where the page cannot work. */
 /* eslint no-var: "off", no-unused-vars: "off" */
-/** @param {string} name */
+
+/** What the reader has chosen, in the address or before. @param {string} name */
 function wished(name) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (found) return found[1];
@@ -42,16 +43,6 @@ function preloadWords(folder, languages) {
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
 
-  /* OffscreenCanvas came to Safari together with what Pyodide's script is written in */
-  var works =
-    "noModule" in document.createElement("script") &&
-    "WebAssembly" in window &&
-    "Worker" in window &&
-    "HTMLDialogElement" in window &&
-    "OffscreenCanvas" in window &&
-    "structuredClone" in window;
-  if (!works) root.setAttribute("data-trouble", "old");
-
   var own = document.currentScript;
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
@@ -73,4 +64,59 @@ function preloadWords(folder, languages) {
     },
     true,
   );
+})();
+
+(function () {
+  "use strict";
+
+  /* What is used without anything in its place. All else that is used came before one of these in each of the browsers that
+     words/*.toml name (tests/js/old-browsers.test.mjs looks it up): DecompressionStream came to Safari together with what
+     Pyodide's script is written in, toSorted to Firefox after workers made of modules, color-mix() to Chrome last of all. */
+  /** @type {[string, boolean][]} */
+  var features = [
+    ["modules", "noModule" in document.createElement("script")],
+    ["WebAssembly", "WebAssembly" in window && "Tag" in WebAssembly],
+    ["workers", "Worker" in window],
+    ["dialog", "HTMLDialogElement" in window],
+    ["structuredClone", "structuredClone" in window],
+    ["ResizeObserver", "ResizeObserver" in window],
+    ["DecompressionStream", "DecompressionStream" in window],
+    ["toSorted", "toSorted" in Array.prototype],
+    ["color-mix()", "CSS" in window && CSS.supports("color", "color-mix(in srgb, red, blue)")],
+  ];
+  /** @type {string[]} */
+  var lacking = [];
+  features.forEach(function (feature) {
+    if (!feature[1]) lacking.push(feature[0]);
+  });
+  if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
+
+  /** The sentence stands in the page in every language: one stays. @param {string} kind @param {string[]} wishes */
+  function speak(kind, wishes) {
+    /** @type {HTMLElement[]} */
+    var all = [].slice.call(document.querySelectorAll(".trouble." + kind));
+    var stays = all[0];
+    wishes.reverse().forEach(function (wish) {
+      all.forEach(function (one) {
+        if (one.lang === String(wish).split("-")[0].toLowerCase()) stays = one;
+      });
+    });
+    all.forEach(function (one) {
+      if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
+    });
+    var again = stays && stays.querySelector("a");
+    if (again)
+      again.onclick = function () {
+        location.reload(); /* its address alone would lose what stands behind the # */
+        return false;
+      };
+    var lacks = stays && stays.getAttribute("data-lacks");
+    if (lacks && lacking.length) stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
+  }
+
+  document.addEventListener("DOMContentLoaded", function () {
+    ["old", "network"].forEach(function (kind) {
+      speak(kind, [wished("lang")].concat(navigator.languages || navigator.language));
+    });
+  });
 })();

@@ -55,7 +55,7 @@ export function parseAddress(hash) {
 function place(given, options, settings) {
   const [id, game] = [given.get("id"), given.get("game")];
   if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
-  if (game === null) return given.size ? { kind: "broken", settings } : { kind: "nothing", settings };
+  if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";

@@ -15,6 +15,7 @@ const PATIENCE = 300; // milliseconds for a journal that does not answer: what c
  * killed browser had lost is back, and the words are there.
  */
 export function openReader() {
+  if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   const store = new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   followAppearance(settings);

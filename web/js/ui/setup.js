@@ -67,7 +67,8 @@ function toNextName(event) {
   event.preventDefault();
   /** @type {NodeListOf<HTMLElement>} */
   const all = form.querySelectorAll("input[type=text], button[type=submit]");
-  const stops = [...all].filter((one) => one === event.target || (one.checkVisibility() && !one.matches(".theirs")));
+  const seen = (/** @type {HTMLElement} */ one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
+  const stops = [...all].filter((one) => one === event.target || (seen(one) && !one.matches(".theirs")));
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 

@@ -1,0 +1,122 @@
+"""A browser that lacks what the page needs is told so, in its reader's language; the page is never blank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from thorough import sample
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+    from browsing import Watch
+
+# What first.js looks for, by the name it tells, and the script that takes it away before any other runs.
+LACKS = {
+    "modules": "delete HTMLScriptElement.prototype.noModule",
+    "WebAssembly": "delete window.WebAssembly",
+    "workers": "delete window.Worker",
+    "dialog": "delete window.HTMLDialogElement",
+    "structuredClone": "delete window.structuredClone",
+    "ResizeObserver": "delete window.ResizeObserver",
+    "DecompressionStream": "delete window.DecompressionStream",
+    "toSorted": "delete Array.prototype.toSorted",
+    "color-mix()": "const { supports } = CSS; CSS.supports = (...what) => what[1] ? false : supports(...what)",
+}
+SAID = {
+    "en": ("This browser is too old", "What it lacks: {}."),
+    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik olan: {}."),
+}
+LEFT_OUT = "this browser is too old: first.js has said so"
+CASES = [(lang, what) for lang in SAID for what in LACKS]
+SEEN = """(one) => {
+  const { top, bottom, left, right } = one.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && one.scrollWidth <= one.clientWidth
+    && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
+@pytest.fixture
+def old(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., Page]:
+    """A page on a small phone whose browser lacks this."""
+
+    def make(script: str, locale: str = "en-GB") -> Page:
+        context = new_context(viewport={"width": 320, "height": 568}, locale=locale)
+        watch.over(context)
+        page = context.new_page()
+        page.add_init_script(script)
+        return page
+
+    return make
+
+
+def told(page: Page, lang: str, what: str) -> None:
+    sentence, lacks = SAID[lang]
+    (one,) = page.locator(".trouble:visible").all()
+    expect(one).to_contain_text(sentence)
+    expect(one).to_contain_text(lacks.format(what))
+    expect(one).to_have_attribute("lang", lang)
+    one.scroll_into_view_if_needed()
+    assert one.evaluate(SEEN), "it is all to be seen, over everything else"
+
+
+@pytest.mark.parametrize("where", ["", "play/#game=multzo"])
+@pytest.mark.parametrize(("lang", "what"), sample(CASES, [("en", what) for what in LACKS] + [("tr", "toSorted")]))
+def test_what_a_browser_lacks_is_said(
+    old: Callable[..., Page], site: str, watch: Watch, lang: str, what: str, where: str
+) -> None:
+    page = old(LACKS[what], {"en": "en-GB", "tr": "tr-TR"}[lang])
+    page.goto(site + where)
+    told(page, lang, what)
+    watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
+
+
+@pytest.mark.parametrize("where", ["", "play/#game=multzo"])
+def test_a_browser_that_knows_no_modules_runs_none_and_says_so(old: Callable[..., Page], site: str, where: str) -> None:
+    page = old(f"{LACKS['modules']}; {LACKS['toSorted']}")
+    for address in (site, f"{site}play/"):
+        page.route(
+            address,
+            lambda route: route.fulfill(
+                response=(got := route.fetch()), body=got.text().replace('type="module"', 'type="of-a-later-time"')
+            ),
+        )
+    page.goto(site + where)
+    told(page, "en", "modules, toSorted")
+
+
+def test_the_language_that_was_chosen_comes_first(old: Callable[..., Page], site: str, watch: Watch) -> None:
+    page = old(LACKS["workers"])
+    page.goto(f"{site}#lang=tr")
+    told(page, "tr", "workers")
+    page.goto(site)
+    page.evaluate("""() => localStorage.setItem("tilebag.settings", JSON.stringify({ body: { lang: "tr" } }))""")
+    page.reload()
+    told(page, "tr", "workers")
+    watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
+
+
+def test_a_browser_of_today_is_told_nothing(page: Page, site: str) -> None:
+    page.goto(site)
+    expect(page.locator(".trouble")).to_have_count(2)
+    expect(page.locator(".trouble:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
+    old: Callable[..., Page], site: str, watch: Watch, lang: str
+) -> None:
+    page = old("", {"en": "en-GB", "tr": "tr-TR"}[lang])
+    page.route("**/js/main.js", lambda route: route.abort())
+    page.goto(f"{site}play/#game=multzo")
+    one = page.locator(".trouble:visible")
+    expect(one).to_have_attribute("lang", lang)
+    expect(one).to_contain_text({"en": "did not arrive", "tr": "gelmedi"}[lang])
+    page.unroute("**/js/main.js")
+    one.get_by_role("link").click()
+    expect(page.locator("#title")).to_have_text("Multzo")
+    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
