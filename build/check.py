@@ -57,6 +57,10 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/web/test_curtain.py::test_a_list_of_choices_over_the_page_is_no_loss_of_sight",
     "tests/web/test_saves.py::test_a_step_is_kept_before_it_is_told",
     "tests/web/test_saves.py::test_where_nothing_can_be_kept_the_game_goes_on_and_says_so",
+    "tests/web/test_slots.py::test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room",
+    "tests/site/test_kept.py::test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on",
+    "tests/site/test_spoilt.py::test_without_its_second_copy_it_is_given_out_and_said",
+    "tests/site/test_lifecycle.py::test_back_and_forward_between_the_shelf_and_the_table",
 ]
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made

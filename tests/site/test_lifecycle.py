@@ -1,0 +1,95 @@
+"""A phone in use: the page is frozen, thrown away, left and come back to. The game is there each time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from browsing import poll, wait_for_phase
+from playing import ALONE, BRISK, Player, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+TWO = "game=multzo&seats=me,easy&motion=none&pace=normal"
+HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+ENGINE_MAY_ANSWER = 120  # seconds
+
+
+def opened(page: Page, site: str, seed: int, words: str = BAG) -> Table:
+    table = Table(page)
+    table.open(site, words, f"seed={seed}")
+    return table
+
+
+def answers(page: Page) -> None:
+    poll(page, HERE, seconds=ENGINE_MAY_ANSWER)
+    wait_for_phase(page, "ready")
+
+
+def go(page: Page, way: str) -> None:
+    """Back or forward; a page that was kept alive loads nothing that Playwright could wait for."""
+    page.evaluate("(way) => void setTimeout(() => history[way]())", way)
+
+
+def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name: str) -> None:
+    if browser_name != "chromium":  # Firefox's automation freezes nothing
+        return
+    table = opened(page, site, 31, TWO)
+    tools = page.context.new_cdp_session(page)
+    seen = table.look()
+    session = seen.session()
+    first, *_ = session.box.game.moves(session.view())
+    for selector in seen.way(str(first)):
+        table.act(page, selector)
+    tools.send("Page.setWebLifecycleState", {"state": "frozen"})
+    page.context.new_page().close()  # something else happens meanwhile
+    tools.send("Page.setWebLifecycleState", {"state": "active"})
+    wait_for_phase(page, "ready")
+    before = len(table.kept()["log"])
+    assert before >= 1
+    Player(table).play(2)
+    assert len(table.kept()["log"]) >= before + 2
+
+
+def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContext, page: Page, site: str) -> None:
+    """As the system does it: the page is gone without a word and its address is opened again."""
+    table = opened(page, site, 32)
+    Player(table).play(5)
+    address, body, labels = page.url, table.kept(), table.labels()
+    page.close(run_before_unload=False)
+    again = context.new_page()
+    again.goto(address)
+    answers(again)
+    found = Table(again)
+    assert (found.kept(), found.labels()) == (body, labels)
+    Player(found).play(1)
+    assert len(found.kept()["log"]) == len(body["log"]) + 1
+
+
+def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
+    """No move waits to be written: the page may be hidden and gone at once."""
+    table = opened(page, site, 33)
+    Player(table).play(3)
+    address, body = page.url, table.kept()
+    page.goto("about:blank")
+    page.goto(address)
+    answers(page)
+    assert table.kept() == body
+
+
+def test_back_and_forward_between_the_shelf_and_the_table(page: Page, site: str) -> None:
+    table = opened(page, site, 34)
+    Player(table).play(3)
+    page.locator("#menu").click()
+    page.locator("dialog .menu .btn").first.click()
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    for step in range(2):
+        go(page, "back")
+        answers(page)
+        assert len(table.kept()["log"]) == 3 + step
+        poll(page, "() => document.getElementById('elsewhere').hidden")
+        Player(table).play(1)
+        go(page, "forward")
+        poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+        poll(page, "() => !document.getElementById('go').hidden")

@@ -1,0 +1,118 @@
+"""Every key that Tilebag keeps, spoilt in five ways, in the real site: no game lost, no blank page.
+
+tests/js/corrupted.test.mjs does the same to all keys without a page; here is what a reader sees of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import poll, wait_for_phase
+from playing import ALONE, BRISK, Player, Table
+from thorough import sample
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+BAG = f"{ALONE['magic-bag']}&{BRISK}"
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+JOURNAL_GONE = """() => new Promise((done) => {
+  const gone = indexedDB.deleteDatabase("tilebag");
+  gone.onsuccess = gone.onerror = gone.onblocked = () => done();
+})"""
+
+
+def flipped(text: str) -> str:
+    """One figure in the middle of its body is another."""
+    body = max(0, text.find('"body":') + 7)
+    middle = (body + len(text)) // 2
+    found = re.search(r"[0-9a-z]", text[middle:])
+    assert found
+    place = middle + found.start()
+    return text[:place] + ("8" if text[place] == "7" else "7") + text[place + 1 :]
+
+
+WAYS: dict[str, Callable[[str], str]] = {
+    "truncated": lambda text: text[: len(text) // 2],
+    "flipped": flipped,
+    "type": lambda _: '["of", "a", "wrong", "type"]',
+    "huge": lambda text: re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400,
+    "proto": lambda text: f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}',
+}
+KINDS = ("meta", "settings", "records", "index", "save", "label", "picture", "waiting", "next", "stamp")
+CASES = [(kind, way) for kind in KINDS for way in WAYS]
+SOME = [("save", "flipped"), ("index", "huge"), ("picture", "flipped"), ("settings", "proto"), ("stamp", "type")]
+
+
+def with_all_keys(page: Page, site: str) -> tuple[Table, str]:
+    """A game with a name, four steps old, and every other kind of key there is."""
+    table = Table(page)
+    table.open(site, BAG, "seed=41")
+    Player(table).play(4)
+    name = page.url.split("id=")[1]
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#saves").click()
+    page.locator(f'[data-save="{name}"] [data-does=more]').click()
+    page.locator(f'[data-save="{name}"] [data-does=rename]').click()
+    page.keyboard.type("Sunday")
+    page.keyboard.press("Enter")
+    return table, name
+
+
+def spoil(page: Page, kind: str, way: str) -> int:
+    """All keys of this kind; one that is not there is made of nothing. How many there were."""
+    found = page.evaluate("() => ({ ...localStorage })")
+    wanted = {key: text for key, text in found.items() if key.split(".")[:2] == ["tilebag", kind]}
+    for key, text in wanted.items():
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, WAYS[way](text)])
+    return len(wanted)
+
+
+@pytest.mark.parametrize(("kind", "way"), sample(CASES, SOME))
+def test_whatever_is_spoilt_the_game_is_there(page: Page, site: str, kind: str, way: str) -> None:
+    table, name = with_all_keys(page, site)
+    if kind == "waiting":
+        page.evaluate('(id) => localStorage.setItem(`tilebag.waiting.${id}`, \'{"sum":"x","steps":[7]}\')', name)
+    if kind == "next":
+        page.evaluate("() => localStorage.setItem('tilebag.next.magic-bag', '{\"build\":\"x\"}')")
+    if kind == "records":
+        page.evaluate("() => localStorage.setItem('tilebag.records', '{\"app\":\"tilebag\"}')")
+    assert spoil(page, kind, way)
+    page.reload()
+    poll(page, SHELF)
+    expect(page.locator("#go")).to_be_visible()
+    page.locator("#saves").click()
+    expect(page.locator(f'[data-save="{name}"] a')).to_be_visible()
+    page.keyboard.press("Escape")
+    page.goto(f"{site}play/#id={name}")
+    wait_for_phase(page, "ready")
+    poll(page, HERE, seconds=120)
+    assert len(table.kept()["log"]) == 4, "the journal has what was spoilt"
+    Player(table).play(1)
+    assert len(table.kept()["log"]) == 5
+    page.goto(f"{site}play/#{BAG}&tips=off")  # a new one can be begun too
+    wait_for_phase(page, "ready")
+
+
+@pytest.mark.parametrize("way", sample(WAYS, ["truncated"]))
+def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str, way: str) -> None:
+    _, name = with_all_keys(page, site)
+    page.goto(f"{site}404.html")
+    page.evaluate(JOURNAL_GONE)
+    assert spoil(page, "save", way) == 2
+    page.goto(f"{site}play/#id={name}")
+    expect(page.locator("#status")).to_contain_text("can no longer be read")
+    page.get_by_role("link", name="All games").click()
+    poll(page, SHELF)
+    page.locator("#saves").click()
+    sheet = page.locator("dialog.sheet")
+    expect(sheet.get_by_role("heading", name="Could not be read")).to_be_visible()
+    expect(sheet.get_by_role("button", name=f"Save as a file: {name}")).to_have_count(2)
