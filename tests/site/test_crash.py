@@ -226,6 +226,8 @@ def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
         table.lift()
     hand = table.labels()
     press(table, table.look())
+    wait_for_phase(page, "loading")
+    assert table.labels() == [], "while the next worker starts"
     wait_for_phase(page, CURTAIN)
     assert hand
     assert table.labels() == []
