@@ -101,6 +101,17 @@ class Port:
     def _load(self, message: Message) -> list[Answer]:
         return self._open(saves.load(message.get("body")))
 
+    def _check(self, message: Message) -> list[Answer]:
+        """What a save from outside is, played through; the open table stays as it is."""
+        try:
+            session = saves.load(message.get("body"))
+        except EngineError as trouble:
+            return [{"say": "checked", "save": None, "why": self.words.explain(trouble)}]
+        aside = Port()
+        aside.session = session
+        aside._speak(self.words.lang)
+        return [{"say": "checked", "save": aside._save(), "why": ""}]
+
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
         self._speak(self.words.lang)
@@ -320,6 +331,7 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "new": Port._new,
     "prepare": Port._prepare,
     "load": Port._load,
+    "check": Port._check,
     "play": Port._play,
     "tick": Port._tick,
     "undo": Port._undo,

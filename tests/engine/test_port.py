@@ -93,7 +93,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 def test_every_message_has_a_door() -> None:
     assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        *("arrange", "prepare"),
+        *("arrange", "prepare", "check"),
     }
 
 
@@ -207,6 +207,35 @@ def test_a_save_that_cannot_be_read_fails_with_a_sentence(body: object) -> None:
     (answer,) = Page().say("load", body=body)
     assert answer["say"] == "failed"
     assert "save" in answer["why"]
+
+
+def test_a_save_from_outside_is_played_through_and_leaves_the_open_table_as_it_is() -> None:
+    other = Page("me", "keen", names=["Ada"], seed="8")
+    other.say("play", move=other.moves()[0])
+    page = Page("me", "keen")
+    before = page.table
+    (checked,) = page.say("check", lang="tr", body=other.saved[-1]["body"])
+    assert (checked["say"], checked["why"]) == ("checked", "")
+    kept, said = other.saved[-1], checked["save"]
+    assert {key: said[key] for key in ("text", "sum", "body")} == {key: kept[key] for key in ("text", "sum", "body")}
+    assert said["about"]["title"] == "Yüksek Taş"
+    assert (said["about"]["fact"].keys(), said["about"]["turn"]) == ({"tr"}, 1)
+    assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
+
+
+def test_nothing_need_be_open_to_check_a_save() -> None:
+    (checked,) = Page().say("check", body=Page("me", "keen").saved[-1]["body"])
+    assert checked["save"]["about"]["begun"] is False
+
+
+@pytest.mark.parametrize("body", [None, 1, [], {}, {"format": 1}, {"format": 99}, "text"])
+def test_a_save_from_outside_that_cannot_be_read_is_told_in_the_reader_s_language(body: object) -> None:
+    page = Page("me", "keen")
+    before = page.table
+    (checked,) = page.say("check", lang="tr", body=body)
+    assert (checked["say"], checked["save"]) == ("checked", None)
+    assert "kayıt" in checked["why"].replace("kaydı", "kayıt")
+    assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
 
 
 # playing
@@ -657,7 +686,7 @@ def test_a_message_that_is_far_too_long_is_refused() -> None:
     assert answer["say"] == "failed"
 
 
-@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "frame", "lang"}))
+@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "check", "frame", "lang"}))
 def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}

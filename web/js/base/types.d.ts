@@ -271,6 +271,7 @@ export type Answer =
   | HintMessage
   | { say: "hidden" }
   | { say: "prepared"; answers: any[] }
+  | { say: "checked"; save: SaveMessage | null; why: string }
   | { say: "log"; lines: [number, string][] }
   | { say: "refused" | "failed"; why: string }
   | { say: "broke"; why: string; starting?: boolean };
