@@ -50,6 +50,7 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/site/test_secrets.py",
     "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
     "tests/site/test_stories.py::test_a_game_goes_on_with_the_server_gone_and_another_begins",
+    "tests/site/test_import.py::test_a_cleared_browser_gets_all_its_games_back_from_a_file",
     "tests/web/test_curtain.py::test_half_a_second_lifts_it",
     "tests/web/test_curtain.py::test_nothing_of_the_table_is_left_when_it_falls",
     "tests/web/test_curtain.py::test_it_falls_again_at_once_when_the_page_loses_sight",

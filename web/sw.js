@@ -30,6 +30,7 @@ import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
 import { sha256 } from "./js/client/sha256.js";
+import { SHARE, layDown } from "./js/client/shared-file.js";
 import { cacheOf, isKept, keep } from "./sw/kept.js";
 import { forgetOld, noteOld } from "./sw/old.js";
 
@@ -60,6 +61,7 @@ for (const page of PAGES) {
   if (page !== "/") registerRoute(new NavigationRoute(withSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(lost)));
+registerRoute(({ url }) => url.pathname === SHARE, layDown, "POST");
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(runtime|engine)\//.test(url.pathname), fromEngine);
 /* Of an older build: a page of it may still be open. */
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words)\//.test(url.pathname), fromShell);

@@ -140,6 +140,17 @@ def test_the_manifest_leads_to_every_game_and_its_pictures_are_as_large_as_it_sa
     assert all(address.lstrip("/") in site for address in addresses)
 
 
+def test_the_worker_takes_what_the_system_shares_and_the_shelf_what_it_opens(site: Files) -> None:
+    stated = json.loads(site["manifest.webmanifest"])
+    shared = stated["share_target"]
+    assert (shared["method"], shared["enctype"]) == ("POST", "multipart/form-data")
+    assert f'"{shared["action"]}"' in site["sw.js"].decode()
+    assert [one["name"] for one in shared["params"]["files"]] == ["file"]
+    (opened,) = stated["file_handlers"]
+    assert opened["action"] == stated["start_url"]
+    assert ".json" in opened["accept"]["application/json"]
+
+
 def test_the_shell_is_light(site: Files) -> None:
     shell = [one["url"] for one in json.loads(site["files.json"])["files"] if one["group"] == "A"]
     paths = [f"{url[1:]}index.html" if url.endswith("/") else url[1:] for url in shell]

@@ -18,8 +18,9 @@ const ENTRIES = ["first.js", "main.js", "shelf.js"];
 const LOADED_BY_ADDRESS = ["client/runtime.js", "client/snapshot-worker.js"]; // by PyScript, in the worker; by a worker
 // the code grew by what offline play asks for: its states, updates between games, lines that break, installing; by what
 // becomes of our own mistakes: a worker that is gone or hangs, the ways on, a report; by games that
-// are named, pinned, copied, by what a full storage gives up, and by the screen that stays on
-const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 6800];
+// are named, pinned, copied, by what a full storage gives up, and by the screen that stays on; by files that are given out and
+// read, which are believed in nothing
+const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 7250];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
 const all = scriptsIn(SCRIPTS).map((path) => measured(SCRIPTS, path));

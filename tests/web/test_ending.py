@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 from web.messages import ended
+
+from browsing import stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -18,6 +21,10 @@ Axe = Callable[["Page"], list[str]]
 CLIPBOARD = """() => {
   delete Navigator.prototype.share;
   Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } });
+}"""
+ON_HOME_SCREEN = """() => {
+  const ask = window.matchMedia.bind(window);
+  window.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : ask(query));
 }"""
 NO_CLIPBOARD = """() => {
   delete Navigator.prototype.share;
@@ -86,6 +93,53 @@ def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) ->
     end_it(table).locator("[data-install]").click()
     how = phone.locator("dialog", has_text="Add to Home Screen")
     expect(how.locator("svg.icon:visible")).to_have_count(4)  # three steps, and the button that closes
+    assert axe(phone) == []
+
+
+@pytest.mark.parametrize("has", ["window.GestureEvent ??= class {}", "navigator.standalone = false"])
+def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
+    phone: Page, open_table: Open, axe: Axe, has: str
+) -> None:
+    phone.add_init_script(has)
+    sheet = end_it(open_table(ended(won=True), on=phone))
+    expect(sheet).to_contain_text("Safari may delete saved games after a week")
+    assert axe(phone) == []
+    sheet.locator("[data-export=all]").click()
+    expect(phone.locator("dialog[open]").last.get_by_role("heading")).to_have_text("Save all as a file")
+    sheet = end_it(open_table(ended(won=True), on=phone))
+    expect(sheet).not_to_contain_text("Safari")
+    expect(sheet.locator("[data-export], [data-install]")).to_have_count(0)
+
+
+def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, open_table: Open, site: str) -> None:
+    page.add_init_script(f"({CLIPBOARD})()")
+    page.goto(site)
+    others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
+    records = stored("records", {"tallies": others, "tables": []})
+    page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
+    reminder = page.get_by_text("It is a while since")
+    for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):
+        end_it(open_table(ended(won=True), *settings))
+        expect(reminder).to_have_count(shown)
+        if shown:
+            page.locator("[data-export=all]").click()
+            page.locator("[data-file=copy]").click()
+            expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.settings')).body.filed") == 20
+
+
+def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -> None:
+    page.add_init_script(f"window.GestureEvent ??= class {{}}; ({ON_HOME_SCREEN})()")
+    expect(end_it(open_table(ended(won=True)))).not_to_contain_text("Safari")
+
+
+def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
+    phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
+    end_it(open_table(ended(won=True), on=phone)).locator("[data-install]").click()
+    phone.locator("[data-copy=all]").click()
+    expect(phone.get_by_text("Copied.", exact=True)).to_be_visible()
+    copied = json.loads(phone.evaluate("() => window.copied"))
+    assert (copied["kind"], len(copied["body"]["games"])) == ("all", 1)
     assert axe(phone) == []
 
 

@@ -12,6 +12,7 @@ import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
+import { watchIncoming } from "./ui/incoming.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
 import { rulesAddress } from "./ui/rules.js";
@@ -24,6 +25,7 @@ const root = document.documentElement;
 const { store, settings, ready } = openReader();
 /** @type {Box[]} */
 let boxes = [];
+const incoming = watchIncoming({ store, settings, titleOf: (save) => titleOf(save), changed: showLast, ready });
 
 /** @param {unknown} game */
 const boxOf = (game) => boxes.find(({ key }) => key === game);
@@ -74,13 +76,14 @@ function showCredits() {
   byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {Entry} save */
+/** The game's name in the reader's language. @param {Pick<Entry, "game" | "title">} save */
 const titleOf = (save) => gameName(boxOf(save.game), save);
 
 /** The table that was left last, as it lies. */
 async function showLast() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
+  incoming.offer(byId("go"));
   if (!last) return;
   byId("go-title").textContent = calledOf(last, titleOf(last));
   const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
@@ -119,7 +122,7 @@ function speak() {
 }
 
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
-byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast));
+byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast, [incoming.buttons()]));
 byId("games").addEventListener("click", setUp);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
@@ -144,4 +147,5 @@ await showLast();
 store.keys.changed = showLast;
 addEventListener("storage", ({ key }) => /^tilebag\.(index$|label\.)/.test(key ?? "") && showLast()); // another tab plays
 root.dataset.shelf = "ready";
+incoming.takeShared();
 fetchAheadWhenIdle(store);

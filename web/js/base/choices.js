@@ -18,6 +18,7 @@ export const SETTINGS = {
   tips: ["on", "off"],
   awake: ["auto", "always", "off"],
   quick: ["on", "off"],
+  remind: ["20", "10", "50", "off"],
 };
 
 /** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */

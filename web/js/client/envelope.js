@@ -46,16 +46,22 @@ export function migrated(read, schema = SCHEMA, steps = STEPS) {
 export function opened(text, kind) {
   const read = text !== null && text.length <= LONGEST ? parsed(text) : null;
   const counted = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MOST_WRITES;
-  const right = read?.app === APP && Number.isSafeInteger(read.schema) && counted;
+  const right = isOurs(read) && Number.isSafeInteger(read.schema) && counted;
   const ofKind = kind === undefined ? typeof read?.kind === "string" : read?.kind === kind;
-  return right && ofKind && read.sum === crc32(JSON.stringify(read.body)) ? migrated(read) : null;
+  return right && ofKind && isWhole(read) ? migrated(read) : null;
 }
 
 /** Does a save lie under its own name? Older ones have none. @param {Envelope} save @param {string} name `save.<id>.<a or b>` */
 export const belongs = ({ id }, name) => id === undefined || id === name.split(".")[1];
 
+/** @param {any} read what was parsed */
+export const isOurs = (read) => read?.app === APP;
+
+/** Does its sum fit? @param {Envelope} read */
+export const isWhole = ({ sum, body }) => sum === crc32(JSON.stringify(body));
+
+/** @param {any} read an envelope, perhaps */
+export const isOfNewer = (read) => isOurs(read) && Number.isSafeInteger(read.schema) && read.schema > SCHEMA && read.schema < LAST_SCHEMA;
+
 /** Is it from a Tilebag that is newer than this one? @param {string | null} text */
-export function isNewer(text) {
-  const read = parsed(text);
-  return read?.app === APP && Number.isSafeInteger(read.schema) && read.schema > SCHEMA && read.schema < LAST_SCHEMA;
-}
+export const isNewer = (text) => isOfNewer(parsed(text));

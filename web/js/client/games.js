@@ -90,9 +90,9 @@ export class Games extends Vault {
 
   /**
    * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
-   * @returns {boolean | null} false: in memory only; null: it is not known yet
+   * @param {Date} now when it was so @returns {boolean | null} false: in memory only; null: it is not known yet
    */
-  save(id, save, engine) {
+  save(id, save, engine, now = this.now()) {
     const generations = this.#generations(id);
     const rev = Math.max(0, this.#known.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
@@ -103,12 +103,12 @@ export class Games extends Vault {
     const about = { game, title, fact, begun, turn, over, others: company, score };
     const rules = `${save.body.game}@${save.body.rules}`;
     const more = { id, engine, rules, rev: rev + 1, sum: save.sum, about };
-    const text = sealed("game", JSON.parse(save.text), this.now(), more);
+    const text = sealed("game", JSON.parse(save.text), now, more);
     if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
     this.keys.put(older, text, this.dispensable());
     this.#known.set(id, { rev: rev + 1, tab: TAB });
     const others = this.index().filter((one) => one.id !== id);
-    this.keepIndex([{ id, ...about, updated: this.now().toISOString() }, ...others], this.dispensable());
+    this.keepIndex([{ id, ...about, updated: now.toISOString() }, ...others], this.dispensable());
     return this.lasting;
   }
 

@@ -3,6 +3,8 @@
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
+import { parsed } from "./envelope.js";
+
 /**
  * @typedef {{played: number, won: number, best: number | null}} Tally  `best`: the highest score of who played alone
  * @typedef {{tally: Tally, before: Tally}} Outcome  with this match, and without it
@@ -43,3 +45,45 @@ export function counted(store, id, body, { seats, result }) {
   store.keepRecords({ tallies: { ...kept.tallies, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
   return { tally, before: now.played ? now : NONE };
 }
+
+/** Tables whose end counts no more: it was counted elsewhere. @param {Store} store @param {string[]} ids */
+export function passOver(store, ids) {
+  const kept = store.records();
+  if (ids.length) store.keepRecords({ ...kept, tables: counting(ids, kept.tables) });
+}
+
+/** What is known here and what comes from elsewhere, of each the better. @param {any} mine @param {any} theirs from outside */
+export function merged(mine, theirs) {
+  const [own, other] = [mine, theirs].map(({ tallies }) => (typeof tallies === "object" && tallies) || {});
+  const keys = [...new Set([...Object.keys(own), ...Object.keys(other).filter(isSetup)])];
+  const tallies = Object.fromEntries(keys.map((key) => [key, better(known(own[key]), known(other[key]))]));
+  return { tallies, tables: counting(mine.tables, theirs.tables) };
+}
+
+/** @param {Tally} one @param {Tally} other @returns {Tally} */
+function better(one, other) {
+  const best = Math.max(one.best ?? -Infinity, other.best ?? -Infinity);
+  const played = Math.max(one.played, other.played);
+  return { played, won: Math.min(played, Math.max(one.won, other.won)), best: Number.isFinite(best) ? best : null };
+}
+
+/** @param {string} key see setupKey */
+function isSetup(key) {
+  const read = parsed(key);
+  return Array.isArray(read) && read.length === 4 && typeof read[0] === "string";
+}
+
+/** @param {any[]} lists of tables */
+const counting = (...lists) => {
+  const ids = lists.filter(Array.isArray).flat().filter((id) => typeof id === "string" && id.length <= 20);
+  return [...new Set(ids)].slice(0, TABLES);
+};
+
+/** @param {Store} store @returns {number} matches that have ended here */
+const finished = (store) => Object.values(store.records().tallies ?? {}).reduce((sum, tally) => sum + known(tally).played, 0);
+
+/** How many since all was given out as a file. @param {Store} store */
+export const finishedSinceFile = (store) => finished(store) - (Number(store.settings().filed) || 0);
+
+/** All is given out as a file now. @param {Store} store */
+export const noteFile = (store) => store.keepSettings({ ...store.settings(), filed: finished(store) });

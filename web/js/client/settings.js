@@ -7,6 +7,22 @@ import { asName } from "../base/address.js";
 import { SETTINGS, UNLISTED } from "../base/choices.js";
 
 const PEOPLE = 12; // whose names are remembered
+const TIPS = 200; // that were put away
+
+/** What can be used of settings from outside. @param {Record<string, any>} given @returns {Record<string, any>} */
+export function knownSettings({ aids, dismissed, people, last, ...given }) {
+  const texts = (/** @type {unknown} */ list, /** @type {number} */ most) =>
+    (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
+  const table = (/** @type {unknown} */ one) => Object.entries(one && typeof one === "object" ? one : {});
+  const values = Object.entries(given).filter(([name, value]) => Object.hasOwn(SETTINGS, name) && SETTINGS[name].includes(value));
+  return {
+    ...Object.fromEntries(values),
+    aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
+    dismissed: texts(dismissed, TIPS),
+    people: texts(people, PEOPLE),
+    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // read by knownSetup alone
+  };
+}
 
 export class Settings {
   /** @type {Record<string, any>} */
@@ -48,6 +64,15 @@ export class Settings {
 
   /** Another page may have changed them. */
   reread = () => void (this.kept = { ...this.kept, ...this.store.settings() });
+
+  /** Others in the place of all. @param {Record<string, any>} kept @returns {Record<string, any>} what was there before */
+  replace(kept) {
+    const before = this.store.settings();
+    this.kept = kept;
+    this.store.keepSettings(kept);
+    for (const name of ["visit", "lang"]) this.#tell(name);
+    return before;
+  }
 
   /** They came back from the journal. */
   restore() {

@@ -9,6 +9,7 @@
 /** @import { TableView } from "./table-view.js" */
 
 import { byId, saveFile } from "../base/html.js";
+import { gameFile } from "../client/save-files.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
 import { openRules } from "./rules.js";
@@ -20,7 +21,7 @@ import { openSaves } from "./saves-sheet.js";
  *   next: ReturnType<typeof makeNextTable>, reading: ReturnType<typeof readingAloud>, report: () => void}} page
  */
 export function makeControls({ client, store, settings, view, send, skip, next, reading, report }) {
-  const savedFile = (name = client.id) => ({ name: `${name}.tiles.json`, text: store.exported(client.id) });
+  const savedFile = () => gameFile(store, client.id);
 
   function undo() {
     if (client.state?.can.undo) send({ do: "undo" });
@@ -37,7 +38,7 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
     const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
-    const file = save && savedFile(`${save.about.game}-${save.about.turn}`);
+    const file = save && savedFile();
     openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
   }
 

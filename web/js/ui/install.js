@@ -1,24 +1,31 @@
 /**
  * Tilebag on the home screen: offered once, after a finished game, and to be found in the settings from then on. Where the browser
- * has a question of its own, that is put; on Apple's phones and tablets it is shown how.
+ * has a question of its own, that is put; on Apple's phones and tablets it is shown how. There it has a storage of its own, and
+ * Safari may forget what a page keeps: so a file of all that is kept is offered beside it.
  */
 
 /** @import { Settings } from "../client/settings.js" */
+/** @import { Store } from "../client/store.js" */
 
 import { button, element, icon } from "../base/html.js";
 import { say } from "../base/words.js";
+import { exportButton } from "./export-offer.js";
 import { sheet } from "./sheets.js";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} Question what Chromium's browsers hand to the page */
 
 const OFFERED = "install"; // among the tips that were put away
+const WEEK = "week";
 const INSTALLED = matchMedia("(display-mode: standalone)");
 
 /** @type {Question | null} */
 let question = null;
+/** @type {Store} */
+let store;
 
-/** The browser would put its question by itself, at any time: it is kept for ours. */
-export function watchInstall() {
+/** The browser would put its question by itself, at any time: it is kept for ours. @param {Store} kept what a file is made of */
+export function watchInstall(kept) {
+  store = kept;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     question = /** @type {Question} */ (event);
@@ -38,11 +45,25 @@ export function installButton() {
   return way() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => way()?.() });
 }
 
+/**
+ * Safari removes what a page has kept after seven days without a visit, but for apps on the home screen. No header says so, so
+ * it is told by what only Apple's own WebKit has: its gestures, and `standalone` on phones and tablets.
+ */
+const forgets = () => !INSTALLED.matches && ("GestureEvent" in window || "standalone" in navigator);
+
 /** The same after a finished game, the first time only. @param {Settings} settings */
 export function offerInstall(settings) {
+  if (forgets() && settings.wantsOffer(WEEK)) return offerBoth(settings);
   const made = settings.wantsOffer(OFFERED) ? installButton() : null;
   if (made) settings.dismissTip(OFFERED);
   return made && element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.why")), made);
+}
+
+/** @param {Settings} settings */
+function offerBoth(settings) {
+  for (const offer of [WEEK, OFFERED]) settings.dismissTip(offer);
+  const why = element("span", { class: "soft small" }, say("install.week"));
+  return element("p", { class: "offer-install" }, why, installButton(), exportButton(store));
 }
 
 async function putQuestion() {
@@ -55,8 +76,14 @@ function showHow() {
   const step = (/** @type {string} */ name, /** @type {string} */ words) =>
     element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
   const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
-  sheet(say("install.title"), [
-    element("ol", { class: "how" }, ...steps),
-    element("p", { class: "soft small" }, say("install.saves")),
-  ]);
+  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")));
+  sheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
+  if (store.list().length) offerCopy(copy);
+}
+
+/** All games as text, to be pasted into the app: ready before the tap, as only then may a page write to the clipboard. @param {Element} host */
+async function offerCopy(host) {
+  const { sheets } = await import("./file-sheets.js");
+  const told = element("span", { class: "small", role: "status" });
+  host.append(button(say("install.copy"), { data: { copy: "all" }, on: async () => told.replaceChildren(await sheets.copyAll(store)) }), told);
 }

@@ -3,8 +3,9 @@
 /** @import { StateMessage, TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { button, element, saveFile } from "../base/html.js";
+import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
+import { giveOut } from "./export-offer.js";
 import { KEYBOARD, showKeys } from "./keys.js";
 import { offlineLine } from "./offline-line.js";
 import { openRules } from "./rules.js";
@@ -38,7 +39,7 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
-    ...item("save", "menu.export", file && (() => saveFile(file))),
+    ...item("save", "menu.export", file && (() => giveOut(file))),
     ...item("warn", "report.copy", act.report),
     ...item("more", "menu.keys", KEYBOARD.matches && showKeys),
     ...item("log", "read.table", act.readTable, "aloud"),

@@ -19,7 +19,7 @@ export function openReader() {
   const store = new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   followAppearance(settings);
-  watchInstall();
+  watchInstall(store);
   settings.forVisit(parseAddress(location.hash).settings);
   return { store, settings, ready: Promise.all([loadWords(settings.now("lang")), within(recovered(store, settings), PATIENCE, null)]) };
 }

@@ -12,6 +12,7 @@ import { setupOfSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
 import { counted } from "../client/records.js";
+import { offerFile } from "./export-offer.js";
 import { offerInstall } from "./install.js";
 import { sheet, shutAll } from "./sheets.js";
 
@@ -40,7 +41,7 @@ export function showResult(state, { id, save }, store, settings, again) {
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
     lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
   );
-  const offer = offerInstall(settings);
+  const offer = offerInstall(settings) ?? offerFile(settings);
   const dialog = sheet(
     result.title,
     [

@@ -8,6 +8,8 @@
 
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
+import { gameFile } from "../client/save-files.js";
+import { giveOut } from "./export-offer.js";
 import { calledOf, goneRow, saveRow, timeOf } from "./save-row.js";
 import { sheet } from "./sheets.js";
 
@@ -81,6 +83,7 @@ class SavesList {
     if (what === "more") this.#opened = this.#opened === id ? "" : id;
     if (what === "rename") return void this.#edit(id);
     if (what === "copy") return this.#copied(entry);
+    if (what === "file") return void giveOut(gameFile(this.store, id));
     if (what === "delete") return this.#remove(entry);
     if (what === "name") {
       this.store.rename(id, typed);

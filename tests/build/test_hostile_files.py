@@ -1,0 +1,80 @@
+"""A thousand files that nobody should import, through the page's reader and the engine: a sentence or a game each.
+
+In a build's tests, as it takes Node and the engine both.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from typing import Any
+
+import hostile
+import pytest
+
+from parts import ROOT
+from shelf import page_words
+from thorough import THOROUGH
+from tilebag import saves
+from tilebag.port import Port
+
+FILES = 1000
+SEEDS = range(1, 11) if THOROUGH else (1,)
+READER = ROOT / "tests" / "js" / "read-files.mjs"
+
+
+def as_read(texts: list[str]) -> list[dict[str, Any]]:
+    """What the page's reader says of each."""
+    asked = json.dumps(texts)
+    done = subprocess.run(["node", READER], input=asked, check=True, capture_output=True, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def checked(body: object) -> dict[str, Any]:
+    """What the engine says of a game."""
+    port = Port()
+    (answer,) = port.handle(json.dumps({"do": "check", "lang": "en", "body": body}))
+    assert port.session is None
+    found = json.loads(answer)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) -> None:
+    texts = list(hostile.files(FILES, seed))
+    said = page_words("en")
+    ways: Counter[str] = Counter()
+    for text, found in zip(texts, as_read(texts), strict=True):
+        assert "threw" not in found, f"{found['threw']}\n{text[:500]}"
+        assert not found["why"] or f"import.why.{found['why']}" in said
+        ways[found["why"] or "read"] += 1
+        for game in found["games"]:
+            ways[game["why"] or "asked"] += 1
+            assert not game["why"] or f"import.why.{game['why']}" in said
+            if game["why"]:
+                continue
+            answer = checked(game["body"])
+            assert answer["say"] == "checked", f"{answer}\n{text[:500]}"
+            assert answer["save"] or answer["why"]
+            ways["fine" if answer["save"] else "refused"] += 1
+            if answer["save"]:
+                assert answer["save"]["about"]["turn"] <= saves.MOST_STEPS
+    few = {
+        "read": 300,
+        "torn": 50,
+        "nothing": 20,
+        "deep": 10,
+        "several": 5,
+        "unsound": 50,
+        "asked": 200,
+        "fine": 60,
+        "refused": 150,
+    }
+    assert {way: n for way, n in few.items() if ways[way] < n} == {}, ways
+
+
+def test_what_is_too_large_is_not_parsed() -> None:
+    (found,) = as_read([hostile.written(hostile.real()[0]) + " " * 10_000_000])
+    assert found["why"] == "large"

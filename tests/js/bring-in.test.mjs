@@ -1,0 +1,165 @@
+// Nothing is written over, and all of it can be taken back; and the files that are given out hold what is kept.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { bringIn } from "../../web/js/client/bring-in.js";
+import { opened } from "../../web/js/client/envelope.js";
+import { contentsOf, keptGames, standing } from "../../web/js/client/import-file.js";
+import { finishedSinceFile, merged, noteFile, setupKey } from "../../web/js/client/records.js";
+import { allFile, gameFile } from "../../web/js/client/save-files.js";
+import { Settings, knownSettings } from "../../web/js/client/settings.js";
+import { Store } from "../../web/js/client/store.js";
+
+const SAVES = new URL("../saves/schema-1/", import.meta.url);
+const GAMES = readdirSync(SAVES).map((name) => readFileSync(new URL(name, SAVES), "utf8").trim());
+const WHEN = "2026-01-02T03:04:05.000Z";
+
+/** A browser with these games in it: its storage, what is kept there, and the reader's settings. */
+function browser(games = []) {
+  const items = new Map(games.map((text, k) => [`tilebag.save.game${k}.a`, text]));
+  const storage = {
+    get length() {
+      return items.size;
+    },
+    key: (n) => [...items.keys()][n],
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+  const store = new Store(storage);
+  return { items, store, settings: new Settings(store) };
+}
+
+/** As the engine would say that it is. */
+function coming(text, more = {}) {
+  const { body, sum } = JSON.parse(text);
+  const about = { game: body.game, title: "", fact: {}, begun: true, turn: body.at, over: false, ...more.about };
+  return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, text: JSON.stringify(body), sum, about } };
+}
+
+const bodies = (store) => store.list().map(({ id }) => JSON.parse(store.exported(id)).body);
+const chosen = (games, more = {}) => ({ games, settings: null, records: null, ...more });
+const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
+
+test("games keep their own name and day where it is free", () => {
+  const { store, settings } = browser();
+  const { ids, kept } = bringIn(store, settings, chosen([coming(GAMES[0], { id: "abcd" }), coming(GAMES[1])]));
+  assert.equal(kept, true);
+  assert.equal(ids[0], "abcd");
+  assert.match(ids[1], /^[a-z0-9]{10}$/);
+  assert.deepEqual(store.list().map(({ updated }) => updated), [WHEN, WHEN]);
+  const envelope = opened(store.exported("abcd"), "game");
+  assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
+});
+
+test("nothing that is here is written over, and Undo takes back what came and nothing else", () => {
+  const { store, settings, items } = browser(GAMES);
+  store.keepRecords({ tallies: {}, tables: ["game0"] });
+  store.keepSettings({ theme: "dark" });
+  store.list();
+  const before = saves(items);
+  const { ids, undo } = bringIn(store, settings, {
+    games: [coming(GAMES[0], { id: "game0" }), coming(GAMES[1], { id: "game0", about: { over: true } })],
+    settings: { theme: "light", pace: "fast" },
+    records: { tallies: {}, tables: ["zzzz"] },
+  });
+  assert.equal(new Set([...ids, "game0"]).size, 3);
+  assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
+  assert.deepEqual([settings.now("theme"), settings.now("pace")], ["light", "fast"]);
+  assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
+  undo();
+  assert.deepEqual(saves(items), before);
+  assert.deepEqual([store.records().tables, store.settings(), settings.now("theme")], [["game0"], { theme: "dark" }, "dark"]);
+});
+
+test("what only a newer Tilebag can read is not written over either", () => {
+  const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
+  const { store, settings, items } = browser([newer]);
+  const { ids } = bringIn(store, settings, chosen([coming(GAMES[0], { id: "game0" })]));
+  assert.notEqual(ids[0], "game0");
+  assert.equal(items.get("tilebag.save.game0.a"), newer);
+  assert.equal(items.has("tilebag.save.game0.b"), false);
+});
+
+test("where there is no room it is said", () => {
+  const { store, settings } = browser();
+  store.keys.storage.setItem = () => {
+    throw new Error("full");
+  };
+  assert.equal(bringIn(store, settings, chosen([coming(GAMES[0])])).kept, false);
+});
+
+// files
+
+test("a file is called by game, day and turn, and holds the envelope that a browser keeps", () => {
+  const { store } = browser(GAMES);
+  for (const { id, game } of store.list()) {
+    const { name, text } = gameFile(store, id);
+    assert.match(name, new RegExp(`^${game}-\\d{4}-\\d\\d-\\d\\d-t${JSON.parse(text).body.at}\\.tiles\\.json$`));
+    assert.ok(opened(text, "game"));
+    assert.equal(contentsOf(text).games[0].id, id);
+    assert.ok(text.includes("\n"), "easy to read");
+  }
+  assert.equal(gameFile(store, "none").name, "none.tiles.json");
+});
+
+test("a cleared browser gets all back from a file", () => {
+  const old = browser(GAMES);
+  old.store.keepSettings({ pace: "slow" });
+  old.store.keepRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
+  const { name, text } = allFile(old.store, "build");
+  assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
+  const { games, settings, records, why } = contentsOf(text);
+  assert.equal(why, "");
+  const fresh = browser();
+  const all = games.map((one) => ({ ...coming(JSON.stringify(one)), ...one, save: coming(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
+  bringIn(fresh.store, fresh.settings, { games: all, settings, records });
+  const sorted = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
+  assert.deepEqual(sorted(fresh.store), sorted(old.store));
+  assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
+  assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
+  assert.equal(fresh.settings.now("pace"), "slow");
+  for (const one of games) assert.equal(standing(one, keptGames(fresh.store)).how, "same");
+});
+
+// what is merged, what is left out
+
+test("of best scores the better one stays, and no match is lost", () => {
+  const key = setupKey({ game: "multzo", seats: 1 });
+  const tally = (played, won, best) => ({ played, won, best });
+  const both = (mine, theirs) => merged({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
+  assert.deepEqual(both(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
+  assert.deepEqual(both(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
+  assert.deepEqual(both(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
+  assert.deepEqual(both(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
+  assert.deepEqual(both(undefined, tally(1, 9, 3)), tally(1, 1, 3));
+  assert.deepEqual(merged({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
+  assert.deepEqual(merged({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
+    tallies: {},
+    tables: ["abcd"],
+  });
+});
+
+test("games are counted since all was given out as a file", () => {
+  const { store } = browser();
+  assert.equal(finishedSinceFile(store), 0);
+  const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
+  store.keepRecords({ tallies, tables: [] });
+  store.keepSettings({ theme: "dark" });
+  assert.equal(finishedSinceFile(store), 7);
+  noteFile(store);
+  assert.deepEqual([finishedSinceFile(store), store.settings().theme], [0, "dark"]);
+  store.keepRecords({ tallies: { ...tallies, d: { played: 1, won: 1, best: null } }, tables: [] });
+  assert.equal(finishedSinceFile(store), 1);
+});
+
+test("settings from outside are only those that there are", () => {
+  const given = {
+    theme: "dark", pace: "warp", lang: 7, other: "x", aids: { odds: "off", higher: {} }, dismissed: ["a", 1], people: "Ada",
+    last: { okey: { seats: ["me"] }, multzo: 7 },
+  }; // prettier-ignore
+  assert.deepEqual(knownSettings(given), {
+    theme: "dark", aids: { odds: "off" }, dismissed: ["a"], people: [], last: { okey: { seats: ["me"] } },
+  }); // prettier-ignore
+  assert.deepEqual(knownSettings({ aids: null, last: "x" }), { aids: {}, dismissed: [], people: [], last: {} });
+});

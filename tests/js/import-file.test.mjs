@@ -1,0 +1,145 @@
+// What a text from outside holds: bounded, never believed; and how it stands to what is kept here.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { contentsOf, keptGames, standing } from "../../web/js/client/import-file.js";
+import { MOST, isSound } from "../../web/js/client/untrusted.js";
+
+const SAVES = new URL("../saves/schema-1/", import.meta.url);
+const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")));
+const [game, other] = GAMES;
+
+/** An envelope whose sum fits, with other things in it. */
+const sealed = (changed, kind = "game") => {
+  const envelope = { ...game, kind, ...changed };
+  return { ...envelope, sum: crc32(JSON.stringify(envelope.body)) };
+};
+const all = (games, more = {}) => sealed({ body: { build: "x", games, settings: { theme: "dark" }, records: {}, ...more } }, "all");
+const read = (value) => contentsOf(typeof value === "string" ? value : JSON.stringify(value));
+const whyOf = (value) => {
+  const { games, why } = read(value);
+  return why || games.map((one) => one.why).join();
+};
+
+test("one game is read, as it is or made easy to read", () => {
+  for (const text of [JSON.stringify(game), JSON.stringify(game, null, 1), `\ufeff${JSON.stringify(game)}\n`]) {
+    const { games, why } = read(text);
+    assert.equal(why, "");
+    assert.deepEqual(games.map(({ body, damaged, why: wrong }) => [body, damaged, wrong]), [[game.body, false, ""]]);
+  }
+});
+
+test("all games are read, each for itself, with settings and records", () => {
+  const spoilt = { ...other, body: { ...other.body, seed: "another" } };
+  const { games, settings, records } = read(all([game, spoilt, 7, { ...game, id: "abcd" }]));
+  assert.deepEqual(games.map(({ damaged, why, id }) => [damaged, why, id]), [
+    [false, "", ""],
+    [true, "", ""],
+    [false, "unsound", ""],
+    [false, "", "abcd"],
+  ]);
+  assert.deepEqual([settings, records], [{ theme: "dark" }, null]);
+});
+
+test("settings and records of a file that was changed are not taken", () => {
+  const changed = all([game]);
+  changed.body.settings.theme = "light";
+  assert.deepEqual([read(changed).settings, read(changed).games.length], [null, 1]);
+  assert.equal(read(all([], { settings: JSON.parse('{"__proto__":{"theme":"dark"}}') })).why, "nothing");
+});
+
+test("a game is found at the end of a report, with its envelope or without", () => {
+  const before = 'Error: "no" { at [handle]\n\nbuild 12\n\nMozilla/5.0 {';
+  for (const inside of [JSON.stringify(game), JSON.stringify(game.body), JSON.stringify(game, null, 1)]) {
+    const { games, why } = read(`${before}\n\n${inside}\n\nyours, "A}`);
+    assert.equal(why, "");
+    assert.deepEqual(games[0].body, game.body);
+  }
+  const quoted = `A wrote:\n${JSON.stringify(game, null, 1).replace(/^/gm, "> > ")}`;
+  assert.deepEqual(read(quoted).games[0].body, game.body);
+  assert.equal(whyOf(`${JSON.stringify(game)}\n${JSON.stringify(other)}`), "several");
+});
+
+test("what cannot be read has a sentence each", () => {
+  const deep = (n) => "[".repeat(n) + "]".repeat(n);
+  const long = { ...game.body, log: Array(30_000).fill("0 roll") };
+  const wide = { ...game.body, log: Array(19_000).fill("0 hold die-suns die") };
+  const cases = {
+    nothing: ["", "hello", "[]", "null", "7", "{}", '{"app":"other"}', "<html>", JSON.stringify([game])],
+    torn: [JSON.stringify(game).slice(0, -20), '{"app":"tilebag","kind"'],
+    large: [" ".repeat(MOST + 1)],
+    deep: [deep(100_000), `{"app":"tilebag","body":${deep(30)}}`, `a report {"app":"tilebag","body":${deep(30)}}`],
+    newer: [{ ...game, schema: 9 }, { ...all([game]), schema: 9 }],
+    "no-game": [sealed({ body: {} }, "settings")],
+    many: [all(Array(201).fill(1))],
+    long: [sealed({ body: wide })],
+    unsound: [
+      { ...game, schema: 0 },
+      { ...game, schema: "1" },
+      sealed({ body: null }),
+      sealed({ body: [] }),
+      sealed({ body: long }),
+      sealed({ body: { ...game.body, at: 1.5 } }),
+      sealed({ body: { ...game.body, at: 2 ** 60 } }),
+      JSON.stringify(game).replace('"at":', '"at":1e999,"an":'),
+      sealed({ body: { ...game.body, seed: "x".repeat(1001) } }),
+      sealed({ body: { ...game.body, seed: "\ud800" } }),
+      sealed({ body: { ...game.body, options: { constructor: "x" } } }),
+      JSON.stringify(game).replace('"options":{', '"options":{"__proto__":{"a":1},'),
+    ],
+  };
+  for (const [why, texts] of Object.entries(cases))
+    for (const text of texts) assert.equal(whyOf(text), why, typeof text === "string" ? text.slice(0, 80) : JSON.stringify(text).slice(0, 300));
+  assert.equal({}.a, undefined);
+});
+
+test("ids and dates of a file are believed only as what they can be", () => {
+  const facts = (changed) => {
+    const [{ id, saved }] = read(sealed(changed)).games;
+    return [id, saved];
+  };
+  assert.deepEqual(facts({ id: "abcd", saved: "2026-01-01T00:00:00.000Z" }), ["abcd", "2026-01-01T00:00:00.000Z"]);
+  assert.deepEqual(facts({ id: "../meta", saved: "soon" }), ["", ""]);
+  assert.deepEqual(facts({ id: 7, saved: 7 }), ["", ""]);
+  assert.ok(facts({ saved: "2999-01-01" })[1] < "2999");
+});
+
+test("only what we could have written is sound", () => {
+  for (const one of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }]) assert.ok(isSound(one), JSON.stringify(one));
+  for (const one of [0.5, Infinity, 2 ** 53, "\udfff", ["\ud83d"], JSON.parse('{"__proto__":1}'), { prototype: 1 }, { ["k".repeat(1001)]: 1 }])
+    assert.ok(!isSound(one), JSON.stringify(one));
+});
+
+// how it stands
+
+const kept = (...bodies) =>
+  new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z" }]));
+const how = (body, mine, more = {}) => standing({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
+const moved = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
+
+test("a game is new, the same, newer or older", () => {
+  assert.deepEqual(how(moved(9), kept(other.body)), { how: "new", id: "" });
+  assert.deepEqual(how(moved(9), kept(other.body, moved(9))), { how: "same", id: "mine1" });
+  assert.deepEqual(how(moved(9), kept(moved(5))), { how: "newer", id: "mine0" });
+  assert.deepEqual(how(moved(5), kept(moved(9))), { how: "older", id: "mine0" });
+});
+
+test("where two went different ways the later day decides", () => {
+  const [one, another] = [{ ...moved(5), log: ["0 roll"] }, { ...moved(5), log: ["0 else"] }];
+  assert.equal(how(one, kept(another), { saved: "2026-03-01T00:00:00.000Z" }).how, "newer");
+  assert.equal(how(one, kept(another), { saved: "2026-01-01T00:00:00.000Z" }).how, "older");
+  assert.equal(how(one, kept(another)).how, "older");
+});
+
+test("of two games of one deal it is that of its own id", () => {
+  assert.equal(how(moved(9), kept(moved(4), moved(5)), { id: "mine1" }).id, "mine1");
+  assert.equal(how(moved(9), kept(other.body, moved(5)), { id: "mine0" }).id, "mine1", "an id alone makes no other game one's own");
+  assert.equal(how({ ...moved(9), names: ["", ""] }, kept(moved(5))).how, "newer", "names are taken out of reports");
+});
+
+test("what is kept is looked up as it was kept last", () => {
+  const store = { list: () => [{ id: "abcd" }, { id: "gone" }], exported: (id) => (id === "abcd" ? JSON.stringify(game) : "{}") };
+  const { body, saved } = game;
+  assert.deepEqual([...keptGames(store)], [["abcd", { body, saved, text: JSON.stringify(body) }]]);
+});

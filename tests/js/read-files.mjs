@@ -1,0 +1,30 @@
+// What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
+import { bringIn } from "../../web/js/client/bring-in.js";
+import { contentsOf, standing } from "../../web/js/client/import-file.js";
+import { merged } from "../../web/js/client/records.js";
+import { Settings } from "../../web/js/client/settings.js";
+import { Store } from "../../web/js/client/store.js";
+
+/** Everything that is done with a file, but for the engine's part. */
+function read(text) {
+  const store = new Store(null);
+  const contents = contentsOf(text);
+  for (const found of contents.games) standing(found, new Map([["mine", { body: found.body, text: "", saved: "" }]]));
+  const { settings, records } = contents;
+  bringIn(store, new Settings(store), { games: [], settings, records });
+  if (records) merged(records, records);
+  return { ...contents, settings: store.settings(), records: store.records() };
+}
+
+let text = "";
+for await (const part of process.stdin.setEncoding("utf8")) text += part;
+for (const one of JSON.parse(text)) {
+  let found = {};
+  try {
+    found = read(one);
+  } catch (error) {
+    found = { threw: String(error?.stack ?? error) };
+  }
+  if (Object.keys(Object.prototype).length || {}.polluted) found.threw ??= "Object.prototype was changed";
+  console.log(JSON.stringify(found));
+}

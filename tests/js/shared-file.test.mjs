@@ -1,0 +1,37 @@
+// What the system shares to the installed app: from the service worker to the shelf, once, no more than may be read.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { layDown, takeUp } from "../../web/js/client/shared-file.js";
+import { MOST } from "../../web/js/client/untrusted.js";
+
+beforeEach(() => {
+  const kept = new Map();
+  globalThis.caches = {
+    open: async (name) => ({ put: async (path, answer) => void kept.set(name + path, answer) }),
+    match: async (path, { cacheName }) => kept.get(cacheName + path),
+    delete: async (name) => [...kept.keys()].filter((key) => key.startsWith(name)).map((key) => kept.delete(key)).length > 0,
+  };
+  globalThis.Response = class extends Response {
+    static redirect = (to, status) => ({ to, status }); // Node's wants a whole address
+  };
+});
+
+const form = (parts) => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(parts)) made.append(name, value);
+  return { request: { formData: async () => made } };
+};
+
+test("a file, or else a text, is laid down and taken up once", async () => {
+  assert.deepEqual(await layDown(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })), { to: "/#shared", status: 303 });
+  assert.deepEqual([await takeUp(), await takeUp()], ["çı", ""]);
+  await layDown(form({ text: "a text" }));
+  assert.equal(await takeUp(), "a text");
+  await layDown(form({}));
+  assert.equal(await takeUp(), "");
+});
+
+test("of what is too large only so much is kept that it is seen to be", async () => {
+  await layDown(form({ file: new File(["x".repeat(MOST + 100)], "large.json") }));
+  assert.equal((await takeUp()).length, MOST + 1);
+});

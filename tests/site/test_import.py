@@ -1,0 +1,291 @@
+"""Saved games leave a browser as a file and come into another: whole, looked at first, never over one that is there."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import hostile
+import pytest
+from playwright.sync_api import expect
+
+from browsing import Watch, poll, settles, stored, wait_for_phase
+from playing import Table
+from thorough import THOROUGH
+from tilebag import catalog, saves
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+SAVES = """() => Object.fromEntries(Object.entries(localStorage).filter(([key]) =>
+  /^tilebag.(save|settings|records)/.test(key)))"""
+PUT = "(items) => { for (const [key, text] of Object.entries(items)) localStorage.setItem(`tilebag.${key}`, text); }"
+CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
+  { value: { writeText: async (text) => { window.copied = text; } } })"""
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const event = new Event("paste", { bubbles: true, cancelable: true }); // Firefox gives a ClipboardEvent no data
+  document.body.dispatchEvent(Object.defineProperty(event, "clipboardData", { value: clipboardData }));
+}"""
+DROP = """({ text, repeat, name }) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text.repeat(repeat)], name, { type: "application/json" }));
+  const over = new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(over);
+  if (!over.defaultPrevented) throw new Error("a file cannot be dropped here");
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+LAUNCH = """Object.defineProperty(window, "launchQueue", { value: { setConsumer(take) { window.launch = take; } } })"""
+INSTALLED = """(() => {
+  const ask = window.matchMedia.bind(window);
+  window.matchMedia = (query) => (query.includes("standalone") ? { matches: true, addEventListener() {} } : ask(query));
+})()"""
+# A quick machine plays the longest save that is read in about ten seconds: here a game has three.
+IN_A_HURRY = """(() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (act, time, ...more) => wait(act, time === 10000 ? 3000 : time, ...more);
+})()"""
+SHARE = """async (text) => {
+  const form = new FormData();
+  form.append("file", new File([text], "okey.tiles.json", { type: "application/json" }));
+  return (await fetch("/share/", { method: "POST", body: form })).url;
+}"""
+ENGINE_SECONDS = 120_000
+OKEY = next(one for one in hostile.real() if one["body"]["game"] == "okey")
+
+
+def put(page: Page, site: str, items: dict[str, str]) -> None:
+    """A browser in which these keys are kept, on the shelf."""
+    page.goto(site)
+    page.evaluate(PUT, items)
+    page.reload()
+    poll(page, SHELF)
+
+
+def sealed(body: dict[str, Any], **more: Any) -> str:
+    """A save whose checksum fits."""
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(OKEY | {"sum": f"{zlib.crc32(text.encode()):08x}", "body": body} | more, ensure_ascii=False)
+
+
+def earlier(steps: int) -> str:
+    """The same game when fewer steps were made."""
+    return sealed(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
+
+
+def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
+    """A file is chosen in the sheet; what it holds."""
+    page.locator("#saves").click()
+    page.locator("[data-import]").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files({"name": name, "mimeType": "application/json", "buffer": text.encode()})
+    return looked_into(page)
+
+
+def looked_into(page: Page) -> Locator:
+    """The sheet, when nothing is read or played through any more."""
+    busy = """() => /^(|Reading it.*|Playing it.*|Python engine.*)$/.test(
+      document.querySelector("dialog[open] .import [role=status]")?.textContent ?? "")"""
+    poll(page, f"() => !({busy})()", seconds=ENGINE_SECONDS / 1000)
+    return page.locator("dialog[open]")
+
+
+def kept(page: Page) -> dict[str, str]:
+    found = page.evaluate(SAVES)
+    assert isinstance(found, dict)
+    return found
+
+
+def bodies(page: Page) -> dict[str, Any]:
+    """The games by their names."""
+    saves_ = {key: text for key, text in kept(page).items() if key.startswith("tilebag.save.")}
+    return {key.split(".")[2]: json.loads(text)["body"] for key, text in saves_.items()}
+
+
+def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
+) -> None:
+    page.add_init_script(CLIPBOARD)
+    games = {f"save.game{k}.a": json.dumps(one, ensure_ascii=False) for k, one in enumerate(hostile.real())}
+    tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): {"played": 3, "won": 2, "best": None}}
+    records = stored("records", {"tallies": tallies, "tables": []})
+    put(page, site, games | {"settings": stored("settings", {"pace": "slow"}), "records": records})
+    page.locator("#saves").click()
+    page.locator("[data-export=all]").click()
+    expect(page.locator("dialog[open]").last).to_contain_text("5 games")
+    page.locator("[data-file=copy]").click()
+    text = poll(page, "() => window.copied")
+    looks = {}
+    for id in list(bodies(page)) if THOROUGH else ["game2"]:  # the engine has played all of them through
+        page.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
+        wait_for_phase(page, "ready", "curtain")
+        looks[id] = Table(page).labels()
+
+    context = new_context()
+    watch.over(context)
+    fresh = context.new_page()
+    fresh.goto(site)
+    poll(fresh, SHELF)
+    sheet = choose(fresh, text)
+    expect(sheet).to_contain_text("5 games: 5 new.")
+    assert [box.is_checked() for box in sheet.get_by_role("checkbox").all()] == [True] * 7
+    assert bodies(fresh) == {}, "nothing is written before one says so"
+    sheet.get_by_role("button", name="Import", exact=True).click()
+    expect(sheet).to_contain_text("5 games are kept.")
+    assert {json.dumps(one) for one in bodies(fresh).values()} == {json.dumps(one["body"]) for one in hostile.real()}
+    assert set(bodies(fresh)) == {f"game{k}" for k in range(5)}
+    assert json.loads(kept(fresh)["tilebag.settings"])["body"]["pace"] == "slow"
+    assert json.loads(kept(fresh)["tilebag.records"])["body"]["tallies"] == tallies
+    for id, before in looks.items():
+        fresh.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
+        wait_for_phase(fresh, "ready", "curtain")
+        settles(fresh, Table(fresh).labels, before)
+
+
+def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, site: str) -> None:
+    put(page, site, {"save.mygame.a": earlier(9)})
+    page.evaluate("() => document.querySelector('#saves').click()")  # the list is made, and kept
+    page.keyboard.press("Escape")
+    before = kept(page)
+    sheet = choose(page, earlier(5))
+    expect(sheet).to_contain_text("Older than yours.")
+    box = sheet.get_by_role("checkbox")
+    expect(box).not_to_be_checked()
+    expect(sheet.get_by_role("button", name="Import", exact=True)).to_be_disabled()
+    box.check()
+    sheet.get_by_role("button", name="Import", exact=True).click()
+    expect(sheet).to_contain_text("One game is kept.")
+    assert sorted(len(one["log"]) for one in bodies(page).values()) == [5, 9]
+    assert before.items() <= kept(page).items()
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet).to_contain_text("Taken back.")
+    assert {key: text for key, text in kept(page).items() if ".save." in key} == before
+    page.keyboard.press("Escape")
+    expect(choose(page, earlier(12))).to_contain_text("Newer than yours.")
+    page.keyboard.press("Escape")
+    expect(choose(page, earlier(9))).to_contain_text("The same as yours: nothing to do.")
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+
+
+WORST = {
+    "cut": (json.dumps(OKEY)[:-40], "breaks off"),
+    "deep": ('{"app":"tilebag","body":' + "[" * 100_000, "nested too deep"),
+    "prototype": (
+        json.dumps(OKEY).replace('"options": {', '"options": {"__proto__": {"x": 1}, '),
+        "no saved game holds",
+    ),
+    "newer": (json.dumps(OKEY | {"schema": 9}), "newer Tilebag"),
+    "another game's steps": (sealed(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
+    "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "no saved game holds"),
+    "markup": (sealed(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "with"),
+    "not ours": ("<html><script>alert(1)</script>", "no game of Tilebag"),
+}
+
+
+@pytest.mark.parametrize("what", WORST)
+def test_whatever_is_pasted_there_is_a_sentence_and_nothing_is_written(page: Page, site: str, what: str) -> None:
+    text, sentence = WORST[what]
+    put(page, site, {"save.mygame.a": earlier(9)})
+    before = kept(page)
+    page.evaluate(PASTE, text)
+    expect(looked_into(page)).to_contain_text(sentence)
+    assert kept(page) == before
+    assert page.evaluate("() => document.querySelectorAll('dialog img, dialog script').length") == 0
+
+
+def test_ten_megabytes_are_not_even_read(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, SHELF)
+    page.evaluate(DROP, {"text": "0123456789", "repeat": 1_000_000, "name": "large.tiles.json"})
+    expect(looked_into(page)).to_contain_text("larger than 5 MB")
+
+
+def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: Page, site: str) -> None:
+    page.add_init_script(IN_A_HURRY)
+    games = [json.loads(sealed(json.loads(hostile.endless()))), OKEY]
+    page.goto(site)
+    poll(page, SHELF)
+    page.evaluate(DROP, {"text": hostile.written(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
+    sheet = looked_into(page)
+    expect(sheet).to_contain_text("2 games: 1 new, 1 that cannot be read.")
+    expect(sheet).to_contain_text("takes too long")
+    expect(sheet.get_by_role("checkbox").first).to_be_checked()
+
+
+def test_a_report_is_read_where_it_is_pasted(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#saves").click()
+    page.locator("[data-import]").click()
+    body = OKEY["body"] | {"names": ["Player 1"]}
+    page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{sealed(body)}\n")
+    page.get_by_role("button", name="Look what it holds").click()
+    expect(looked_into(page)).to_contain_text("One game: 1 new.")
+
+
+def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: str) -> None:
+    page.add_init_script(LAUNCH)
+    page.goto(site)
+    poll(page, SHELF)
+    file = "(text) => window.launch({ files: [{ getFile: async () => new File([text], 'a.tiles.json') }] })"
+    page.evaluate(file, json.dumps(OKEY)[:-40])
+    expect(looked_into(page)).to_contain_text("breaks off")
+
+
+def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_after(
+    page: Page, site: str, browser_name: str
+) -> None:
+    if browser_name != "chromium":  # no other hands files on to an app
+        return
+    page.goto(site)
+    poll(page, SHELF)
+    page.evaluate("async () => void (await navigator.serviceWorker.register('/sw.js'))")
+    poll(page, "() => Boolean(navigator.serviceWorker.controller)")
+    landed = page.evaluate(SHARE, sealed(OKEY["body"]))
+    assert landed.split("#")[0] == site
+    page.goto("about:blank")
+    page.goto(f"{site}#shared")
+    expect(looked_into(page)).to_contain_text("One game: 1 new.")
+    assert page.url == site
+    assert page.evaluate("() => caches.has('tilebag-shared')") is False
+
+
+def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: str) -> None:
+    page.add_init_script(INSTALLED)
+    page.goto(site)
+    poll(page, SHELF)
+    offer = page.get_by_role("button", name="Bring your games")
+    expect(offer).to_be_visible()
+    page.evaluate(PASTE, sealed(OKEY["body"]))
+    looked_into(page).get_by_role("button", name="Import", exact=True).click()
+    expect(offer).to_have_count(0)
+
+
+def test_hostile_files_one_after_the_other_leave_the_page_as_it_is(page: Page, site: str) -> None:
+    """A few; reader and engine take a thousand of them in tests/build/test_hostile_files.py."""
+    page.goto(site)
+    poll(page, SHELF)
+    for text in hostile.files(100 if THOROUGH else 5, seed=11):
+        page.evaluate(PASTE, text or " ")
+        looked_into(page)
+        page.keyboard.press("Escape")
+        assert bodies(page) == {}
+
+
+def test_what_is_given_out_the_command_line_reads(page: Page, site: str) -> None:
+    page.add_init_script(CLIPBOARD)
+    for key in catalog.keys() if THOROUGH else ["okey"]:
+        (one,) = (one for one in hostile.real() if one["body"]["game"] == key)
+        put(page, site, {"save.mygame.a": json.dumps(one, ensure_ascii=False)})
+        page.goto(f"{site}play/#id=mygame&tips=off&quick=off")
+        wait_for_phase(page, "ready", "curtain")
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Save as a file").click()
+        page.locator("[data-file=copy]").click()
+        text = poll(page, "() => window.copied")
+        assert saves.body(saves.read(text))["log"] == one["body"]["log"]

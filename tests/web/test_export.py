@@ -1,0 +1,111 @@
+"""A game, or all of them, as a file: saved, shared with the system, copied as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import handful
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
+SHARES = """(() => {
+  navigator.canShare = ({ files }) => files.every(({ type }) => type === TYPE);
+  navigator.share = async ({ files: [file] }) => { window.shared = [file.name, file.type, await file.text()]; };
+})()"""
+NO_CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
+  { value: { writeText: async () => { throw new Error("no"); } } })"""
+NAME = r"toy-\d{4}-\d\d-\d\d-t1\.tiles\.(json|txt)"
+
+
+def exporting(table: Table) -> Locator:
+    table.button("Menu").click()
+    table.button("Save as a file").click()
+    sheet = table.page.locator("dialog[open]")
+    expect(sheet.get_by_role("heading")).to_have_text("Save as a file")
+    return sheet
+
+
+def test_the_menu_gives_out_the_table_as_a_file_called_by_game_day_and_turn(
+    open_table: Open, browser_name: str
+) -> None:
+    table = open_table(handful())
+    sheet = exporting(table)
+    expect(sheet).to_contain_text(re.compile(NAME))
+    expect(sheet.locator("[data-file=share]")).to_have_count(0)
+    if browser_name != "chromium":  # Firefox's automation sees no downloads
+        return
+    with table.page.expect_download() as download:
+        sheet.locator("[data-file=save]").click()
+    assert re.fullmatch(NAME, download.value.suggested_filename)
+    envelope = json.loads(download.value.path().read_text())
+    (key, *_) = table.stored("tilebag.save.")
+    assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
+
+
+def test_each_saved_game_can_be_given_out(open_table: Open, site: str) -> None:
+    page = open_table(handful()).page
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#saves").click()
+    page.locator("dialog [data-does=more]").first.click()
+    page.get_by_role("button", name="Save as a file: A Toy").click()
+    expect(page.locator("dialog[open]").last).to_contain_text(re.compile(NAME))
+
+
+@pytest.mark.parametrize(("kind", "ending"), [("application/json", "json"), ("text/plain", "txt")])
+def test_it_is_shared_as_the_system_takes_it(page: Page, open_table: Open, kind: str, ending: str) -> None:
+    page.add_init_script(SHARES.replace("TYPE", f'"{kind}"'))
+    exporting(open_table(handful())).locator("[data-file=share]").click()
+    name, sent, text = poll(page, "() => window.shared")
+    assert re.fullmatch(NAME, name)
+    assert (name.rsplit(".", 1)[1], sent, json.loads(text)["body"]["at"]) == (ending, kind, 1)
+
+
+def test_where_the_clipboard_is_refused_the_text_stands_there(page: Page, open_table: Open, axe: Axe) -> None:
+    page.add_init_script(NO_CLIPBOARD)
+    sheet = exporting(open_table(handful()))
+    sheet.locator("[data-file=copy]").click()
+    field = sheet.get_by_role("textbox", name="Copy as text")
+    assert json.loads(field.input_value())["app"] == "tilebag"
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_the_sheets_of_files_fit_every_screen(page: Page, site: str, axe: Axe, lang: str) -> None:
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    for opener in ("[data-import]", "[data-export=all]"):
+        page.locator("#saves").click()
+        page.locator(opener).click()
+        sheet = page.locator("dialog[open]").last
+        expect(sheet.get_by_role("heading")).to_be_visible()
+        for width, height in ((320, 568), (360, 640), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert axe(page) == []
+        page.reload()
+        poll(page, SHELF)
+
+
+def test_the_code_for_files_comes_when_it_is_asked_for(page: Page, site: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site)
+    poll(page, SHELF)
+    assert not [url for url in asked if "file-sheets" in url]
+    page.locator("#saves").click()
+    page.locator("[data-import]").click()
+    expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
+    assert [url for url in asked if "file-sheets" in url]

@@ -1,0 +1,102 @@
+/**
+ * Text from outside, read within bounds: how long, how deep, which keys, how long its texts and lists. What a file holds
+ * beside that is judged by whoever reads it (import-file.js), and a game by the engine, which plays it through.
+ */
+
+export const MOST = 5 << 20; // bytes of a file
+const DEEPEST = 20; // brackets in each other; a file of all games has seven
+const LONGEST = 1000; // characters of a text
+const MOST_IN_A_LIST = 20_000; // as many steps as the engine takes
+const NOT_A_KEY = new Set(["__proto__", "constructor", "prototype"]);
+const HALF = /\p{Surrogate}/u; // of a letter: no text
+const QUOTED = /^(?:>[ \t]?)+/gm; // lines of a letter that was answered; none of a save begins so
+const BEGINNING = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
+const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
+const [OPENING, CLOSING] = ["[{", "]}"].map((pair) => new Set([...pair].map((one) => one.charCodeAt(0))));
+
+/** Where a text in quotes ends. @param {string} text @param {number} start its first quote */
+function endOfText(text, start) {
+  for (let k = start + 1; k < text.length; k += 1) {
+    const code = text.charCodeAt(k);
+    if (code === BACKSLASH) k += 1;
+    else if (code === QUOTE) return k;
+  }
+  return text.length;
+}
+
+/**
+ * Goes from bracket to bracket, those in texts left out, as long as `goOn` says so.
+ * @param {string} text @param {number} start @param {(depth: number) => boolean} goOn @returns {number} where it was ended
+ */
+function throughBrackets(text, start, goOn) {
+  let depth = 0;
+  for (let k = start; k < text.length; k += 1) {
+    const code = text.charCodeAt(k);
+    if (code === QUOTE) k = endOfText(text, k);
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    else continue;
+    if (!goOn(depth)) return k;
+  }
+  return text.length;
+}
+
+/** Before it is parsed: engines differ in what they do with a text nested a million deep. @param {string} text */
+const isDeep = (text) => throughBrackets(text, 0, (depth) => depth <= DEEPEST) < text.length;
+
+/**
+ * What is ours in a longer text (a report, a letter): where it begins as we begin.
+ * @param {string} text @returns {string[]} two at most; one that breaks off has no end
+ */
+function piecesIn(text) {
+  const found = [];
+  let end = -1;
+  for (const { index } of text.matchAll(BEGINNING)) {
+    if (index <= end) continue; // inside the one before
+    end = throughBrackets(text, index, (depth) => depth > 0);
+    found.push(text.slice(index, end + 1));
+    if (found.length > 1) break;
+  }
+  return found;
+}
+
+/**
+ * The one JSON value of a text, or of ours in it.
+ * @param {string} text @returns {{value?: any, why: "" | "large" | "deep" | "several" | "torn" | "nothing"}}
+ */
+export function readOne(text) {
+  if (text.length > MOST) return { why: "large" };
+  const all = text.replace(/^\ufeff/, "").trim();
+  if (/^[[{]/.test(all)) {
+    if (isDeep(all)) return { why: "deep" };
+    const value = parsed(all);
+    if (value !== undefined) return { value, why: "" };
+  }
+  const pieces = piecesIn(all.replace(QUOTED, ""));
+  if (pieces.length !== 1) return { why: pieces.length ? "several" : "nothing" };
+  if (isDeep(pieces[0])) return { why: "deep" };
+  const value = parsed(pieces[0]);
+  return value === undefined ? { why: "torn" } : { value, why: "" };
+}
+
+/** @param {string} text @returns {any} undefined: it is no JSON */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object with keys, not a list. @param {any} value @returns {value is Record<string, any>} */
+export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Is it something that we could have written? @param {any} value parsed, not deep @returns {boolean} */
+export function isSound(value) {
+  if (typeof value === "string") return value.length <= LONGEST && !HALF.test(value);
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  const keys = Object.keys(value);
+  const known = Array.isArray(value) || keys.every((key) => isSound(key) && !NOT_A_KEY.has(key));
+  return keys.length <= MOST_IN_A_LIST && known && Object.values(value).every(isSound);
+}
