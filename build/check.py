@@ -59,9 +59,6 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/web/test_saves.py::test_a_step_is_kept_before_it_is_told",
     "tests/web/test_saves.py::test_where_nothing_can_be_kept_the_game_goes_on_and_says_so",
     "tests/web/test_slots.py::test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room",
-    "tests/site/test_kept.py::test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on",
-    "tests/site/test_spoilt.py::test_without_its_second_copy_it_is_given_out_and_said",
-    "tests/site/test_lifecycle.py::test_back_and_forward_between_the_shelf_and_the_table",
 ]
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
@@ -164,16 +161,19 @@ def browser_stages(*, thorough: bool) -> Iterator[Stage]:
     """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
     folders = ["tests/web", "tests/site"]
     in_firefox = folders if thorough else IN_FIREFOX
-    for name, browser, tests in (
-        ("chromium, page", "chromium", folders[:1]),
-        ("chromium, site", "chromium", folders[1:]),
-        ("firefox", "firefox", in_firefox),
+    on_site = sorted((ROOT / "tests" / "site").glob("test_*.py"))
+    half = next(k for k, path in enumerate(on_site) if path.name > "test_j")  # which takes about half of the time
+    for name, browser, lane, tests in (
+        ("chromium, page", "chromium", "page", folders[:1]),
+        ("chromium, site", "chromium", "site", on_site[:half]),
+        ("firefox", "firefox", "both", in_firefox),
+        ("chromium, rest of the site", "chromium", "both", on_site[half:]),
     ):
         command = browser_tests(name, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}", *tests)
         env = {"TILEBAG_FEW_GAMES": "1"} if name == "firefox" else {}
-        yield Stage(name, command, env=env, parallel_group="tests", lane=name)
+        yield Stage(name, command, env=env, parallel_group="tests", lane=lane)
     if webkit := sorted(path for folder in folders for path in (ROOT / folder).glob(WEBKIT_TESTS)):
-        yield Stage("webkit", browser_tests("webkit", *webkit), parallel_group="tests", lane="firefox")
+        yield Stage("webkit", browser_tests("webkit", *webkit), parallel_group="tests", lane="both")
 
 
 def browser_tests(name: str, *asked: str | Path) -> list[str | Path]:
