@@ -18,6 +18,7 @@ from evidence import FAILED, keep, traced
 from browser_start import display, webkit_driver
 from browsers import WEBKIT, launch_options
 from browsing import ROOT, Server, Watch, start_server
+from thorough import THOROUGH
 
 if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from playwright.sync_api import BrowserContext, Page
@@ -29,6 +30,13 @@ HAS_WEBKIT = all(map(shutil.which, WEBKIT))
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """The WebKit tests are collected only where there is a WebKit."""
     return True if collection_path.name.startswith("test_webkit") and not HAS_WEBKIT else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `soak` is run there only: something in `make test` notices the same faults, or nearly."""
+    left_out = [] if THOROUGH else [item for item in items if item.get_closest_marker("soak")]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_report_header() -> list[str]:

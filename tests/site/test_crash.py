@@ -234,6 +234,7 @@ def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
     assert page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.picture.'))") == []
 
 
+@pytest.mark.soak
 def test_a_report_of_a_real_game_is_read_by_the_command_line(page: Page, site: str) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
     table = Table(page)

@@ -176,6 +176,7 @@ def test_a_first_visit_whose_line_breaks_goes_on_where_it_was(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
+@pytest.mark.soak
 def test_a_silent_line_is_told_at_the_table_and_tried_again(
     page: Page, placed: tuple[Host, type[Handler], Path]
 ) -> None:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("nothing_wrong")
 EVERY_GAME = pytest.mark.parametrize("game", some_games(ALONE))
-# One alone with drawers and sheets, one against the computer with a hand of its own; all of them in `make soak`.
-TWO_GAMES = pytest.mark.parametrize("game", sample(ALONE, ("magic-bag", "okey")))
+# One against the computer with a hand of its own, one alone with drawers and sheets; all of them in `make soak`.
+BY_KEYS = pytest.mark.parametrize("game", sample(ALONE, ["okey"]))
+BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
 
 
 @EVERY_GAME
@@ -32,14 +33,14 @@ def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_n
     assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
 
 
-@TWO_GAMES
+@BY_KEYS
 def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> None:
     table = Table(large, press_keys)
     table.open(site, ALONE[game], BRISK, "seed=5")
     assert Player(table, plans=True).play() > steps_of_one(game)
 
 
-@TWO_GAMES
+@BY_ANY_BUTTON
 def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")

@@ -205,6 +205,7 @@ def test_ten_megabytes_are_not_even_read(page: Page, site: str) -> None:
     expect(looked_into(page)).to_contain_text("larger than 5 MB")
 
 
+@pytest.mark.soak
 def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: Page, site: str) -> None:
     page.add_init_script(IN_A_HURRY)
     games = [json.loads(sealed(json.loads(hostile.endless()))), OKEY]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from browsing import poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
 
@@ -52,6 +54,7 @@ def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name:
     assert len(table.kept()["log"]) >= before + 2
 
 
+@pytest.mark.soak
 def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContext, page: Page, site: str) -> None:
     """As the system does it: the page is gone without a word and its address is opened again."""
     table = opened(page, site, 32)

@@ -186,6 +186,7 @@ def test_whatever_the_browser_refuses_the_game_goes_on(
     watch.seen[:] = [one for one in watch.seen if not any(words in one for words in on_purpose)]
 
 
+@pytest.mark.soak
 def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")

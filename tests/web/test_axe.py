@@ -11,6 +11,7 @@ from web.recorded import reached, recorded
 
 from browsing import poll
 from playing import ALONE, TOGETHER
+from thorough import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -64,7 +65,7 @@ def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
         assert axe(page) == []
 
 
-@pytest.mark.parametrize("game", ALONE)
+@pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "okey", "packkub"]))
 def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: Open, axe: Axe, game: str) -> None:
     page.set_viewport_size(DESKTOP)
     session = reached(ALONE[game], 12)

@@ -178,14 +178,14 @@ def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
     expect(row(sheet, "aaaa").get_by_role("button", name="More: Okey")).to_have_attribute("aria-expanded", "true")
     expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
     names = [one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()]
-    assert names == ["Rename: Okey", "Pin: Okey", "Copy: Okey", "Delete: Okey"]
+    assert names == ["Rename: Okey", "Pin: Okey", "Copy: Okey", "Save as a file: Okey", "Delete: Okey"]
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.keyboard.type("Mine")
     page.keyboard.press("Enter")
     expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
     page.keyboard.press("Enter")
-    for _ in range(4):
+    for _ in range(5):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Undo: Mine")).to_be_focused()
@@ -250,7 +250,7 @@ def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Pag
     assert page.evaluate(newest, here) == 3
 
 
-@pytest.mark.parametrize("lang", ["en", "tr"])
+@pytest.mark.parametrize("lang", sample(["en", "tr"], ["tr"]))
 def test_its_rows_are_laid_out_well_at_every_size(
     page: Page, open_table: Open, site: str, axe: Axe, lang: str, browser_name: str
 ) -> None:
