@@ -9,6 +9,7 @@ import { finishedSinceFile, merged, noteFile, setupKey } from "../../web/js/clie
 import { allFile, gameFile } from "../../web/js/client/save-files.js";
 import { Settings, knownSettings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => readFileSync(new URL(name, SAVES), "utf8").trim());
@@ -16,16 +17,8 @@ const WHEN = "2026-01-02T03:04:05.000Z";
 
 /** A browser with these games in it: its storage, what is kept there, and the reader's settings. */
 function browser(games = []) {
-  const items = new Map(games.map((text, k) => [`tilebag.save.game${k}.a`, text]));
-  const storage = {
-    get length() {
-      return items.size;
-    },
-    key: (n) => [...items.keys()][n],
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
+  const storage = new FakeStorage(games.map((text, k) => [`tilebag.save.game${k}.a`, text]));
+  const { items } = storage;
   const store = new Store(storage);
   return { items, store, settings: new Settings(store) };
 }

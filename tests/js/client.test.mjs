@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { Store } from "../../web/js/client/store.js";
 import { Writer } from "../../web/js/client/writer.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
 const { EngineClient } = await import("../../web/js/client/engine-client.js");
@@ -33,18 +34,7 @@ function counting() {
 const starting = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
 
 /** What the tabs of one browser share. */
-function browser() {
-  const items = new Map();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (n) => [...items.keys()][n],
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
-  };
-}
+const browser = () => new FakeStorage();
 
 /** A tab at the table `abcd`. */
 async function tab(storage, { watching = false } = {}) {

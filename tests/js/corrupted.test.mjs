@@ -6,6 +6,7 @@ import { crc32 } from "../../web/js/client/crc32.js";
 import { Journal } from "../../web/js/client/journal.js";
 import { Settings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
 const { PreparedTables } = await import("../../web/js/client/prepared.js");
@@ -14,17 +15,6 @@ library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 globalThis.matchMedia ??= () => ({ matches: false });
-
-class Items {
-  items = new Map();
-  get length() {
-    return this.items.size;
-  }
-  key = (n) => [...this.items.keys()][n] ?? null;
-  getItem = (key) => this.items.get(key) ?? null;
-  setItem = (key, text) => void this.items.set(key, text);
-  removeItem = (key) => void this.items.delete(key);
-}
 
 /** A save as the engine sends it. */
 function save(at, over = false) {
@@ -38,7 +28,7 @@ const STATE = { say: "state", phase: "ready", lang: "en", scene: { size: [1, 1],
 
 /** A browser in which all that Tilebag keeps is kept. */
 async function full(journal) {
-  const storage = new Items();
+  const storage = new FakeStorage();
   const store = new Store(storage, journal);
   await store.recover();
   store.visit();

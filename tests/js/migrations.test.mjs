@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { migrated, opened } from "../../web/js/client/envelope.js";
 import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 const SAVES = new URL("../saves/", import.meta.url);
 
@@ -11,16 +12,7 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
   for (const name of readdirSync(new URL(`${schema}/`, SAVES)))
     test(`${schema}/${name} is read, and goes on`, () => {
       const text = readFileSync(new URL(`${schema}/${name}`, SAVES), "utf8").trim();
-      const items = new Map([["tilebag.save.abcd.a", text]]);
-      const storage = {
-        get length() {
-          return items.size;
-        },
-        key: (n) => [...items.keys()][n],
-        getItem: (key) => items.get(key) ?? null,
-        setItem: (key, value) => void items.set(key, value),
-        removeItem: (key) => void items.delete(key),
-      };
+      const storage = new FakeStorage([["tilebag.save.abcd.a", text]]);
       const store = new Store(storage);
       const body = store.load("abcd");
       assert.equal(body.game, name.replace(".json", ""));
@@ -28,7 +20,7 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
       const { sum } = JSON.parse(text);
       const about = { game: body.game, title: "", fact: {}, begun: true, turn: 1, over: false };
       store.save("abcd", { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about }, "");
-      assert.equal(items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
+      assert.equal(storage.items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
       assert.deepEqual(store.wrecks(), []);
     });
 

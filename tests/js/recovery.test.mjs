@@ -9,6 +9,7 @@ import { MessageLog } from "../../web/js/client/message-log.js";
 import { Patience } from "../../web/js/client/patience.js";
 import { Troubles, stepsBack } from "../../web/js/client/recovery.js";
 import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
 const { EngineClient } = await import("../../web/js/client/engine-client.js");
@@ -46,18 +47,7 @@ function counting(fault = () => null) {
 }
 
 /** A browser's storage. */
-function storage() {
-  const items = new Map();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (n) => [...items.keys()][n],
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
-  };
-}
+const storage = () => new FakeStorage();
 
 /** A page at the table `abcd`, whose workers are these engines one after the other; `kill` ends the one that is there. */
 async function page(engines, kept = storage()) {

@@ -7,23 +7,12 @@ import { counted } from "../../web/js/client/records.js";
 import { Journal } from "../../web/js/client/journal.js";
 import { asGameName, labelOf } from "../../web/js/client/labels.js";
 import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
-
-/** What a browser's storage can do. */
-class Items {
-  items = new Map();
-  get length() {
-    return this.items.size;
-  }
-  key = (n) => [...this.items.keys()][n] ?? null;
-  getItem = (key) => this.items.get(key) ?? null;
-  setItem = (key, text) => void this.items.set(key, text);
-  removeItem = (key) => void this.items.delete(key);
-}
 
 /** A save as the engine sends it. */
 function save(at, { over = false, game = "toy" } = {}) {
@@ -36,7 +25,7 @@ function save(at, { over = false, game = "toy" } = {}) {
 /** A store with these games, each a second after the one before. */
 function storeWith(...ids) {
   let time = Date.UTC(2026, 0, 1);
-  const storage = new Items();
+  const storage = new FakeStorage();
   const store = new Store(storage, null, () => new Date((time += 1000)));
   for (const id of ids) for (const at of [1, 2]) store.save(id, save(at), "1.0");
   return { storage, store };
@@ -160,7 +149,7 @@ test("two pages that have both played without locks: the second is called a copy
 });
 
 test("names and pins are in the journal too: a killed browser does not lose them", async () => {
-  const storage = new Items();
+  const storage = new FakeStorage();
   const store = new Store(storage, new Journal());
   await store.recover();
   store.save("aaaa", save(1), "");
