@@ -38,8 +38,9 @@ export async function checkAll(bodies, { start, lang, told, signal, limits = LIM
       if (signal.aborted) break;
       const began = performance.now();
       const message = { do: "check", lang, body };
-      const answers = left > 0 ? await within(asked(ask, message), Math.min(limits.one, left), null) : null;
-      left -= performance.now() - began;
+      const most = Math.min(limits.one, left);
+      const answers = left > 0 ? await within(asked(ask, message), most, null) : null;
+      left -= answers ? performance.now() - began : most; // a timer may go off a little early
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
       const checked = answers?.find(({ say }) => say === "checked");
       if (!checked) end(); // it still plays, or is broken: the next one gets another
