@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from evidence import FAILED, keep, traced
+from evidence import FAILED, WHY, keep, traced
+from launching import options_for
 
 from browser_start import display, webkit_driver
-from browsers import WEBKIT, launch_options
+from browsers import WEBKIT
 from browsing import ROOT, Server, Watch, start_server
 from thorough import THOROUGH
 
@@ -90,6 +91,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """Notes on the test whether it failed, this time, for what tidies up after it."""
     report = yield
     item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
+    if report.failed:
+        item.stash[WHY] = report.longreprtext
     return report
 
 
@@ -135,7 +138,7 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     """Playwright's own browser when it is installed, else the system's."""
-    return {**browser_type_launch_args, **launch_options(browser_name)}
+    return {**browser_type_launch_args, **options_for(browser_name)}
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import pkgutil
 from functools import cache
 from importlib import import_module
@@ -9,7 +10,7 @@ from typing import Any, TypeAlias
 
 from tilebag import games
 from tilebag.errors import BadSetup
-from tilebag.game import Box
+from tilebag.game import Box, Lesson
 from tilebag.words import game_key
 
 AnyBox: TypeAlias = Box[Any, Any]  # the one place where games of different States meet
@@ -39,4 +40,16 @@ def box(key: str) -> AnyBox:
     found = import_module(package(key)).BOX
     assert isinstance(found, Box), f"games/{key}: BOX is no Box"
     assert found.key == key, f"games/{key}: BOX.key does not name its folder"
+    return found
+
+
+@cache
+def lessons(key: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, in the order in which one best takes them; none where its folder has no such package, as
+    in the wheel."""
+    box(key)
+    name = f"{package(key)}.lessons"
+    if importlib.util.find_spec(name) is None:
+        return ()
+    found: tuple[Lesson, ...] = import_module(name).LESSONS
     return found

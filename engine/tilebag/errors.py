@@ -1,10 +1,11 @@
-"""What can go wrong when people give us something: one tree, four children.
+"""What can go wrong when people give us something: one tree, five children.
 
     EngineError
     ├── IllegalMove    a step the rules do not allow now
     ├── BadSetup       a game, seat, switch or player that cannot be
     ├── BadSave        a save that cannot be read or does not play through
-    └── BadText        a text that is no move, position or message
+    ├── BadText        a text that is no move, position or message
+    └── BadLesson      a lesson that cannot be played, or does not say what it must
 
 An error is a key of the words files and its values, so every reader gets it in the own language
 (`words.Lexicon.explain`). `str(error)` is for logs. Our own mistakes are `assert`, never one of these.
@@ -36,3 +37,7 @@ class BadSave(EngineError):
 
 class BadText(EngineError):
     """A text that is no move, position or message."""
+
+
+class BadLesson(EngineError):
+    """A lesson that cannot be played, or does not say what it must."""

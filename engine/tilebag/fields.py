@@ -12,7 +12,7 @@ from typing import TypeVar
 from tilebag.chance import Chance
 from tilebag.errors import BadText, EngineError
 from tilebag.game import Answers, Seat
-from tilebag.words import say
+from tilebag.words import told
 
 NOTHING = "-"
 SHOWN = 40  # characters of a wrong text that are shown again
@@ -151,5 +151,4 @@ def thing(name: object, field: str, read: Callable[[str], T]) -> T:
     try:
         return read(name if isinstance(name, str) else str(name)[:SHOWN])
     except BadText as trouble:
-        values = {key: str(value) for key, value in trouble.values.items()}
-        raise BadText("analyse.piece", field=field, what=say(trouble.key, **values)) from None
+        raise BadText("analyse.piece", field=field, what=told(trouble)) from None

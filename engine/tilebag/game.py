@@ -1,4 +1,4 @@
-"""What a game must be: ten pure functions and a box of facts. Everything else works for any game."""
+"""What a game must be: eleven pure functions and a box of facts. Everything else works for any game."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ Answers: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
-    """The rules of one game as ten pure functions: no clock, no randomness but Chance, no input, no output.
+    """The rules of one game as eleven pure functions: no clock, no randomness but Chance, no input, no output.
 
     S is the game's own State, V its own View: frozen dataclasses, hashable, opaque to everyone else.
 
@@ -106,8 +106,10 @@ class Game(Generic[S, V]):
     scene        (view, frame) -> the table as this seat sees it now, laid out for the frame
     describe     (before, seat, move, after) -> what just happened, for the log and the screen reader, from where the
                  viewer of `before` and `after` sits; None: nothing worth saying
-    write        (state) -> the state as one line of text, the inverse of `notation.read`; its SHA-256 is the state's
-                 hash
+    write        (state) -> the state as one line of text; its SHA-256 is the state's hash. Switches that still matter
+                 after the deal stand in it as `name=value`
+    read         (text) -> the state that `write` writes so, and no other text is read; raises BadText. The text may be
+                 anybody's: what is read can be shown and played on
     """
 
     start: Callable[[Setup, Chance], S]
@@ -120,6 +122,7 @@ class Game(Generic[S, V]):
     scene: Callable[[V, Frame], Scene]
     describe: Callable[[V, Seat, Move, V], Text | None]
     write: Callable[[S], str]
+    read: Callable[[str], S]
 
 
 def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple[Seat, ...], ...]:
@@ -130,12 +133,50 @@ def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Generic[S]):
-    """A position and what to do there: `steps` are (seat, move text, key of the caption)."""
+class LessonStep:
+    """One idea: look at something, or do it.
+
+    key    of its sentences in the lesson's words (neither `title` nor `end`): a table with `text` (what to do) and,
+           where something is to be done, `right`, `wrong` (to whatever else one tries) and `hint`
+    move   the plan that is right, one step of the game or several; empty: only look
+    also   other plans, as right as that one
+    wrong  to a step that deserves it a sentence of its own in that table: kindly why not, by which rule (its key may
+           not be `other`: that is a form of words)
+    point  ids of pieces and places that it points at
+    rule   the id of the heading of the rules page that says so; empty: the lesson's first
+    then   what the others do afterwards, and what nobody decides: (seat, step)
+    """
 
     key: str
-    state: S
-    steps: tuple[tuple[Seat, str, str], ...]
+    move: tuple[str, ...] = ()
+    also: tuple[tuple[str, ...], ...] = ()
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    point: tuple[str, ...] = ()
+    rule: str = ""
+    then: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A position and a few steps from there; what is said stands in `lessons/<lang>.toml` of the game's folder.
+
+    key       part of its address
+    rules     ids of the headings of the rules page that it teaches
+    players   who sits there, "me" once; the others are those to play on with
+    position  a line of the game's notation, or what makes one where the line would be hard to read
+    sort      how one's own things lie, where they can be arranged: the id of one of the desk's sorts
+    """
+
+    key: str
+    rules: tuple[str, ...]
+    players: tuple[str, ...]
+    position: str | Callable[[], str]
+    steps: tuple[LessonStep, ...]
+    sort: str = ""
+
+    @property
+    def line(self) -> str:
+        return self.position if isinstance(self.position, str) else self.position()
 
 
 def anything_goes(setup: Setup) -> Text | None:
@@ -200,7 +241,6 @@ class Box(Generic[S, V]):
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    lessons: tuple[Lesson[S], ...] = ()
     random: bool = True
     usual: int = 0
     unbounded_turns: bool = False

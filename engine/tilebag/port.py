@@ -350,7 +350,8 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
 def _new_session(message: Message) -> Session:
     box = catalog.box(_text(message, "game"))
     seats = _texts(message, "seats") or [ME]
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), _texts(message, "names"))
+    names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
     return Session(box, match)
 
 

@@ -17,6 +17,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
         say("story.game", game=say(f"{key}.name"), rules=session.box.rules),
         say("story.players", n=len(players), players=players),
         say("story.seed", seed=match.seed),
+        *([say("story.position")] if match.position else []),
         *(
             say("story.switch", name=say(f"{key}.switch.{switch}.name"), value=say(f"{key}.switch.{switch}.{value}"))
             for switch, value in match.setup.options

@@ -1,7 +1,8 @@
 """A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
 
-The body is compact JSON, always with the same keys in the same order, but for `desks`, which is there where somebody
-has things of his own to arrange:
+The body is compact JSON, always with the same keys in the same order, but for `position`, which is there where the game
+began with a table that was not dealt (a line of its notation), and `desks`, where somebody has things of his own to
+arrange:
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
      "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
@@ -36,6 +37,7 @@ DIGITS = 12
 
 T = TypeVar("T")
 _KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
+_POSITION = "position"
 _DESKS = "desks"
 
 
@@ -55,6 +57,7 @@ def body(session: Session) -> dict[str, object]:
         "log": [str(step) for step in session.log],
         "at": session.at,
         "hashes": {str(ply): session.hash(ply)[:DIGITS] for ply in _stations(len(session.log))},
+        **({_POSITION: match.position} if match.position else {}),
         **_desks(session),
     }
 
@@ -149,7 +152,7 @@ def _checked(found: object) -> Mapping[str, object]:
         if key not in found:
             raise BadSave("save.missing", field=key)
     for key in found:
-        if key not in (*_KEYS, _DESKS):
+        if key not in (*_KEYS, _POSITION, _DESKS):
             raise BadSave("save.unknown", field=str(key)[:40])
     return found
 
@@ -175,12 +178,21 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
         if rules != box.rules:
             raise BadSave("save.rules", mine=box.rules, its=str(rules)[:20])
         players = [computers.get(str(seat), ME) for seat in range(seats)]
-        options = _table(kept, "options", str)
-        return box, MatchSetup.of(box, players, _typed(kept, "seed", str), options, _list(kept, "names", str))
+        options, names = _table(kept, "options", str), _list(kept, "names", str)
+        return box, MatchSetup.of(box, players, _typed(kept, "seed", str), options, names, _position(kept))
     except BadSave:
         raise
     except EngineError as trouble:
         raise BadSave(trouble.key, **trouble.values) from None
+
+
+def _position(kept: Mapping[str, object]) -> str:
+    """What the game began with; where the key is there, there is something in it."""
+    if _POSITION not in kept:
+        return ""
+    if not (position := _typed(kept, _POSITION, str)):
+        raise BadSave("save.field", field=_POSITION)
+    return position
 
 
 def _step(session: Session, ply: int, line: str) -> None:

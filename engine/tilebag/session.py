@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tilebag import bots, desk
+from tilebag import bots, desk, positions
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
@@ -48,12 +48,15 @@ class MatchSetup:
 
     players  a name per seat: `me` or a player of the game
     names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
+    position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
+             and of the seed only the players who think make use
     """
 
     setup: Setup
     players: tuple[str, ...]
     seed: str
     names: tuple[str, ...] = ()
+    position: str = ""
 
     @classmethod
     def of(
@@ -63,8 +66,9 @@ class MatchSetup:
         seed: str,
         options: Mapping[str, str] | None = None,
         names: Sequence[str] = (),
+        position: str = "",
     ) -> MatchSetup:
-        """A match that can be; raises BadSetup."""
+        """A match that can be, with the switches of its position where none are given; raises BadSetup."""
         for name in players:
             if name != ME:
                 bots.player(box, name)
@@ -72,7 +76,10 @@ class MatchSetup:
             raise BadSetup("error.seed")
         if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
             raise BadSetup("error.names")
-        return cls(box.setup(len(players), options), tuple(players), seed, tuple(names))
+        setup = box.setup(len(players), {**positions.switches(box, position), **(options or {})})
+        if position:
+            positions.check(box, setup, position)
+        return cls(setup, tuple(players), seed, tuple(names), position)
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -120,7 +127,9 @@ class Session:
     _descriptions: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.states = [self.box.game.start(self.match.setup, Chance.of(self.match.seed))]
+        match = self.match
+        game, dealt = self.box.game, not match.position  # a position was looked at when the match was set up
+        self.states = [game.start(match.setup, Chance.of(match.seed)) if dealt else game.read(match.position)]
         self.update_viewer()
 
     # what is so now
@@ -368,8 +377,8 @@ class Session:
         """
         game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
         before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-        dreams = (game.determinise(before, Chance.of(self.match.seed, "dream", ply, k)) for k in range(SAMPLES))
-        return all(game.view(game.play(dream, seat, move), seat) == after for dream in dreams)
+        samples = (game.determinise(before, Chance.of(self.match.seed, "dream", ply, k)) for k in range(SAMPLES))
+        return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
         """Back to the last decision of a person; not over chance or what was seen, unless in practice mode."""

@@ -42,6 +42,11 @@ def say(key: str, **values: Value) -> Text:
     return Text(key, tuple(sorted(values.items())))
 
 
+def told(error: EngineError) -> Text:
+    """What went wrong, also to be said within another sentence."""
+    return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """`say` for the words of one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
@@ -115,8 +120,7 @@ class Lexicon:
 
     def explain(self, error: EngineError) -> str:
         """What went wrong, as a sentence."""
-        values = {name: value if isinstance(value, Text | int) else str(value) for name, value in error.values.items()}
-        return self.say(say(error.key, **values))
+        return self.say(told(error))
 
     def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):

@@ -117,9 +117,9 @@ def both_distances(hand: Hand) -> tuple[object, object]:
 
 def okey_hands(hands: int = 300) -> list[float]:
     """Milliseconds of both distances of random hands of 14 tiles."""
-    found, luck = [], Chance.of("bench okey")
+    found, rng = [], Chance.of("bench okey")
     for _ in range(hands):
-        (indicator, *tiles), luck = luck.shuffled(ALL)
+        (indicator, *tiles), rng = rng.shuffled(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
             found.append(milliseconds(partial(both_distances, hand)))

@@ -63,14 +63,14 @@ def _chosen(players: int, n: int) -> Iterator[Asked]:
 
 def _of_game(players: int, seed: str) -> Iterator[Asked]:
     """The positions of one round."""
-    game, luck = BOX.game, Chance.of(seed, "lazy")
+    game, rng = BOX.game, Chance.of(seed, "lazy")
     state = game.start(BOX.setup(players, {"rounds": "1"}), Chance.of(seed))
     while seats := game.turn(state).seats:
         seat = seats[0]
         if (asked := _asked(players, state)) is not None:
             yield asked
-        lazy, luck = luck.below(2)
-        *_, advice = keen(game.view(state, seat), luck)
+        lazy, rng = rng.below(2)
+        *_, advice = keen(game.view(state, seat), rng)
         for move in (DRAW,) if lazy and state.pile else advice.plan:
             state = game.play(state, seat, move)
 

@@ -53,11 +53,11 @@ def ours(key: str) -> Callable[[], int]:
 
     def game() -> int:
         seed, steps = str(next(numbers)), 0
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         state = box.game.start(setup, Chance.of(seed))
         while (turn := box.game.turn(state)).seats:
             seat = turn.seats[0]
-            move = turn.auto or luck.choice(box.game.moves(box.game.view(state, seat)))
+            move = turn.auto or rng.choice(box.game.moves(box.game.view(state, seat)))
             state = box.game.play(state, seat, move)
             steps += 1
         return steps
@@ -67,14 +67,14 @@ def ours(key: str) -> Callable[[], int]:
 
 def rlcards() -> Callable[[], int]:
     """rlcard's gin rummy without its environment: the bare rules, as it asks and answers."""
-    luck = random.Random(1)
+    rng = random.Random(1)
 
     def game() -> int:
         table: Any = GinRummyGame()
         table.init_game()
         steps = 0
         while not table.is_over():
-            table.step(luck.choice(table.judge.get_legal_actions()))
+            table.step(rng.choice(table.judge.get_legal_actions()))
             steps += 1
         return steps
 
@@ -83,16 +83,16 @@ def rlcards() -> Callable[[], int]:
 
 def spiels(name: str) -> Callable[[], int]:
     """A game of OpenSpiel's through its Python binding; a throw of chance is not counted as a step."""
-    spiel, luck = pyspiel.load_game(name), random.Random(1)
+    spiel, rng = pyspiel.load_game(name), random.Random(1)
 
     def game() -> int:
         state, steps = spiel.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(luck.choices(outcomes, chances)[0])
+                state.apply_action(rng.choices(outcomes, chances)[0])
             else:
-                state.apply_action(luck.choice(state.legal_actions()))
+                state.apply_action(rng.choice(state.legal_actions()))
                 steps += 1
         return steps
 
@@ -111,19 +111,19 @@ def play() -> dict[str, float]:
 
 def okey_hands() -> Iterator[Hand]:
     """Random hands of 14 tiles; the indicator lies beside them."""
-    luck = random.Random("okey")
+    rng = random.Random("okey")
     while True:
-        indicator, *tiles = luck.sample(ALL, 15)
+        indicator, *tiles = rng.sample(ALL, 15)
         if indicator != FALSE_JOKER:
             yield Hand.of(indicator, tiles)
 
 
 def mahjong_hands() -> Iterator[list[int]]:
     """Random hands of 14 tiles as counts of the 34 kinds."""
-    luck, wall = random.Random("mahjong"), [kind for kind in range(34) for _ in range(4)]
+    rng, wall = random.Random("mahjong"), [kind for kind in range(34) for _ in range(4)]
     while True:
         counts = [0] * 34
-        for kind in luck.sample(wall, 14):
+        for kind in rng.sample(wall, 14):
             counts[kind] += 1
         yield counts
 

@@ -203,7 +203,7 @@ def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
     ]
     auto = [now.turn.auto] if now.turn.auto else []
     tried = dict.fromkeys([*auto, *others, *bent, *earlier])
-    few, _ = now.luck("strangers", seat).shuffled(tuple(tried))
+    few, _ = now.rng("strangers", seat).shuffled(tuple(tried))
     return few[:ILLEGAL_CANDIDATES]
 
 
@@ -222,11 +222,13 @@ def tiles_are_conserved(now: Moment) -> None:
 def a_determinisation_looks_like_the_table(now: Moment) -> None:
     game = now.box.game
     for viewer in now.viewers:
-        dream = game.determinise(now.view(viewer), now.luck("dream", viewer))
-        assert dream == game.determinise(now.view(viewer), now.luck("dream", viewer)), "two dreams from the same luck"
-        assert game.tiles(dream) == game.tiles(now.state), f"{viewer} dreams of other tiles"
-        seen = game.view(dream, viewer)
-        assert seen == now.view(viewer), f"{viewer} would notice that this is a dream"
+        sampled = game.determinise(now.view(viewer), now.rng("dream", viewer))
+        assert sampled == game.determinise(now.view(viewer), now.rng("dream", viewer)), (
+            "two samples from the same chance"
+        )
+        assert game.tiles(sampled) == game.tiles(now.state), f"{viewer} samples other tiles"
+        seen = game.view(sampled, viewer)
+        assert seen == now.view(viewer), f"{viewer} would notice that this is a sample"
         assert tuple(game.moves(seen)) == now.moves(viewer)
         # All that is shown comes from the view, so what cannot be seen cannot be told from it; the viewers take turns.
         if viewer == now.viewers[now.ply % len(now.viewers)]:
@@ -237,15 +239,15 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
 
 @of_a_game
 def determinisations_differ_where_something_is_hidden(played: Played) -> None:
-    """In a game with secrets, where others are first shown what a seat is not, its dreams differ in what they see."""
+    """In a game with secrets, where others are first shown what a seat is not, its samples differ in what they see."""
     if not played.box.hidden(played.setup):
         return
     game = played.box.game
     for seat in played.moments[0].seats:
         now, others = next((now, more) for now in played.moments if (more := _who_sees_more(now, seat)))
-        dreams = [game.determinise(now.view(seat), now.luck("night", n)) for n in range(8)]
-        assert len({tuple(game.view(dream, other) for other in others) for dream in dreams}) > 1, (
-            f"seat {seat} always dreams the same: its view holds a secret, or it dreams badly"
+        samples = [game.determinise(now.view(seat), now.rng("night", n)) for n in range(8)]
+        assert len({tuple(game.view(sampled, other) for other in others) for sampled in samples}) > 1, (
+            f"seat {seat} always samples the same: its view holds a secret, or it samples badly"
         )
 
 
@@ -531,14 +533,14 @@ def panels_are_in_order(now: Moment) -> None:
 
 
 @of_a_moment
-def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: Moment) -> None:
+def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now: Moment) -> None:
     for seat in now.deciders:
-        view, luck = now.view(seat), now.luck("bot", seat)
-        twin = now.box.game.view(now.box.game.determinise(view, now.luck("twin", seat)), seat)
+        view, rng = now.view(seat), now.rng("bot", seat)
+        twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
         for name, think in bots.players(now.box).items():
-            advice: list[Advice] = list(think(view, luck))
+            advice: list[Advice] = list(think(view, rng))
             assert advice, f"{name} says nothing"
-            assert advice == list(think(twin, luck)), f"{name} says something else about a table that looks the same"
+            assert advice == list(think(twin, rng)), f"{name} says something else about a table that looks the same"
             for one in advice:
                 assert one.plan, f"{name} has no plan"
                 assert one.plan[0] in now.moves(seat), f"{name} wants {one.plan[0]}, which is not allowed"
@@ -549,11 +551,11 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_luck_alone(now: M
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
         for name, think in bots.players(now.box).items():
-            calls = _calls(think, now.view(seat), now.luck("slice"))
+            calls = _calls(think, now.view(seat), now.rng("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 
 
-def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, luck: Chance) -> int:
+def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: Chance) -> int:
     """How many functions are called before the first advice: a measure of work, the same on every machine."""
     count = 0
 
@@ -565,7 +567,7 @@ def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, luck:
     watcher = sys.getprofile()
     sys.setprofile(counted)
     try:
-        next(iter(think(view, luck)))
+        next(iter(think(view, rng)))
     finally:
         sys.setprofile(watcher)
     return count
@@ -591,7 +593,7 @@ def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) ->
 
 
 @of_a_game
-def other_luck_is_another_game(played: Played) -> None:
+def other_chance_is_another_game(played: Played) -> None:
     start = played.box.game.start
     if not played.box.random:
         assert start(played.setup, Chance.of(played.seed)) == start(played.setup, Chance.of("another")), (
@@ -599,7 +601,7 @@ def other_luck_is_another_game(played: Played) -> None:
         )
         return
     starts = {start(played.setup, Chance.of(played.seed, n)) for n in range(8)}
-    assert len(starts) > 1, "the deal does not depend on the luck it is given"
+    assert len(starts) > 1, "the deal does not depend on the chance it is given"
 
 
 @of_a_game

@@ -70,8 +70,8 @@ class Moment:
         """A phone, and another of the frames; over a game all of them come round."""
         return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
 
-    def luck(self, *names: object) -> Chance:
-        """A stream of luck for whoever looks at this moment; never the game's own."""
+    def rng(self, *names: object) -> Chance:
+        """A stream of chance for whoever looks at this moment; never the game's own."""
         return Chance.of("laws", self.ply, *names)
 
     def view(self, seat: Seat | None) -> Any:
@@ -158,25 +158,25 @@ def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
     """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
     any kind of step, then any of that kind."""
-    by_verb, luck = Chance.of("laws", box.key, setup, seed).below(2)
+    by_verb, rng = Chance.of("laws", box.key, setup, seed).below(2)
     now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
     moments = [now]
     while now.turn.seats:
-        step, luck = _any_step(now, luck, by_verb=bool(by_verb) or box.unbounded_turns)
+        step, rng = _any_step(now, rng, by_verb=bool(by_verb) or box.unbounded_turns)
         now = now.after(step)
         moments.append(now)
         assert now.ply < LONGEST_GAME, f"{box.key} {setup} seed {seed}: the game does not end"
     return Played(box, setup, seed, tuple(moments))
 
 
-def _any_step(now: Moment, luck: Chance, *, by_verb: bool) -> tuple[Step, Chance]:
+def _any_step(now: Moment, rng: Chance, *, by_verb: bool) -> tuple[Step, Chance]:
     if now.turn.auto:
-        return Step(now.turn.seats[0], now.turn.auto), luck
-    seat, luck = luck.pick(now.turn.seats)
+        return Step(now.turn.seats[0], now.turn.auto), rng
+    seat, rng = rng.pick(now.turn.seats)
     assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
-    verb, luck = luck.pick(sorted({move.verb for move in now.moves(seat)}))
-    move, luck = luck.pick([move for move in now.moves(seat) if move.verb == verb or not by_verb])
-    return Step(seat, move), luck
+    verb, rng = rng.pick(sorted({move.verb for move in now.moves(seat)}))
+    move, rng = rng.pick([move for move in now.moves(seat) if move.verb == verb or not by_verb])
+    return Step(seat, move), rng
 
 
 def seeds(games: int) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ TIMES = 300
 
 
 def steps(box: AnyBox, name: str, view: object, times: int = TIMES) -> list[Move]:
-    """What a player does at one table with luck of many kinds."""
+    """What a player does at one table with many chances."""
     think = bots.player(box, name)
     return [list(think(view, Chance.of("easy", n)))[-1].plan[0] for n in range(times)]
 
@@ -38,7 +38,7 @@ def test_a_game_without_players_has_no_easy_one_either() -> None:
         bots.player(bare, bots.EASY)
 
 
-def test_an_easy_player_does_the_same_with_the_same_luck_and_lapses_at_its_share() -> None:
+def test_an_easy_player_does_the_same_with_the_same_chance_and_lapses_at_its_share() -> None:
     box = catalog.box("multzo")
     state = played("multzo", ("keen",) * 2, "7").states[0]
     (seat,) = box.game.turn(state).seats

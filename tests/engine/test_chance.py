@@ -1,4 +1,4 @@
-"""Luck as a value: the published numbers, fairness, and streams that do not know each other."""
+"""Chance as a value: the published numbers, fairness, and streams that do not know each other."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ STATE_KEYS = {
 
 
 class Page:
-    """The other side of the door: sends a message, keeps the last table and its rev."""
+    """The other side of the port: sends a message, keeps the last table and its rev."""
 
     def __init__(self, *seats: str, game: str = "_blank", seed: str = "7", **more: Any) -> None:
         self.port, self.table = Port(), Answer()
@@ -578,18 +578,18 @@ def test_while_the_curtain_is_down_nothing_that_is_answered_depends_on_a_hidden_
         for _ in range(steps):
             page.say("reveal")
             page.say("play", move=page.moves()[0])
-    _dream(pages[1].port.session)
+    _sample_again(pages[1].port.session)
     one, other = map(behind_the_curtain, pages)
     assert one == other
     assert len(one) > len(BEHIND)
 
 
-def _dream(session: Session | None) -> None:
+def _sample_again(session: Session | None) -> None:
     """Other hands, which look the same to one who may see none."""
     assert session is not None
     game, truth = session.box.game, session.states[:]
     session.states[:] = [game.determinise(game.view(state, None), Chance(5)) for state in truth]
-    assert all(dream.hands != state.hands for dream, state in zip(session.states, truth, strict=True))
+    assert all(sampled.hands != state.hands for sampled, state in zip(session.states, truth, strict=True))
 
 
 def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:

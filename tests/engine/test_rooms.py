@@ -43,7 +43,8 @@ ROOMS: dict[str, str] = {
     "outline": "scene",
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game move words",
-    "session": "bots catalog chance desk errors game move scene words",
+    "positions": "catalog errors game words",
+    "session": "bots catalog chance desk errors game move positions scene words",
     "saves": "catalog desk errors game move session strict_json",
     "report": "game session words",
     "arena": "bots catalog chance errors game saves session",
@@ -51,15 +52,19 @@ ROOMS: dict[str, str] = {
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts report session words",
-    "cli": "arena bots catalog chance errors game move outline port report saves scene session strict_json words",
+    "lessons": "catalog errors game move port report scene session strict_json words",
+    "cli": "arena bots catalog chance errors game lessons move outline port positions report saves scene session"
+    " strict_json words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance desk errors fast_replace fields game layout move parts piecepack scene words",
 }
 OPENERS = {"catalog"}  # who may import by name
+READERS = {"words", "lessons"}  # who may read what lies in the package beside the code
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
 NOT_IN_A_GAME = NOWHERE | {"datetime", "io", "json", "os", "pathlib", "secrets", "socket", "sys", "threading", "uuid"}
 ONLY_IN_THE_COMMAND_LINE = {"click", "rich"}
+LESSONS = "lessons"  # of a game: opened by the catalogue for build, tests and command line, imported by nobody
 FOUND = tuple(sorted(ENGINE.rglob("*.py")))
 
 
@@ -138,8 +143,8 @@ INSIDE: dict[str, str] = {
     "scene": "pieces options state rules view names strategy",
     "bots": "pieces options state solver rules view names strategy",
     "analyse": "pieces options state solver rules names notation",
-    "lessons": "pieces options state notation",
-    "__init__": "pieces options state rules view determinise names notation strategy scene bots analyse lessons",
+    LESSONS: "pieces options state notation",
+    "__init__": "pieces options state rules view determinise names notation strategy scene bots analyse",
 }
 THE_SAME_IN_EVERY_GAME = {"__init__", "state", "view", "notation", "names", "bots", "rules", "scene"}
 MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "determinise", "notation", "lessons"}
@@ -207,7 +212,7 @@ def test_no_randomness_no_clock_no_browser(file: Path) -> None:
     assert not roots & forbidden
     strangers = roots - set(sys.stdlib_module_names) - {"tilebag"}
     assert strangers <= (ONLY_IN_THE_COMMAND_LINE if room == "cli" else set())
-    assert room in OPENERS or "importlib" not in roots or room == "words"
+    assert room in OPENERS or "importlib" not in roots or room in READERS
 
 
 def test_no_game_is_named_outside_its_folder() -> None:

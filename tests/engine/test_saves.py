@@ -32,7 +32,7 @@ def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
 
 
 def some_game() -> Session:
-    """Ada has played two tricks against two computers, went back over luck, and may go on."""
+    """Ada has played two tricks against two computers, went back over a draw, and may go on."""
     session = sitting_down(ME, "keen", "random", names=("Ada",))
     for _ in range(9):
         if session.phase == READY:

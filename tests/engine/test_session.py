@@ -187,7 +187,7 @@ def test_the_last_word_of_a_computer_counts() -> None:
     assert session.advice(A, "greedy").plan == (TWO,)
 
 
-def test_each_computer_has_luck_of_its_own_at_each_step() -> None:
+def test_each_computer_has_chance_of_its_own_at_each_step() -> None:
     drawn: list[Chance] = []
 
     def spy(view: Heap, chance: Chance) -> Iterator[Advice]:
@@ -202,7 +202,7 @@ def test_each_computer_has_luck_of_its_own_at_each_step() -> None:
     session.advice(A, "spy")
     assert drawn[0] == drawn[2] == Chance.of("7", "bot", 0, 0), "the same seat at the same step thinks the same"
     assert len(set(drawn)) == 3
-    assert session.states[0].chance not in drawn, "the game's luck is another stream"
+    assert session.states[0].chance not in drawn, "the game's chance is another stream"
 
 
 def test_thinking_does_not_change_what_comes() -> None:
@@ -360,7 +360,7 @@ def test_practice_goes_back_over_anything_and_says_since_when() -> None:
     assert session.practice == 0
 
 
-def test_going_back_cannot_change_what_luck_brings() -> None:
+def test_going_back_cannot_change_what_chance_brings() -> None:
     session = toy(ME)
     session.play(A, THROW)
     thrown = session.state

@@ -1,6 +1,6 @@
 """A toy game for the tests of the engine: what no real game has all at once, and faults on purpose.
 
-A heap of pebbles. On your turn you take one or two from it, which is no luck, or throw the die and take as many as it
+A heap of pebbles. On your turn you take one or two from it, which is no rng, or throw the die and take as many as it
 shows, which is. When three pebbles are left, the wind takes one: a step nobody decides. With `turns=together` all may
 take at the same time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
+from tilebag.errors import BadText, IllegalMove
 from tilebag.game import Advice, Box, Frame, Game, Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.scene import Face, Offer, Panel, Piece, Rect, Scene
@@ -23,7 +23,7 @@ WORD = say("error.seed")  # any sentence that there is
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """State and View at once: nothing is hidden but the luck, which a view leaves at 0."""
+    """State and View at once: nothing is hidden but the chance, which a view leaves at 0."""
 
     heap: int
     mover: Seat
@@ -109,6 +109,9 @@ class Pebbles:
     def write(self, state: Heap) -> str:
         self._trip("write", state.heap)
         return f"{state.heap} {state.mover} {state.taken} {state.die} {state.throws} {state.chance.at}"
+
+    def read(self, text: str) -> Heap:
+        raise BadText("error.position", text=text[:40])
 
 
 def thrower(view: Heap, chance: Chance) -> Iterator[Advice]:

@@ -36,15 +36,16 @@ async function full(journal) {
   const settings = new Settings(store);
   settings.choose("theme", "dark");
   settings.dismissTip("card");
-  store.keepRecords({ tallies: { toy: { played: 3, won: 1, best: 20 } }, tables: ["aaaa"] });
+  store.saveRecords({ tallies: { toy: { played: 3, won: 1, best: 20 } }, tables: ["aaaa"] });
   for (const at of [1, 2]) store.save("aaaa", save(at), "1.0");
   for (const at of [5, 6]) store.save("done", save(at, true), "1.0");
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
-  store.keepPicture("aaaa", STATE);
-  store.keepWaiting("aaaa", [{ do: "play", move: "step" }]);
-  store.keepNext("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
+  store.savePicture("aaaa", STATE);
+  store.saveWaiting("aaaa", [{ do: "play", move: "step" }]);
+  store.saveNext("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
   storage.setItem("tilebag.quarantine.torn.a.1767225600000", '{"app":"tile');
+  await new Promise((done) => setTimeout(done)); // after the journal was made good: it would copy what is spoilt next
   await journal?.settled();
   return storage;
 }

@@ -22,7 +22,7 @@ _WORDS = "tilebag.words"
 
 
 class Paper(Console):
-    """Plain text, with colours if it is a terminal. A broken pipe is the door's business, not rich's."""
+    """Plain text, with colours if it is a terminal. A broken pipe is the command line's business, not rich's."""
 
     def on_broken_pipe(self) -> None:
         raise  # noqa: PLE0704  the BrokenPipeError that rich has just caught

@@ -48,12 +48,19 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @click.option("--seats", help="Who plays, such as me,keen: me is a person.")
 @click.option("--seed", help="The same seed, the same deals, draws and rolls.")
 @switch
+@click.option("--position", default="", metavar="LINE", help="Begin with this table, a line of the game's notation.")
 @click.option(
     "--save", "keep", type=click.Path(dir_okay=False), help="Keep the table in this file; go on if it is there."
 )
 @spoken
 def play(
-    game: str, seats: str | None, seed: str | None, switches: tuple[str, ...], keep: str | None, words: Lexicon
+    game: str,
+    seats: str | None,
+    seed: str | None,
+    switches: tuple[str, ...],
+    position: str,
+    keep: str | None,
+    words: Lexicon,
 ) -> None:
     """Play a game at this terminal."""
     from tilebag.cli.terminal_game import Table
@@ -62,7 +69,7 @@ def play(
         with suppress(ImportError):
             import readline  # noqa: F401  its mere presence lets a line be edited
 
-    wish = storage.Wish(seats, seed, inputs.switches(switches))
+    wish = storage.Wish(seats, seed, inputs.switches(switches), position)
     Table(storage.laid(catalog.box(game), wish, keep), words, paper(), keep).sit()
 
 
@@ -146,6 +153,32 @@ def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
     click.echo(
         words.say(say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending))
     )
+
+
+@tilebag.command()
+@click.argument("game", required=False)
+@click.option("--check", is_flag=True, help="Play them all: is everything legal, said, and by the rules page?")
+@click.option("--json", "plain", is_flag=True, help="Everything about every lesson, as JSON.")
+@spoken
+@click.pass_context
+def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon) -> None:
+    """List the lessons of a game, or of all.
+
+    They are made in the project's sources. --check says all that is wrong with them (exit code 1), and which sections
+    of a rules page no lesson teaches.
+    """
+    from tilebag.cli import lessons
+
+    found = lessons.games(game)
+    wrong = lessons.problems(found) if check else []
+    for line in (*wrong, *(lessons.untaught(found) if check else ())):
+        click.echo(words.say(line))
+    if wrong:
+        ctx.exit(1)
+    if plain:
+        click.echo(json.dumps(lessons.facts(found), indent=2, ensure_ascii=False))
+    elif not check:
+        paper().print(lessons.table(found, words))
 
 
 @tilebag.command()

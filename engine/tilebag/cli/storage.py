@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilebag import bots, saves
+from tilebag import bots, positions, saves
 from tilebag.catalog import AnyBox
 from tilebag.cli import inputs
-from tilebag.errors import BadSave, BadSetup, EngineError
+from tilebag.errors import BadSave, BadSetup
 from tilebag.session import ME, MatchSetup, Session
-from tilebag.words import Text, Value, say
+from tilebag.words import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,19 @@ class Wish:
     seats: str | None
     seed: str | None
     options: Mapping[str, str]
+    position: str = ""
 
     @property
     def empty(self) -> bool:
-        return self.seats is None and self.seed is None and not self.options
+        return self.seats is None and self.seed is None and not self.options and not self.position
 
     def match(self, box: AnyBox) -> MatchSetup:
         """The match, with a person, computers and a seed of its own where nothing was said; raises BadSetup."""
-        usual = [ME, *[bots.strongest(box)] * (box.usual_seats - 1)]
+        seats = positions.seats(box, self.position) if self.position else box.usual_seats
+        usual = [ME, *[bots.strongest(box)] * (seats - 1)]
         players = usual if self.seats is None else names(self.seats)
-        return MatchSetup.of(box, players, os.urandom(4).hex() if self.seed is None else self.seed, self.options)
+        seed = os.urandom(4).hex() if self.seed is None else self.seed
+        return MatchSetup.of(box, players, seed, self.options, position=self.position)
 
 
 def names(seats: str) -> list[str]:
@@ -58,7 +61,7 @@ def held(file: str) -> Session | None:
     except FileNotFoundError:
         return None
     except BadSave as trouble:
-        raise BadSave("cli.held", file=file, why=as_text(trouble)) from None
+        raise BadSave("cli.held", file=file, why=told(trouble)) from None
 
 
 def keep(session: Session, file: str) -> None:
@@ -80,11 +83,3 @@ def write(session: Session, file: str) -> None:
         raise OSError(trouble.errno, trouble.strerror, file) from None
     finally:
         beside.unlink(missing_ok=True)
-
-
-def as_text(trouble: EngineError) -> Text:
-    """What went wrong, to be said in another sentence."""
-    values: dict[str, Value] = {
-        name: value if isinstance(value, Text | int) else str(value) for name, value in trouble.values.items()
-    }
-    return say(trouble.key, **values)

@@ -14,7 +14,7 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
 from tilebag.session import CURTAIN, OVER, THINKING, Session
-from tilebag.words import Lexicon, Text, Value, say
+from tilebag.words import Lexicon, Text, Value, say, told
 
 FRAME = TABLET  # an upright layout: one thing under the other, as lines are
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
@@ -150,7 +150,7 @@ class Table:
                 return _COMMANDS[word](self, rest.strip())
             return self._move(line)
         except EngineError as trouble:
-            self._print(storage.as_text(trouble))
+            self._print(told(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
         return False
@@ -292,7 +292,7 @@ class Table:
             storage.keep(self.session, file)
             self.file = file
         except EngineError as trouble:
-            self._print(storage.as_text(trouble))
+            self._print(told(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 

@@ -382,3 +382,18 @@ def test_in_a_process_of_its_own(tmp_path: Path) -> None:
     played = spawned(*asked, typed=typed)
     assert (played.returncode, played.stderr) == (0, b"")
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
+
+
+POSITION = "leader=0 hands=t1:7,t6:2|t2:3,t7:4 trick= taken=| left=t9:5"
+
+
+def test_a_table_may_begin_with_a_position() -> None:
+    told = run("play", "_blank", "--position", POSITION, "--seats", "me,keen", typed="lay t6\nq\n").stdout
+    assert "You lay the 2.\nMira lays the 3." in told
+    alone = run("play", "_blank", "--position", POSITION, typed="q\n")
+    assert alone.exit_code == 0, "as many sit down as the position has seats"
+
+
+def test_what_is_no_position_is_said_in_one_sentence() -> None:
+    assert "is not a position" in refused("play", "_blank", "--position", "leader=0")
+    assert "Seats in this position: 2" in refused("play", "_blank", "--position", POSITION, "--seats", "me,keen,keen")

@@ -85,7 +85,7 @@ def test_mb_5_a_new_turn_frees_all_dice() -> None:
         assert not any(die.held for die in state.public.dice)
 
 
-def test_mb_5_every_roll_has_luck_of_its_own() -> None:
+def test_mb_5_every_roll_has_chance_of_its_own() -> None:
     first = play(new_game(), "roll")
     second = play(first, "roll")
     assert len({new_game().chance, first.chance, second.chance}) == 3

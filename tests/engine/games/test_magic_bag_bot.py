@@ -14,11 +14,11 @@ from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
 from tilebag.games.magic_bag.state import State
 from tilebag.session import MatchSetup, Session
 
-LUCK = Chance.of("bot")
+RNG = Chance.of("bot")
 
 
 def advice(state: State) -> Advice:
-    (found,) = BOX.bots["keen"](GAME.view(state, ME), LUCK)
+    (found,) = BOX.bots["keen"](GAME.view(state, ME), RNG)
     return found
 
 
@@ -98,11 +98,11 @@ def test_a_new_turn_begins_with_a_roll() -> None:
 
 
 def test_with_the_game_over_it_says_nothing() -> None:
-    assert list(BOX.bots["keen"](GAME.view(TABLES["over"], ME), LUCK)) == []
+    assert list(BOX.bots["keen"](GAME.view(TABLES["over"], ME), RNG)) == []
 
 
 @pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
-def test_its_luck_changes_nothing(state: State) -> None:
+def test_its_chance_changes_nothing(state: State) -> None:
     view = GAME.view(state, ME)
     think = BOX.bots["keen"]
     assert list(think(view, Chance.of("one"))) == list(think(view, Chance.of("other")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -205,13 +206,13 @@ def test_mz_10_with_an_empty_stock_an_open_tile_must_be_taken() -> None:
 
 @given(st.integers(2, 5), st.text("abcd", min_size=1, max_size=4), st.randoms(use_true_random=False))
 @settings(max_examples=40)
-def test_mz_10_there_is_always_a_tile_to_take(seats: int, seed: str, luck: object) -> None:
+def test_mz_10_there_is_always_a_tile_to_take(seats: int, seed: str, rng: random.Random) -> None:
     state = dealt(seats, seed, stall_turns="0")
     for _ in range(60):
         seat = GAME.turn(state).seats[0]
         if GAME.turn(state).auto or not (listed := GAME.moves(GAME.view(state, seat))):
             break
-        state = GAME.play(state, seat, luck.choice([one for one in listed if one.verb != "end"]))  # type: ignore[attr-defined]
+        state = GAME.play(state, seat, rng.choice([one for one in listed if one.verb != "end"]))
         assert GAME.turn(state).auto or moves(state, GAME.turn(state).seats[0])
     assert state.public.phase in (Phase.DRAW, Phase.DROP), "without an end nobody ends it"
 
@@ -319,7 +320,7 @@ def test_mz_13_with_the_switch_off_the_round_goes_on() -> None:
 
 
 def knowledge(state: State, seat: Seat | None) -> object:
-    """Everything that one seat is shown or told: view, table in two frames, panels, advice, dreams."""
+    """Everything that one seat is shown or told: view, table in two frames, panels, advice, samples."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     scenes = [GAME.scene(view, frame) for frame in (PHONE, DESKTOP)]
@@ -376,19 +377,23 @@ def test_mz_14_everybody_remembers_who_took_which_open_tile() -> None:
     assert short(GAME.view(state, B).public.seen[A]) == "a3"
 
 
-def test_mz_14_dreams_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> None:
+def test_mz_14_determinisations_put_what_was_seen_where_it_is_and_the_rest_anywhere() -> None:
     state = table(
         "s5 s4 m3 m4 | m0 m2 c5 ca | c0 c2 a5 aa", seen="s4 | ca |", open="a3", down="s3", declarer=0, mover=1
     )
     view = GAME.view(state, C)
-    dreams = [GAME.determinise(view, Chance.of("dream", n)) for n in range(200)]
-    assert all(short(dream.hands[C]) == "c0 c2 a5 aa" for dream in dreams)
-    assert all("ca" in short(dream.hands[B]) for dream in dreams)
-    assert all("s4" in short((*dream.hands[A], *([dream.down] if dream.down else []))) for dream in dreams)
-    hidden = Counter(short((dream.down,)) for dream in dreams if dream.down)
+    samples = [GAME.determinise(view, Chance.of("dream", n)) for n in range(200)]
+    assert all(short(sampled.hands[C]) == "c0 c2 a5 aa" for sampled in samples)
+    assert all("ca" in short(sampled.hands[B]) for sampled in samples)
+    assert all("s4" in short((*sampled.hands[A], *([sampled.down] if sampled.down else []))) for sampled in samples)
+    hidden = Counter(short((sampled.down,)) for sampled in samples if sampled.down)
     assert 20 <= hidden["s4"] <= 65, "one of five"
     assert len(hidden) > 12
-    assert all(dream.down in dream.public.seen[A] or dream.down.stamp in unseen(view) for dream in dreams if dream.down)
+    assert all(
+        sampled.down in sampled.public.seen[A] or sampled.down.stamp in unseen(view)
+        for sampled in samples
+        if sampled.down
+    )
 
 
 def test_mz_14_at_the_showdown_a_taken_tile_that_is_missing_lies_face_down() -> None:

@@ -197,8 +197,8 @@ def test_ok_08_the_indicator_is_random_and_lies_open() -> None:
 def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: tuple[Kind, ...]) -> None:
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
-    for luck in range(30):
-        order, _ = dealing.numbered_last((*rest, *last), Chance.of(luck))
+    for rng in range(30):
+        order, _ = dealing.numbered_last((*rest, *last), Chance.of(rng))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])

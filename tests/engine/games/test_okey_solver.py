@@ -66,13 +66,13 @@ class Layouts:
         return False
 
 
-def boxes(luck: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
+def boxes(rng: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
     """Indicators and hands: any, of few numbers (many sets), of two colours (many runs), crowded at the ends, and round
     the indicator, where copies run out."""
     while True:
-        indicator = luck.choice(NUMBERED)
+        indicator = rng.choice(NUMBERED)
         rest = list((Counter(ALL) - Counter([indicator])).elements())
-        numbers = set(luck.sample(range(13), 4))
+        numbers = set(rng.sample(range(13), 4))
         near = {(indicator + step) % 13 for step in (-1, 0, 1, 2)}
         for wanted in (  # one after the other: every kind; some numbers; two colours; the lowest and highest; near ones
             rest,
@@ -82,7 +82,7 @@ def boxes(luck: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
             [tile for tile in rest if tile % 13 in near],
         ):
             pool = [tile for tile in rest if tile == FALSE_JOKER or tile in wanted]
-            yield indicator, luck.sample(pool, PLACES + luck.randrange(2))
+            yield indicator, rng.sample(pool, PLACES + rng.randrange(2))
 
 
 Nearly = tuple[Kind, list[Kind], int]
@@ -94,20 +94,20 @@ def nearly_won() -> st.SearchStrategy[Nearly]:
 
 def nearly(seed: int) -> Nearly:
     """An indicator, and a winning hand of which so many tiles (up to two) were exchanged for others."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     while True:
-        indicator = luck.choice(NUMBERED)
+        indicator = rng.choice(NUMBERED)
         okey, box = okey_after(indicator), Counter(ALL) - Counter([indicator])
-        sizes = luck.choice([(3, 3, 4, 4), (3, 3, 3, 5), (4, 5, 5)])
-        shapes = [luck.choice([shape for shape in melds.SHAPES if len(shape) == size]) for size in sizes]
+        sizes = rng.choice([(3, 3, 4, 4), (3, 3, 3, 5), (4, 5, 5)])
+        shapes = [rng.choice([shape for shape in melds.SHAPES if len(shape) == size]) for size in sizes]
         tiles = [FALSE_JOKER if place == okey else place for shape in shapes for place in shape]
-        for place in luck.sample(range(PLACES), luck.choice((0, 0, 1, 2))):
+        for place in rng.sample(range(PLACES), rng.choice((0, 0, 1, 2))):
             tiles[place] = okey
         if Counter(tiles) <= box:
             break
-    gone = luck.randrange(3)
-    left = luck.sample(tiles, PLACES - gone)
-    return indicator, left + luck.sample(list((box - Counter(tiles)).elements()), gone), gone
+    gone = rng.randrange(3)
+    left = rng.sample(tiles, PLACES - gone)
+    return indicator, left + rng.sample(list((box - Counter(tiles)).elements()), gone), gone
 
 
 SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * 8  # hands of each kind
@@ -117,10 +117,10 @@ NEAR = 2  # tiles away: the search for a hand that lacks less takes minutes for 
 @pytest.mark.parametrize("kind_of_hand", range(6))
 def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
     """48 hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
-    luck = random.Random(f"layouts {kind_of_hand}")
-    hands = (nearly(luck.randrange(10**9))[:2] for _ in iter(int, 1))
+    rng = random.Random(f"layouts {kind_of_hand}")
+    hands = (nearly(rng.randrange(10**9))[:2] for _ in iter(int, 1))
     if kind_of_hand < 5:
-        hands = (hand for n, hand in enumerate(boxes(luck)) if n % 5 == kind_of_hand)
+        hands = (hand for n, hand in enumerate(boxes(rng)) if n % 5 == kind_of_hand)
     searched = 0
     for indicator, tiles in hands:
         distance = groups_distance(Hand.of(indicator, tiles))
@@ -214,8 +214,8 @@ def pairs_lacking(indicator: Kind, tiles: Sequence[Kind]) -> int:
 
 
 def test_the_distance_to_seven_pairs_is_that_of_all_choices() -> None:
-    luck = random.Random("pairs")
-    for (indicator, tiles), _ in zip(boxes(luck), range(1000), strict=False):
+    rng = random.Random("pairs")
+    for (indicator, tiles), _ in zip(boxes(rng), range(1000), strict=False):
         mine = Hand.of(indicator, tiles)
         assert pairs_distance(mine) == pairs_lacking(indicator, tiles)
         assert is_pairs(mine) is (pairs_distance(mine) == 0)
@@ -294,8 +294,8 @@ def test_a_place_that_no_tile_can_fill_any_more_waits_for_an_okey() -> None:
 
 
 def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
-    luck = random.Random("fifteen")
-    for (indicator, tiles), _ in zip(boxes(luck), range(200), strict=False):
+    rng = random.Random("fifteen")
+    for (indicator, tiles), _ in zip(boxes(rng), range(200), strict=False):
         mine = Hand.of(indicator, tiles)
         if len(tiles) == PLACES + 1:
             left = [mine.minus(tile) for tile in set(tiles)]
@@ -304,8 +304,8 @@ def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
 
 
 def test_what_helps_is_what_brings_a_distance_down() -> None:
-    luck = random.Random("helps")
-    for (indicator, tiles), _ in zip(boxes(luck), range(30), strict=False):
+    rng = random.Random("helps")
+    for (indicator, tiles), _ in zip(boxes(rng), range(30), strict=False):
         mine = Hand.of(indicator, tiles)
         more = {tile: Hand.of(indicator, (*tiles, tile)) for tile in KINDS}
         groups, pairs = groups_distance(mine), pairs_distance(mine)

@@ -310,9 +310,9 @@ def test_pk_22_a_half_made_turn_is_taken_back_freely() -> None:
 def test_pk_22_what_was_shown_stays_known() -> None:
     state = after(position(["suns-5 arms-null", "arms-4"]), "put t1 new", RESET)
     assert names(state.public.seen) == ["suns-5"]
-    dreams = {GAME.determinise(GAME.view(state, B), Chance.of(n)).hands[0] for n in range(20)}
-    assert {names(hand)[0] for hand in dreams} == {"suns-5"}
-    assert len(dreams) > 1
+    samples = {GAME.determinise(GAME.view(state, B), Chance.of(n)).hands[0] for n in range(20)}
+    assert {names(hand)[0] for hand in samples} == {"suns-5"}
+    assert len(samples) > 1
     assert not after(state, "put t1 new").public.seen
 
 

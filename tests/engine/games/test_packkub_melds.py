@@ -52,7 +52,7 @@ def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(tiles: list[Stamp
 
 @given(st.lists(STAMPS, min_size=3, max_size=6), st.randoms(use_true_random=False))
 @settings(max_examples=300, deadline=None)
-def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp], luck: object) -> None:
+def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp], rng: object) -> None:
     if not is_meld(tiles, 4):
         return
     for first in range(len(tiles)):

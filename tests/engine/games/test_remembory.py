@@ -246,7 +246,7 @@ def test_rm_13_whole_numbers(seats: int, numbers: int) -> None:
 
 
 @pytest.mark.parametrize("deal", ["random", "suits", "numbers"])
-def test_rm_13_the_deal_is_a_matter_of_luck(deal: str) -> None:
+def test_rm_13_the_deal_is_a_matter_of_chance(deal: str) -> None:
     assert len({tuple(sorted(hand(new_game(4, str(n), variant="1", deal=deal), 0))) for n in range(12)}) > 2
 
 

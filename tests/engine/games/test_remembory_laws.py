@@ -69,5 +69,5 @@ def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Set
     faces = {viewer: laws._faces(chosen.scene(viewer)) for viewer in chosen.viewers}
     assert len({faces[viewer] for viewer in others}) == 1
     assert faces[picker] != faces[others[0]]
-    dreams = {BOX.game.determinise(chosen.view(others[0]), chosen.luck("night", n)) for n in range(40)}
-    assert len({BOX.game.view(dream, picker) for dream in dreams}) > 1, "the others know what the picker has seen"
+    samples = {BOX.game.determinise(chosen.view(others[0]), chosen.rng("night", n)) for n in range(40)}
+    assert len({BOX.game.view(sampled, picker) for sampled in samples}) > 1, "the others know what the picker has seen"

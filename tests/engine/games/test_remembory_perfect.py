@@ -277,7 +277,7 @@ def played_out(state: State, plan: Callable[[int, int, int], Best]) -> tuple[int
 
 
 def near(values: list[float], expected: float) -> None:
-    """The mean of what was played is what was worked out, but for luck (four standard errors)."""
+    """The mean of what was played is what was worked out, but for chance (four standard errors)."""
     n = len(values)
     mean = sum(values) / n
     error = (sum((value - mean) ** 2 for value in values) / (n - 1) / n) ** 0.5

@@ -192,67 +192,67 @@ def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str
     assert BOX.hidden(BOX.setup(2, switches)) is secrets
 
 
-# dreams
+# samples
 
 
-def dreams(state: State, seat: Seat | None, n: int = 300) -> list[State]:
+def samples(state: State, seat: Seat | None, n: int = 300) -> list[State]:
     view = GAME.view(state, seat)
     found = [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
-    assert all(GAME.view(dream, seat) == view for dream in found)
-    assert all(GAME.tiles(dream) == GAME.tiles(state) for dream in found)
+    assert all(GAME.view(sampled, seat) == view for sampled in found)
+    assert all(GAME.tiles(sampled) == GAME.tiles(state) for sampled in found)
     return found
 
 
-def coin_in(dream: State, coin_id: str) -> str:
-    ids = [coin.id for coin in dream.public.coins]
-    return str(dream.coins[ids.index(coin_id)])
+def coin_in(sampled: State, coin_id: str) -> str:
+    ids = [coin.id for coin in sampled.public.coins]
+    return str(sampled.coins[ids.index(coin_id)])
 
 
 def fair(counts: Counter[str], expected: set[str], n: int) -> None:
-    """Each of the expected about as often as the next (far outside what luck does)."""
+    """Each of the expected about as often as the next (far outside what chance does)."""
     assert set(counts) == expected
     mean = n / len(expected)
     assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values()), counts
 
 
-def test_unseen_tiles_are_dreamt_anywhere_and_seen_ones_where_they_are() -> None:
+def test_unseen_tiles_are_sampled_anywhere_and_seen_ones_where_they_are() -> None:
     state = table(coin="suns-3", shown="moons-2", found={1: "crowns-3"})
-    found = dreams(state, A)
+    found = samples(state, A)
     place, seen = NAMES.index("arms-4"), NAMES.index("moons-2")
-    fair(Counter(str(dream.tiles[place]) for dream in found), set(NAMES) - {"moons-2", "crowns-3"}, 300)
-    assert {str(dream.tiles[seen]) for dream in found} == {"moons-2"}
+    fair(Counter(str(sampled.tiles[place]) for sampled in found), set(NAMES) - {"moons-2", "crowns-3"}, 300)
+    assert {str(sampled.tiles[seen]) for sampled in found} == {"moons-2"}
 
 
-def test_the_bag_of_the_basic_game_is_known_but_not_its_luck() -> None:
-    found = dreams(table(coin="suns-3"), B, 20)
-    assert {dream.bag for dream in found} == {table(coin="suns-3").bag}
-    assert len({dream.chance for dream in found}) == 20
+def test_the_bag_of_the_basic_game_is_known_but_not_its_chance() -> None:
+    found = samples(table(coin="suns-3"), B, 20)
+    assert {sampled.bag for sampled in found} == {table(coin="suns-3").bag}
+    assert len({sampled.chance for sampled in found}) == 20
 
 
-def test_another_hand_is_dreamt_by_the_suits_that_show() -> None:
+def test_another_hand_is_sampled_by_the_suits_that_show() -> None:
     state = table("1", HANDS)
-    found = dreams(state, A)
+    found = samples(state, A)
     crowns = {name for name in NAMES if name.startswith("crowns")}
-    fair(Counter(coin_in(dream, c(state, "crowns-3")) for dream in found), crowns, 300)
+    fair(Counter(coin_in(sampled, c(state, "crowns-3")) for sampled in found), crowns, 300)
     suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # two suns are mine
-    fair(Counter(coin_in(dream, c(state, "suns-2")) for dream in found), suns, 300)
-    aside = Counter(str(stamp) for dream in found for stamp in dream.bag)
+    fair(Counter(coin_in(sampled, c(state, "suns-2")) for sampled in found), suns, 300)
+    aside = Counter(str(stamp) for sampled in found for stamp in sampled.bag)
     assert set(aside) == set(NAMES) - {"suns-null", "suns-ace", "moons-2"}
 
 
-def test_whole_numbers_are_dreamt_whole() -> None:
+def test_whole_numbers_are_sampled_whole() -> None:
     """Four players have one number each, two numbers are set aside; what came of these shows its suit."""
     game = new_game(4, "5", variant="1", deal="numbers")
     for _ in range(3):
         name = sorted(str(stamp) for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
         game = game if game.public.mover else guess(game, name[0], name[0])
         game = guess(game, *_wrong(game))
-    found = dreams(game, B)
-    for dream in found:
+    found = samples(game, B)
+    for sampled in found:
         dealt: dict[object, set[int]] = {}
-        for coin, stamp in zip(dream.public.coins, dream.coins, strict=True):
+        for coin, stamp in zip(sampled.public.coins, sampled.coins, strict=True):
             dealt.setdefault("aside" if coin.late else coin.owner, set()).add(stamp.value)
-        dealt.setdefault("aside", set()).update(stamp.value for stamp in dream.bag)
+        dealt.setdefault("aside", set()).update(stamp.value for stamp in sampled.bag)
         numbers = sorted(number for numbers in dealt.values() for number in numbers)
         assert numbers == [0, 1, 2, 3, 4, 5], "a number in two places"
         assert [len(dealt[seat]) for seat in range(4)] == [1, 1, 1, 1]
@@ -270,7 +270,7 @@ def test_the_number_of_another_is_any_that_is_not_known() -> None:
     game = new_game(6, "1", variant="1", deal="numbers")
     mine = next(stamp.value for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
     first_of_b = next(coin.id for coin in game.public.coins if coin.owner == 1)
-    values = Counter(coin_in(dream, first_of_b).split("-")[1] for dream in dreams(game, A))
+    values = Counter(coin_in(sampled, first_of_b).split("-")[1] for sampled in samples(game, A))
     others = {value for number, value in enumerate(("null", "ace", "2", "3", "4", "5")) if number != mine}
     fair(values, others, 300)
 
@@ -283,22 +283,22 @@ def test_the_number_of_another_is_any_that_is_not_known() -> None:
         ({"order": "in-order"}, {"moons-2"}),
     ],
 )
-def test_a_coin_beside_the_grid_is_dreamt_by_its_side(switches: dict[str, Any], possible: set[str]) -> None:
+def test_a_coin_beside_the_grid_is_sampled_by_its_side(switches: dict[str, Any], possible: set[str]) -> None:
     state = table("3", **switches)
-    fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), possible, 300)
+    fair(Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)), possible, 300)
 
 
 def test_a_coin_hidden_on_both_sides_may_be_any() -> None:
     state = table("4", hide="both", found={1: "suns-2"})
-    fair(Counter(coin_in(dream, c(state, "moons-2")) for dream in dreams(state, A)), set(NAMES) - {"suns-2"}, 300)
+    fair(Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)), set(NAMES) - {"suns-2"}, 300)
 
 
 def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     notes = {"moons-2": "@1_3.6#moons-3#moons-4", "moons-5": "@1_1.7#moons-null"}
     state = table("3", tell="secret", notes=notes)
-    found = dreams(state, A, 300)
+    found = samples(state, A, 300)
     moons = {name for name in NAMES if name.startswith("moons")}
-    counts = Counter(coin_in(dream, c(state, "moons-2")) for dream in found)
+    counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in found)
     # Of the ways to lay six moons that respect what is known, counted one by one:
     ways = [
         way for way in permutations(sorted(moons)) if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
@@ -308,7 +308,7 @@ def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     for name, ways_of_it in expected.items():
         mean = 300 * ways_of_it / len(ways)
         assert abs(counts[name] - mean) < 5 * mean**0.5, (counts, expected)
-    assert {coin_in(dream, c(state, "moons-2")) for dream in dreams(state, B, 20)} == {"moons-2"}
+    assert {coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, B, 20)} == {"moons-2"}
 
 
 # fitting

@@ -26,9 +26,17 @@ def read(text: str) -> State:
         state = State(Seat(int(leader)), next(several), _read(trick), next(several), _read(left))
     except (ValueError, IndexError):
         raise BadText("error.position", text=text[:40]) from None
-    if write(state) != text:
+    if write(state) != text or not _possible(state):
         raise BadText("error.position", text=text[:40])
     return state
+
+
+def _possible(state: State) -> bool:
+    """Everybody has his part, and no tile is there twice."""
+    seats = len(state.hands)
+    tiles = sum((*state.hands, *state.taken), state.trick + state.left)
+    twice = len({tile.id for tile in tiles}) < len(tiles) or len({tile.number for tile in tiles}) < len(tiles)
+    return state.leader in range(seats) and len(state.taken) == seats >= len(state.trick) and not twice
 
 
 def _write(tiles: tuple[Tile, ...]) -> str:

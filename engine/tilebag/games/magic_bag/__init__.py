@@ -23,6 +23,7 @@ GAME = Game(
     scene=table.scene,
     describe=narration.describe,
     write=notation.write,
+    read=notation.read,
 )
 
 

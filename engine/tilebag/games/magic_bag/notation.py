@@ -18,7 +18,7 @@ from tilebag.piecepack import ALL, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile
 from .rules.dealing import lay_out
-from .state import DRAWS, SIZES, Phase, PublicState, State
+from .state import DRAWS, ROLLS, SIZES, Phase, PublicState, State
 
 FIELDS = (
     *("draw", "turn", "phase", "roll", "rows", "taken", "removed", "dice", "owned", "given"),
@@ -126,3 +126,12 @@ def _check_pieces(state: State) -> None:
     for field, pieces in (("rows", tiles), ("bag", coins)):
         if len(pieces) != len(ALL) or set(pieces) != set(ALL):
             raise wrong_field(field)
+    ids = {tile.id for row in public.board for tile in row}
+    if not set(public.removed) <= ids or len(set(public.removed)) < len(public.removed):
+        raise wrong_field("removed")
+    if not set(public.taken) <= set(range(1, len(SIZES) + 1)) or len(set(public.taken)) < len(public.taken):
+        raise wrong_field("taken")
+    if not set(public.newest) <= {coin.id for coin in public.owned}:
+        raise wrong_field("newest")
+    if public.roll > ROLLS or (public.phase is Phase.NEW and public.roll):
+        raise wrong_field("roll")

@@ -28,6 +28,7 @@ GAME = Game(
     scene=scene,
     describe=describe,
     write=notation.write,
+    read=notation.read,
 )
 
 

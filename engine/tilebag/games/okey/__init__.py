@@ -24,6 +24,7 @@ GAME = Game(
     scene=table.scene,
     describe=narration.describe,
     write=notation.write,
+    read=notation.read,
 )
 
 

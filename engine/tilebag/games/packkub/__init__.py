@@ -30,6 +30,7 @@ GAME = Game(
     scene=scene,
     describe=describe,
     write=notation.write,
+    read=notation.read,
 )
 
 

@@ -22,6 +22,7 @@ GAME = Game(
     scene=table.scene,
     describe=narration.describe,
     write=notation.write,
+    read=notation.read,
 )
 
 

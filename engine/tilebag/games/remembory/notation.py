@@ -19,6 +19,7 @@ from tilebag.game import Seat
 from tilebag.piecepack import ALL, Stamp, read_stamp
 
 from .options import OPTIONS, Options
+from .rules.steps import can_move
 from .state import Coin, Look, Phase, PublicState, State, Tile
 
 _TILE = re.compile(r"([a-z]+-[a-z0-9]+)(?:@(\d+)\.(\d+))?(?:>(\d+))?")
@@ -142,6 +143,7 @@ def _check(state: State) -> None:
         "mover": public.mover < public.seats,
         "chosen": public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
         "turned": _turned(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
+        "bag": _where_the_variant_wants_them(state),
     }
     for field, fine in right.items():
         if not fine:
@@ -154,6 +156,28 @@ def _complete(stamps: tuple[Stamp, ...]) -> bool:
 
 def _sit_there(seats: set[Seat | None], public: PublicState) -> bool:
     return all(seat is None or seat < public.seats for seat in seats)
+
+
+def _where_the_variant_wants_them(state: State) -> bool:
+    """Are the coins of found tiles out and no other, and does somebody have one to go on with?"""
+    public, options = state.public, state.public.options
+    taken = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None}
+    turned = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.id == public.turned}
+    out = {face for coin, face in zip(public.coins, state.coins, strict=True) if coin.out}
+    left = [coin for coin in public.coins if not coin.out]
+    if public.phase is Phase.OVER:
+        return taken == out
+    if not (taken == out or (public.phase is Phase.RIGHT and out == taken | turned)):
+        return False
+    if options.bagged:
+        return (
+            [coin.id for coin in left if coin.owner is None]
+            == [coin.id for coin in public.coins[-1:]]
+            == [public.chosen]
+        )
+    if public.phase is not Phase.RIGHT and not any(can_move(public, Seat(seat)) for seat in range(public.seats)):
+        return False
+    return not state.bag if options.laid else all(coin.owner is not None for coin in left)
 
 
 def _turned(public: PublicState) -> bool:

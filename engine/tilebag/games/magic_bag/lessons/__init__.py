@@ -1,0 +1,120 @@
+"""The Magic Bag in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+
+from __future__ import annotations
+
+from tilebag.game import Lesson, LessonStep
+
+from ..state import Phase
+from .table import table
+
+# Two 3s, and row 5 needs an ace besides; the next roll shows one (Crowns).
+INTRO = Lesson(
+    "intro",
+    ("turn", "aim"),
+    ("me",),
+    lambda: table("s3 m3 c0 a0", chance=32, bag="a2 a3 s5"),
+    (
+        LessonStep("row", point=("t7", "t8", "t9")),
+        LessonStep(
+            "keep",
+            move=("hold die-suns", "hold die-moons"),
+            also=(("hold die-moons", "hold die-suns"),),
+            wrong={"roll": "all", "stand": "stand"},
+        ),
+        LessonStep("roll", move=("roll",), wrong={"stand": "stand"}),
+        LessonStep("take", move=("take row-5",), wrong={"roll": "risk"}),
+        LessonStep("sheet", point=("c4", "c5"), rule="scoring"),
+    ),
+)
+
+SETUP = Lesson(
+    "setup",
+    ("setup", "box"),
+    ("me",),
+    lambda: table("sa ma ca aa", chance=5, roll=0, phase=Phase.NEW),
+    (
+        LessonStep("rows", point=("row-1", "row-9")),
+        LessonStep("crowns"),
+        LessonStep("dice", point=("die-suns", "die-moons", "die-crowns", "die-arms"), rule="box"),
+        LessonStep("roll", move=("roll",), rule="turn"),
+        LessonStep("after", rule="turn"),
+    ),
+)
+
+# Rows 2, 3 and 4 match; the last is hit twice exactly.
+CHOOSE = Lesson(
+    "choose",
+    ("turn", "example"),
+    ("me",),
+    lambda: table(
+        "s3 m3 ca a4",
+        rows=("s5", "c3", "s3 c4", "m3 a4", "m5 a2 c5", "s4 m2 aa", "s2 a5 m4 ca", "sa m0 a3 c2", "s0 ma c0 a0"),
+        bag="m0 m2 s5",
+    ),
+    (
+        LessonStep("suits", point=("row-2",)),
+        LessonStep(
+            "best",
+            move=("take row-4",),
+            wrong={"take row-2": "one", "take row-3": "two", "roll": "risk"},
+        ),
+    ),
+)
+
+# Nothing matches; of the four dice only that of Moons agrees with a tile that is still there.
+FAIL = Lesson(
+    "fail",
+    ("turn", "end"),
+    ("me",),
+    lambda: table("s2 m2 ca a0", roll=3, taken=(7, 8, 9), owned="c0 ca c2 a2 m4", phase=Phase.FAILED),
+    (
+        LessonStep("none"),
+        LessonStep("give", move=("give c1",), wrong={"stop": "stop", "give c4": "arms", "give c5": "moons"}),
+        LessonStep("remove", move=("remove t10",), wrong={"roll": "comfort"}),
+    ),
+)
+
+# Three Arms side by side are worth 60; without the middle one two single ones stay.
+GROUPS = Lesson(
+    "groups",
+    ("scoring",),
+    ("me",),
+    lambda: table("s2 m2 ca a0", roll=3, taken=(7, 8, 9), owned="c5 ca a2 a3 a4 s5", phase=Phase.FAILED),
+    (
+        LessonStep("group"),
+        LessonStep("crowns"),
+        LessonStep(
+            "give",
+            move=("give c2",),
+            wrong={
+                "give c1": "five",
+                "give c3": "edge",
+                "give c4": "middle",
+                "give c5": "edge",
+                "give c6": "sun",
+                "stop": "stop",
+            },
+        ),
+    ),
+)
+
+# One coin is left in the bag: the tiles that stay are worth ten times what they show.
+BONUS = Lesson(
+    "bonus",
+    ("end", "scoring"),
+    ("me",),
+    lambda: table(
+        "s5 m0 ca a2",
+        roll=2,
+        rows=("m0", "s5", "c0 a0", "s0 ma", "ca sa aa", "s2 m2 c2", "a2 s3 m3 c3", "a3 c5 m5 a5", "s4 m4 c4 a4"),
+        taken=(3, 4, 5, 6, 7, 8),
+        owned=" ".join(suit + value for suit in "smca" for value in "0a2345" if suit + value != "a5"),
+        bag="a5",
+    ),
+    (
+        LessonStep("bag"),
+        LessonStep("take", move=("take row-1",), wrong={"take row-2": "five", "roll": "risk"}),
+    ),
+)
+
+LESSONS = (SETUP, INTRO, CHOOSE, FAIL, GROUPS, BONUS)

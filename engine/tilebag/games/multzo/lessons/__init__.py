@@ -1,0 +1,122 @@
+"""Multzo in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+
+from __future__ import annotations
+
+from tilebag.game import Lesson, LessonStep
+
+from .table import table, tile
+
+# I hold two 4s; the third lies open. With the 2 of Moons that is a set and a prime.
+INTRO = Lesson(
+    "intro",
+    ("aim", "turn"),
+    ("me", "keen"),
+    lambda: table("s4 c4 m2 s0", "m5 c3 s5 s2", open_="c2 a4", won=("c2 c3", "a2"), draws="m0"),
+    (
+        LessonStep("hand", point=(tile("s4"), tile("c4")), rule="hands"),
+        LessonStep("take", move=(f"take {tile('a4')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('s0')}",),
+            wrong={f"drop {tile('s0')}": "open", f"end {tile('m2')}": "suits", f"drop {tile('m2')}": "suits"},
+            rule="turn",
+            then=((1, "draw"), (1, f"drop {tile('m0')}")),
+        ),
+        LessonStep("pay", move=("null suns",), wrong={"coins": "plain", "null arms": "dearer"}),
+    ),
+)
+
+# Four Moons, with the ace that counts most.
+FLUSH = Lesson(
+    "flush",
+    ("hands", "box"),
+    ("me", "keen"),
+    lambda: table("m0 m3 m5 s4", "s5 c3 s0 c5", open_="c4 ma", draws="a2"),
+    (
+        LessonStep("ace", point=(tile("ma"),), rule="box"),
+        LessonStep("take", move=(f"take {tile('ma')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('s4')}",),
+            wrong={f"drop {tile('s4')}": "open"},
+            then=((1, "draw"), (1, f"drop {tile('a2')}"), (0, "collect")),
+        ),
+        LessonStep("paid", rule="scoring"),
+    ),
+)
+
+# She has a prime as well, of 12.
+PRIME = Lesson(
+    "prime",
+    ("hands", "scoring"),
+    ("me", "keen"),
+    lambda: table("s5 m5 ca m0", "s2 m2 c5 a3", open_="a2 s0", draws="c0"),
+    (
+        LessonStep("suits", point=(tile("s5"), tile("m5"), tile("ca"))),
+        LessonStep("take", move=(f"take {tile('a2')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('m0')}",),
+            wrong={f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low", f"drop {tile('m0')}": "open"},
+            rule="scoring",
+            then=((1, "draw"), (1, f"drop {tile('c0')}")),
+        ),
+        LessonStep("both", rule="scoring"),
+    ),
+)
+
+# As in the example of the rules: her run of three is worth 21, mine of four 14.
+RUN = Lesson(
+    "run",
+    ("scoring", "hands", "example"),
+    ("me", "keen"),
+    lambda: table("m0 s2 s3 c5", "sa m5 a4 aa", open_="c4 a5", draws="c2"),
+    (
+        LessonStep("order", point=(tile("m0"), tile("s2"), tile("s3")), rule="hands"),
+        LessonStep("take", move=(f"take {tile('c4')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('m0')}",),
+            wrong={f"end {tile('c5')}": "less", f"drop {tile('c5')}": "less", f"drop {tile('m0')}": "open"},
+            rule="hands",
+            then=((1, "draw"), (1, f"drop {tile('c2')}")),
+        ),
+        LessonStep("four", rule="scoring"),
+    ),
+)
+
+# She has ended the round. Her 4s are higher than my 3s, but all four tiles count.
+LAST = Lesson(
+    "last",
+    ("turn", "scoring"),
+    ("me", "keen"),
+    lambda: table("s3 m3 s5 m2", "s4 c4 a4 a0", open_="c3 c5", draws="a5", ended="c2", starter=1),
+    (
+        LessonStep("ended"),
+        LessonStep("take", move=(f"take {tile('c3')}",), wrong={"draw": "unseen"}),
+        LessonStep("drop", move=(f"drop {tile('m2')}",), wrong={f"drop {tile('s5')}": "high"}, rule="scoring"),
+        LessonStep("total", rule="scoring"),
+    ),
+)
+
+# The last coin of the Suns: 11 against 12 points, and it counts 6.
+END = Lesson(
+    "over",
+    ("end", "setup"),
+    ("me", "keen"),
+    lambda: table(
+        "m4 c4 m5 c2", "s2 s5 c0 s0", open_="a4 a2", won=("s5 s4 c2", "s2 s3 m2 a2 c3"), draws="a0", starter=1
+    ),
+    (
+        LessonStep("stacks", rule="setup"),
+        LessonStep("take", move=(f"take {tile('a4')}",), wrong={"draw": "unseen"}, rule="setup"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('c2')}",),
+            wrong={f"drop {tile('c2')}": "open", f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low"},
+            then=((1, "draw"), (1, f"drop {tile('a0')}"), (0, "collect")),
+        ),
+    ),
+)
+
+LESSONS = (INTRO, FLUSH, PRIME, RUN, LAST, END)

@@ -1,0 +1,76 @@
+"""Tables to learn at.
+
+A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5). The id of a tile
+says the same.
+"""
+
+from __future__ import annotations
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.piecepack import ACE, NULL, SUITS, Stamp
+
+from .. import notation
+from ..pieces import ALL, ORDER
+from ..state import FLUSH_NULLS, HAND, STALL_TURNS, Phase, PublicState, State, Tile
+
+_SUIT = {suit[0]: suit for suit in SUITS}
+_VALUE = {"0": NULL, "a": ACE}
+
+
+def tile(name: str) -> str:
+    """The id of a tile here: numbered in the order of suits and values."""
+    return f"t{ALL.index(_stamp(name)) + 1}"
+
+
+def table(
+    *hands: str, open_: str = "", won: tuple[str, ...] = (), draws: str = "", ended: str = "", starter: int = 0
+) -> str:
+    """My turn to take a tile, as a line.
+
+    hands   mine first
+    open_   what lies open
+    won     the coins of each
+    draws   what comes next from the stock
+    ended   the tile that the next player has put face down
+    starter who began the round
+    """
+    held, down = tuple(map(_tiles, hands)), _tiles(ended)
+    lying, first = _tiles(open_), _tiles(draws)
+    coins = tuple(tuple(map(_stamp, names.split())) for names in won) or ((),) * len(hands)
+    gone = {coin for seat in coins for coin in seat}
+    known = {*sum(held, ()), *lying, *first, *down}
+    rest, chance = Chance.of("multzo", *hands).shuffled([one for one in map(_tile, ALL) if one not in known])
+    public = PublicState(
+        flush_null=FLUSH_NULLS[0],
+        stall_turns=int(STALL_TURNS[0]),
+        round=1 + bool(gone),
+        phase=Phase.DRAW,
+        starter=Seat(starter),
+        mover=Seat(0),
+        open=lying,
+        seen=((),) * len(hands),
+        declarer=Seat(1) if down else None,
+        idle=0,
+        stacks=tuple(
+            tuple(Stamp(suit, value) for value in ORDER if value != NULL and Stamp(suit, value) not in gone)
+            for suit in SUITS
+        ),
+        nulls=tuple(Stamp(suit, NULL) for suit in SUITS if Stamp(suit, NULL) not in gone),
+        won=coins,
+    )
+    assert all(len(hand) == HAND for hand in held)
+    return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
+
+
+def _tiles(names: str) -> tuple[Tile, ...]:
+    return tuple(_tile(_stamp(name)) for name in names.split())
+
+
+def _tile(stamp: Stamp) -> Tile:
+    return Tile(f"t{ALL.index(stamp) + 1}", stamp)
+
+
+def _stamp(name: str) -> Stamp:
+    value = _VALUE.get(name[1])
+    return Stamp(_SUIT[name[0]], int(name[1]) if value is None else value)

@@ -1,0 +1,172 @@
+"""Okey in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+
+from __future__ import annotations
+
+from tilebag.game import Lesson, LessonStep
+
+from ..state import Phase
+from .table import table
+
+BY_MELDS, BY_PAIRS = "runs", "pairs"  # how the rack lies
+WITH_COMPUTERS = ("me", "keen", "keen", "keen")
+
+INTRO = Lesson(
+    "intro",
+    ("hands", "aim"),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 y5 r12",
+        indicator="y2",
+        racks=("k8", "y13", "r6"),
+    ),
+    (
+        LessonStep("set", point=("t3", "t4", "t5", "t6")),
+        LessonStep("run", point=("t7", "t8", "t9")),
+        LessonStep(
+            "spare",
+            move=("discard t15",),
+            wrong={"discard t14": "five", "discard t1": "red", "discard t2": "red"},
+            then=(
+                (1, "draw"),
+                (1, "discard t61"),
+                (2, "draw"),
+                (2, "discard t71"),
+                (3, "draw"),
+                (3, "discard t81"),
+            ),
+        ),
+        LessonStep("take", move=("take",), point=("t81",), rule="turn"),
+        LessonStep("finish", move=("finish t14",), wrong={"discard t14": "pile"}),
+    ),
+    sort=BY_MELDS,
+)
+
+# The left neighbour's tile is of no use, the next one of the stock is; later the left neighbour puts down a good one.
+TURN = Lesson(
+    "turn",
+    ("turn",),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 r12",
+        indicator="y2",
+        phase=Phase.DRAWING,
+        piles=("", "", "", "y13"),
+        draws="k10",
+        racks=("r11 r13 k8", "b12", "r3"),
+    ),
+    (
+        LessonStep("places", point=("t21", "stock")),
+        LessonStep("draw", move=("draw",), wrong={"take": "useless"}),
+        LessonStep(
+            "down",
+            move=("discard t14",),
+            wrong={"discard t91": "new", "discard t1": "pair", "discard t2": "pair"},
+            then=(
+                (1, "take"),
+                (1, "discard t63"),
+                (2, "draw"),
+                (2, "discard t71"),
+                (3, "draw"),
+                (3, "discard t81"),
+            ),
+        ),
+        LessonStep("take", move=("take",)),
+    ),
+    sort=BY_MELDS,
+)
+
+# The okey (blue 7) stands for the red 9; a false joker is the blue 7 that it is not.
+WILD = Lesson(
+    "wild",
+    ("setup", "box", "hands"),
+    WITH_COMPUTERS,
+    lambda: table("r3 r4 r5 y9 b9 k9 r7 r8 b7 r10 b5 b6 * b8 k2", indicator="b6"),
+    (
+        LessonStep("indicator", point=("t50",)),
+        LessonStep("okey", point=("t9",)),
+        LessonStep("false", point=("t13",), rule="box"),
+        LessonStep(
+            "finish",
+            move=("finish t15",),
+            wrong={"discard t9": "wild", "discard t13": "joker", "discard t15": "pile"},
+            rule="hands",
+        ),
+    ),
+    sort=BY_MELDS,
+)
+
+PAIRS = Lesson(
+    "pairs",
+    ("hands", "scoring"),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r4 r4 y1 y1 b9 b9 k2 k2 r12 r12 y6 y6 k13 r8",
+        indicator="b3",
+        phase=Phase.DRAWING,
+        piles=("", "", "", "k13"),
+    ),
+    (
+        LessonStep("look", point=("t1", "t2", "t3", "t4")),
+        LessonStep("take", move=("take",), wrong={"draw": "unseen"}),
+        LessonStep("finish", move=("finish t14",), wrong={"discard t14": "pile"}),
+    ),
+    sort=BY_PAIRS,
+)
+
+# Complete without the okey: whatever else one might finish with brings only 2 points.
+DEAR = Lesson(
+    "dear",
+    ("scoring", "example"),
+    WITH_COMPUTERS,
+    lambda: table("r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 * b8 b7", indicator="b6"),
+    (
+        LessonStep("hand", point=("t11", "t12", "t13", "t14"), rule="example"),
+        LessonStep("spare", point=("t15",), rule="example"),
+        LessonStep(
+            "finish",
+            move=("finish t15",),
+            wrong={f"finish t{n}": "cheap" for n in range(1, 15)} | {"discard t15": "pile"},
+        ),
+        LessonStep("scores"),
+    ),
+    sort=BY_MELDS,
+)
+
+INDICATOR = Lesson(
+    "indicator",
+    ("setup", "turn"),
+    WITH_COMPUTERS,
+    lambda: table("r3 r4 r5 y9 b9 k2 k3 b5 b6 y12 y13 r10 r11 r12 k8", indicator="b6", phase=Phase.SHOWING),
+    (
+        LessonStep("twin", point=("t50", "t9")),
+        LessonStep("show", move=("show",), wrong={"go-on": "silent"}),
+        LessonStep("begin", move=("discard t15",), wrong={"discard t9": "copy"}, rule="turn"),
+    ),
+    sort=BY_MELDS,
+)
+
+# Nobody can draw any more; one has 2 points left, and the leader would stay ahead after a plain finish.
+END = Lesson(
+    "end",
+    ("end", "aim"),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 * b7",
+        indicator="b6",
+        phase=Phase.DRAWING,
+        piles=("", "", "", "b8"),
+        points=(9, 2, 6, 12),
+        stock=False,
+    ),
+    (
+        LessonStep("stock", point=("stock-place",)),
+        LessonStep("take", move=("take",), wrong={"leave": "void"}),
+        LessonStep("points", point=("seat-2", "seat-4"), rule="aim"),
+        LessonStep(
+            "finish", move=("finish t14",), wrong={f"finish t{n}": "second" for n in (*range(1, 14), 21)}, rule="aim"
+        ),
+    ),
+    sort=BY_MELDS,
+)
+
+LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END)

@@ -1,0 +1,81 @@
+"""Tables to learn at: what matters is said, all other tiles lie where chance puts them."""
+
+from __future__ import annotations
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+
+from .. import notation
+from ..pieces import ALL, Kind, kind
+from ..state import BEFORE_PLAY, DEALT, Options, Phase, PublicState, State, Tile
+
+START = 20
+LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
+# The numbers of the first tile of each part; one's own rack begins with 1.
+PILES, INDICATOR, RACKS, DRAWS, OTHERS = 21, 50, (61, 71, 81), 91, 101
+SEATS = 4
+
+
+def table(
+    rack: str,
+    *,
+    indicator: str,
+    phase: Phase = Phase.DISCARDING,
+    piles: tuple[str, ...] = (),
+    draws: str = "",
+    racks: tuple[str, ...] = (),
+    points: tuple[int, ...] = (START,) * SEATS,
+    stock: bool = True,
+) -> str:
+    """My turn at a table of four, as a line.
+
+    rack      my tiles, t1 and so on: "r3 r4 k13 *" (red, yellow, blue, black; * a false joker)
+    piles     what each seat has put down, mine first; t21 and so on
+    draws     what comes next from the stock; t91 and so on
+    racks     what the others hold as far as it matters, beginning with the next one; t61, t71, t81 and so on
+    stock     is there one? Else all its tiles lie in the piles, below what is said of them
+    """
+    left = list(ALL)
+
+    def taken(names: str, first: int) -> tuple[Tile, ...]:
+        kinds = [_kind(name) for name in names.split()]
+        for one in kinds:
+            left.remove(one)
+        return tuple(Tile(number, one) for number, one in enumerate(kinds, first))
+
+    mine = taken(rack, 1)
+    tops = tuple(
+        taken(pile, PILES + sum(len(before.split()) for before in piles[:n]))
+        for n, pile in enumerate((*piles, *[""] * (SEATS - len(piles))))
+    )
+    shown = taken(indicator, INDICATOR)[0]
+    next_ones = taken(draws, DRAWS)
+    known = [taken(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
+    rest, chance = Chance.of("okey", rack, indicator).shuffled(left)
+    unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
+    held = [tuple(sorted((*some, *(next(unseen) for _ in range(DEALT - len(some)))))) for some in known]
+    hidden = () if stock else tuple(unseen)
+    below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
+    laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
+    public = PublicState(
+        options=Options(START, BEFORE_PLAY, seven_pairs=True, wild_doubles=True, colour_doubles=False, rounds=None),
+        points=points,
+        round=1,
+        voids=0,
+        dealer=Seat(SEATS - 1),
+        phase=phase,
+        mover=Seat(0),
+        turns=sum(map(len, laid)),
+        late=0,
+        indicator=shown,
+        piles=laid,
+        open=((),) * SEATS,
+        answered=(phase is not Phase.SHOWING, *[True] * (SEATS - 1)),
+        shown=None,
+        result=None,
+    )
+    return notation.write(State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance))
+
+
+def _kind(name: str) -> Kind:
+    return kind("false-joker" if name == "*" else f"{LETTERS[name[0]]}-{name[1:]}")

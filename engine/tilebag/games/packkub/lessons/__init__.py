@@ -1,0 +1,104 @@
+"""PackKub in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from tilebag.game import Lesson, LessonStep
+
+from .table import table
+
+
+def group(name: str, *orders: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Ways to lay tiles in a new group, one after the other."""
+    return tuple((f"put {first} new", *(f"put {tile} {name}" for tile in rest)) for first, *rest in orders)
+
+
+SET, *SET_TOO = group("g2", *permutations(("t1", "t2", "t3")))
+# A tile may only join its neighbour in a sequence.
+SPLIT, *SPLIT_TOO = group("g3", ("t4", "t24", "t25"), ("t24", "t4", "t25"), ("t24", "t25", "t4"), ("t25", "t24", "t4"))
+
+FOURS, *FOURS_TOO = group("g2", *permutations(("t1", "t2", "t71")))
+BORROW, *BORROW_TOO = group("g3", ("t1", "t2", "t21"), ("t2", "t1", "t21"), ("t2", "t21", "t1"), ("t21", "t2", "t1"))
+GAP, *GAP_TOO = group("g2", ("t1", "t2", "t3"), ("t2", "t1", "t3"), ("t2", "t3", "t1"), ("t3", "t2", "t1"))
+
+INTRO = Lesson(
+    "intro",
+    ("turn", "aim"),
+    ("me", "keen"),
+    lambda: table("s4 c4 a4 m3", "ma m2 m3 m4 m5", others="c0 sa m0 a2", opened=(False, True)),
+    (
+        LessonStep("look", point=("t21", "t22", "t23", "t24", "t25")),
+        LessonStep("set", move=SET, also=tuple(SET_TOO), wrong={"draw": "draw"}),
+        LessonStep("split", move=SPLIT, also=tuple(SPLIT_TOO), wrong={"done": "more"}),
+        LessonStep("done", move=("done",), rule="aim"),
+    ),
+)
+
+# Nothing may be added before the first meld; the tile that is drawn makes one.
+FIRST = Lesson(
+    "first",
+    ("setup", "turn"),
+    ("me", "keen"),
+    lambda: table("s4 c4 m2 a0", "m3 m4 m5", others="c0 s0 a5 s2", opened=(False, True), draws="a4 ca"),
+    (
+        LessonStep("hand", point=("t1", "t2", "t3", "t4")),
+        LessonStep("draw", move=("draw",), wrong={"put t3 g1": "early"}, rule="turn", then=((1, "draw"),)),
+        LessonStep("lay", move=FOURS, also=tuple(FOURS_TOO), rule="turn"),
+        LessonStep("more", move=("put t3 g1",), wrong={"done": "stop"}, rule="turn"),
+        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+    ),
+)
+
+ADD = Lesson(
+    "add",
+    ("box", "turn"),
+    ("me", "keen"),
+    lambda: table("s0 m4 c2", "sa s2 s3", "s4 c4 a4", others="c0 m0 a5 s5"),
+    (
+        LessonStep("order", point=("t21", "t22", "t23")),
+        LessonStep("null", move=("put t1 g1",), wrong={"draw": "draw", "put t2 g2": "later", "put t24 g1": "two"}),
+        LessonStep("suit", move=("put t2 g2",), wrong={"done": "more"}, rule="turn"),
+        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+    ),
+)
+
+FIVE = Lesson(
+    "five",
+    ("example", "turn"),
+    ("me", "keen"),
+    lambda: table("s3 s4 a0", "s5 m5 c5 a5", "ca c2 c3 c4", others="c0 m0 a2 m2"),
+    (
+        LessonStep("hand", point=("t1", "t2")),
+        LessonStep("set", point=("t21", "t22", "t23", "t24")),
+        LessonStep("borrow", move=BORROW, also=tuple(BORROW_TOO), wrong={"draw": "draw"}),
+        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+    ),
+)
+
+# The last of four rounds: I have 6 points, the other 4 and four tiles.
+SCORE = Lesson(
+    "score",
+    ("scoring", "aim"),
+    ("me", "keen"),
+    lambda: table("m2", "m3 m4 m5", "sa ca aa", others="c0 s0 a5 s2", points=(6, 4), round_=4),
+    (
+        LessonStep("points"),
+        LessonStep("last", move=("put t1 g1", "done"), wrong={"draw": "draw", "put t1 new": "alone", "reset": "back"}),
+    ),
+)
+
+# The joker is the 4 of Suns; it could be any other tile.
+JOKER = Lesson(
+    "joker",
+    ("more",),
+    ("me", "keen"),
+    lambda: table("s3 * s5 a0", "m3 m4 m5", others="c0 s0 a5 s2", opened=(False, True), jokers=1),
+    (
+        LessonStep("joker", point=("t2",)),
+        LessonStep("gap", move=GAP, also=tuple(GAP_TOO), wrong={"put t2 g1": "early", "draw": "draw"}),
+        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+    ),
+)
+
+LESSONS = (INTRO, FIRST, ADD, FIVE, SCORE, JOKER)

@@ -1,0 +1,108 @@
+"""Remembory in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+
+from __future__ import annotations
+
+from tilebag.game import Lesson, LessonStep
+
+from .table import bagged, dealt, laid
+
+LEFT = ("t5", "t17")
+FOUND = {f"t{n}": k % 2 for k, n in enumerate(n for n in range(1, 25) if f"t{n}" not in LEFT)}
+
+# After the first two turns the coins are the 2 of Moons and the 5 of Arms, whose tiles were seen.
+INTRO = Lesson(
+    "intro",
+    ("turn", "aim"),
+    ("me", "keen"),
+    lambda: bagged("m4", {"t9": "m2", "t4": "a5", "t20": "m4"}, chance=1639),
+    (
+        LessonStep("coin", point=("c1",)),
+        LessonStep("turn", move=("turn t9",), point=("t9",), then=((0, "back"), (1, "turn t4"), (1, "back"))),
+        LessonStep("find", move=("turn t9",), wrong={"turn t4": "hers"}, then=((0, "keep"),)),
+        LessonStep("again", move=("turn t4",), then=((0, "keep"),)),
+    ),
+)
+
+# The tile has the right suit and the wrong value; the next coin, hers, is the very one that belongs to it.
+EXAMPLE = Lesson(
+    "nearly",
+    ("example", "setup", "box"),
+    ("me", "keen"),
+    lambda: bagged("c2", {"t7": "c3", "t16": "c2"}, chance=7),
+    (
+        LessonStep("grid", rule="setup"),
+        LessonStep("coin", point=("c1",), rule="box"),
+        LessonStep(
+            "turn", move=("turn t7",), point=("t7",), then=((0, "back"), (1, "turn t7"), (1, "keep")), rule="example"
+        ),
+        LessonStep("given", rule="turn"),
+    ),
+)
+
+# Two tiles are left, and it stands 11 to 11.
+END = Lesson(
+    "last",
+    ("end", "aim"),
+    ("me", "keen"),
+    lambda: bagged("m4", {"t5": "s2", "t17": "m4"}, found=FOUND, seen="t5"),
+    (
+        LessonStep("two", point=LEFT[:1]),
+        LessonStep("first", move=("turn t17",), wrong={"turn t5": "seen"}, then=((0, "keep"),)),
+        LessonStep("second", move=("turn t5",), then=((0, "keep"),)),
+    ),
+)
+
+OWN = Lesson(
+    "own",
+    ("variants",),
+    ("me", "keen"),
+    lambda: dealt("1", "a4 s3 c5 m0", "m5 c0", {"t8": "s3", "t15": "a4", "t21": "aa", "t2": "m5"}),
+    (
+        LessonStep("coins", point=("c1", "c2")),
+        LessonStep(
+            "try",
+            move=("take c1", "turn t8"),
+            point=("c1", "t8"),
+            then=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
+        ),
+        LessonStep("choose", move=("take c2", "turn t8"), then=((0, "keep"),)),
+    ),
+)
+
+# She shows her coin when she tries it; its tile was turned before.
+STEAL = Lesson(
+    "steal",
+    ("variants",),
+    ("me", "keen"),
+    lambda: dealt("2", "a4 s3 c5 m0", "m5 c0", {"t8": "m5", "t15": "a4", "t21": "aa", "t2": "s3"}),
+    (
+        LessonStep(
+            "try",
+            move=("take c1", "turn t8"),
+            point=("c1", "t8"),
+            then=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
+        ),
+        LessonStep("hers", point=("c13",)),
+        LessonStep("steal", move=("take c13", "turn t8"), then=((0, "keep"),)),
+    ),
+)
+
+SORTED = "s4 s2 s3 s5 sa s0 m3 m0 m2 ma m4 m5 c4 c3 c2 c0 ca c5 a0 a3 aa a4 a2 a5"
+TABLE = Lesson(
+    "table",
+    ("variants",),
+    ("me", "keen"),
+    lambda: laid("3", SORTED, {"t8": "m2", "t15": "s4", "t21": "aa"}),
+    (
+        LessonStep("coins", point=("c1", "c7", "c13", "c19")),
+        LessonStep(
+            "try",
+            move=("take c1", "turn t8"),
+            point=("c1", "t8"),
+            then=((0, "back"), (1, "take c9"), (1, "turn t21"), (1, "back")),
+        ),
+        LessonStep("both", move=("take c9", "turn t8"), wrong={"take c1": "first"}, then=((0, "keep"),)),
+    ),
+)
+
+LESSONS = (INTRO, EXAMPLE, END, OWN, STEAL, TABLE)

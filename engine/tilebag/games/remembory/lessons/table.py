@@ -1,0 +1,90 @@
+"""Tables to learn at.
+
+A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.piecepack import ACE, ALL, NULL, SUITS, Stamp, in_order
+
+from .. import notation
+from ..options import OPTIONS, Options
+from ..state import Coin, Phase, PublicState, State, Tile
+
+Names: TypeAlias = Mapping[str, str]  # of tiles, by their ids
+SEATS = 2
+_SUIT = {suit[0]: suit for suit in SUITS}
+_VALUE = {"0": NULL, "a": ACE}
+
+
+def bagged(coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int] | None = None, seen: str = "") -> str:
+    """The basic game, as a line: this coin is mine to find.
+
+    tiles   what some of them are, by their ids; c1 is the coin where nothing was found yet
+    chance  which coins come
+    found   by whom tiles were found; `seen`: the tile that was turned last, in vain
+    """
+    faces, held = _grid(coin, tiles), found or {}
+    grid = tuple(_tile(n, held, seen) for n in range(1, len(ALL) + 1))
+    out = tuple(face for tile, face in zip(grid, faces, strict=True) if tile.holder is not None)
+    mine = _stamp(coin)
+    coins = tuple(Coin(f"c{n}", out=n <= len(out)) for n in range(1, len(out) + 2))
+    bag = in_order([one for one in ALL if one not in (*out, mine)])
+    public = _public("basic", Phase.TURN, grid, coins, len(bag))
+    flips = max((tile.last for tile in grid), default=0)
+    public = replace(public, chosen=coins[-1].id, flips=flips)
+    return notation.write(State(public, faces, (*out, mine), bag, Chance(chance)))
+
+
+def dealt(variant: str, mine: str, theirs: str, tiles: Names) -> str:
+    """Variant 1 or 2, as a line: c1 and so on are my coins, c13 and so on hers, the first of them as said here."""
+    parts = [[_stamp(name) for name in names.split()] for names in (mine, theirs)]
+    rest, _ = Chance.of("remembory", mine).shuffled([one for one in ALL if one not in {*parts[0], *parts[1]}])
+    others = iter(rest)
+    each = len(ALL) // SEATS
+    hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
+    coins = tuple(Coin(f"c{seat * each + n}", Seat(seat)) for seat in range(SEATS) for n in range(1, each + 1))
+    return _to_take(variant, coins, (*hands[0], *hands[1]), tiles, mine)
+
+
+def laid(variant: str, coins: str, tiles: Names) -> str:
+    """Variant 3 or 4, as a line: the coins beside the grid in this order, c1 and so on."""
+    stamps = tuple(map(_stamp, coins.split()))
+    return _to_take(variant, tuple(Coin(f"c{n}") for n in range(1, len(ALL) + 1)), stamps, tiles, coins)
+
+
+def _to_take(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
+    grid = tuple(_tile(n, {}, "") for n in range(1, len(ALL) + 1))
+    public = _public(variant, Phase.TAKE, grid, coins, 0)
+    return notation.write(State(public, _grid(seed, tiles), stamps, (), Chance(0)))
+
+
+def _public(variant: str, phase: Phase, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:
+    values = {name: values[0] for name, values in OPTIONS.items()} | {"variant": variant}
+    return PublicState(Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins))
+
+
+def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
+    name = f"t{n}"
+    if name in found:
+        return Tile(name, 1, 1 + list(found).index(name), Seat(found[name]))
+    return Tile(name, 1, 1 + len(found)) if name == seen else Tile(name)
+
+
+def _grid(seed: str, tiles: Names) -> tuple[Stamp, ...]:
+    known = {place: _stamp(name) for place, name in tiles.items()}
+    rest, _ = Chance.of("remembory", seed).shuffled([one for one in ALL if one not in known.values()])
+    others = iter(rest)
+    places = (f"t{n}" for n in range(1, len(ALL) + 1))
+    return tuple(known[place] if place in known else next(others) for place in places)
+
+
+def _stamp(name: str) -> Stamp:
+    value = _VALUE.get(name[1])
+    return Stamp(_SUIT[name[0]], int(name[1]) if value is None else value)

@@ -1,0 +1,80 @@
+"""Is every lesson of a game whole? What is wrong, a sentence each; which sections of the rules no lesson teaches."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from tilebag import catalog
+from tilebag.errors import BadLesson
+from tilebag.game import Lesson
+from tilebag.lessons import recording, rulebook
+from tilebag.lessons.sentences import needed, promised, said, sentences
+from tilebag.words import FALLBACK, Text, say, told
+
+MOST_STEPS = 8
+NOT_TAUGHT = ("short", "decides", "computer", "credits")  # a summary, and what is no rule of a turn
+_KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
+
+
+def problems(game: str) -> Iterator[Text]:
+    """All that is wrong with the lessons of a game; raises BadLesson where the rules pages are not at hand."""
+    lessons = catalog.lessons(game)
+    try:
+        for lang in promised(game):
+            sentences(game, lang)
+    except BadLesson as trouble:
+        yield _where(game, "–", told(trouble))
+        return
+    for key, n in Counter(lesson.key for lesson in lessons).items():
+        if n > 1 or not _KEY.fullmatch(key):
+            yield _where(game, key, say("lesson.key", name=key))
+    for lesson in lessons:
+        yield from _of(game, lesson)
+    for lang in promised(game):
+        known = {key for lesson in lessons for key in needed(lesson)}
+        for key in sorted(set(sentences(game, lang)) - known):
+            yield _where(game, key.partition(".")[0], say("lesson.left-over", lang=lang, name=key))
+
+
+def _of(game: str, lesson: Lesson) -> Iterator[Text]:
+    if not 0 < len(lesson.steps) <= MOST_STEPS:
+        yield _where(game, lesson.key, say("lesson.steps", n=len(lesson.steps), most=MOST_STEPS))
+    if len({step.key for step in lesson.steps}) < len(lesson.steps):
+        yield _where(game, lesson.key, say("lesson.twice"))
+    missing = list(_missing(game, lesson))
+    yield from missing
+    if missing:
+        return
+    first, *others = promised(game)
+    narrow, *wider = recording.FRAMES.values()
+    for lang, frame in ((first, narrow), *((first, frame) for frame in wider), *((lang, narrow) for lang in others)):
+        try:
+            recording.recorded(catalog.box(game), lesson, lang, frame)
+        except BadLesson as trouble:
+            yield told(trouble)
+            return
+
+
+def _missing(game: str, lesson: Lesson) -> Iterator[Text]:
+    """Sentences that are not there, headings that are not on the page."""
+    for lang in promised(game):
+        for key in needed(lesson):
+            try:
+                said(game, lang, key)
+            except BadLesson as trouble:
+                yield _where(game, lesson.key, told(trouble))
+        for name in lesson.rules or ("",):
+            if name not in rulebook.rules(game, lang):
+                yield _where(game, lesson.key, say("lesson.rule", name=name, lang=lang))
+
+
+def untaught(game: str) -> tuple[str, ...]:
+    """The sections of the rules page that no lesson teaches, in their order."""
+    taught = {name for lesson in catalog.lessons(game) for name in lesson.rules}
+    return tuple(name for name in rulebook.rules(game, FALLBACK) if name not in (*taught, *NOT_TAUGHT))
+
+
+def _where(game: str, lesson: str, what: Text) -> Text:
+    return say("lesson.where", game=game, lesson=lesson, step="–", what=what)

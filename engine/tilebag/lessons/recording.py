@@ -1,0 +1,295 @@
+"""A lesson played by the port, as it would be at a table, into plain data: what is shown, and the answer to every try.
+
+    {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [
+      {"key", "text", "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
+       "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"}}],
+     "end": {"text", "state", "position", "players"}}
+
+`moves` has the answer to every legal try. A right one with `on` leads into the plan, to the table of that number in
+`more`, counted from 1; one without ends it, and `states` are shown one after the other, from the number `to` on (from
+the first where nothing is said).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tilebag import report, strict_json
+from tilebag.catalog import AnyBox
+from tilebag.errors import BadLesson, EngineError
+from tilebag.game import Frame, Lesson, LessonStep, Seat
+from tilebag.lessons import rulebook, sentences
+from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, WRONG
+from tilebag.move import Move
+from tilebag.port import Port
+from tilebag.scene import everything
+from tilebag.session import ME, READY, Session
+from tilebag.words import lexicon, say, told
+
+FORMAT = 1
+SEED = "lesson"  # of the players who think; nobody thinks in a lesson
+FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 330), "wide": Frame(600, 380)}
+# What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
+OF_A_STATE = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
+NOT_OF_A_SCENE = ("tip", "desk")
+
+Record = dict[str, object]
+Played = tuple[tuple[Seat, Move], ...]
+
+
+def recorded(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Record:
+    """The whole lesson; raises BadLesson with what is wrong first, and where."""
+    try:
+        return _Recorder(box, lesson, lang, frame).lesson_made()
+    except BadLesson as trouble:
+        if trouble.key == "lesson.where":
+            raise
+        raise _at(box, lesson, "", trouble) from None
+
+
+def opened(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
+    """The table at which a lesson begins; raises BadLesson."""
+    port = Port()
+    ask = {"do": "new", "game": box.key, "seats": lesson.players, "seed": SEED, "lang": lang, "position": lesson.line}
+    answers = port.handle(json.dumps({**ask, **_size(frame)}))
+    first = strict_json.read(answers[0])
+    assert isinstance(first, dict)
+    if first["say"] != "save":
+        raise BadLesson("lesson.position", why=str(first["why"]))
+    assert port.session is not None
+    return port.session
+
+
+def _size(frame: Frame) -> dict[str, int]:
+    return {"width": frame.width, "height": frame.height}
+
+
+def address(game: str, key: str) -> str:
+    """Where the page of a lesson stands in the site."""
+    return f"/embed/{game}/{key}/"
+
+
+def _at(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
+    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=told(trouble))
+
+
+@dataclass
+class _Recorder:
+    """One lesson in one language and one frame. `played`: what has been done so far on the way that goes on."""
+
+    box: AnyBox
+    lesson: Lesson
+    lang: str
+    frame: Frame
+    played: Played = ()
+    rev: int = 0
+    _sessions: dict[Played, Session] = field(default_factory=dict)
+    _shown: dict[Played, Record] = field(default_factory=dict)
+
+    def lesson_made(self) -> Record:
+        if self.lesson.players.count(ME) != 1:
+            raise BadLesson("lesson.players")
+        self._session(())
+        steps = []
+        for step in self.lesson.steps:
+            try:
+                steps.append(self._step(step))
+            except BadLesson as trouble:
+                raise _at(self.box, self.lesson, step.key, trouble) from None
+        return {
+            "format": FORMAT,
+            "game": self.box.key,
+            "lesson": self.lesson.key,
+            "lang": self.lang,
+            "title": sentences.title(self.box.key, self.lang, self.lesson),
+            "name": lexicon(self.lang).say(say(f"{self.box.key}.name")),
+            "frame": [self.frame.width, self.frame.height],
+            "steps": steps,
+            "end": {
+                "text": self.said(END),
+                "state": self.shown(self.played),
+                "position": self.box.game.write(self._session(self.played).state),
+                "players": list(self.lesson.players),
+            },
+        }
+
+    def _step(self, step: LessonStep) -> Record:
+        made: Record = {
+            "key": step.key,
+            "text": self.said(f"{step.key}.{TEXT}"),
+            "point": self._pointed(step),
+            "hint": self.said(f"{step.key}.{HINT}") if step.move else "",
+            "state": self.shown(self.played),
+            "moves": {},
+            "plan": list(step.move),
+            "more": [],
+            "states": [],
+            "rule": self._rule(step.rule or self.lesson.rules[0]),
+        }
+        ends: list[Record] = []
+        if step.move:
+            tables = _Tables(self, step)
+            made |= {"moves": tables.answers(()), "more": [tables.table(way) for way in tables.ways[1:]]}
+            ends = [self.shown(end) for end in tables.ends]
+            self.played = tables.ends[-1]
+        return made | {"states": [*ends, *map(self._done, step.then)]}
+
+    def _done(self, act: tuple[int, str]) -> Record:
+        """What another does."""
+        self.played = self.also_played(self.played, Seat(act[0]), act[1])
+        return self.shown(self.played)
+
+    def said(self, key: str) -> str:
+        return sentences.said(self.box.key, self.lang, f"{self.lesson.key}.{key}")
+
+    def _pointed(self, step: LessonStep) -> list[str]:
+        scene = self._session(self.played).scene(self.frame)
+        places = (*scene.places, *(scene.pane.places if scene.pane else ()))
+        there = {piece.id for piece in everything(scene)} | {place.id for place in places}
+        for name in step.point:
+            if name not in there:
+                raise BadLesson("lesson.point", name=name)
+        return list(step.point)
+
+    def _rule(self, name: str) -> Record:
+        rule = rulebook.rules(self.box.key, self.lang).get(name)
+        if rule is None:
+            raise BadLesson("lesson.rule", name=name, lang=self.lang)
+        href = f"/{self.lang}/{self.box.key}/#{name}"
+        return {"id": rule.id, "name": rule.name, "text": rule.text, "href": href}
+
+    # playing
+
+    def also_played(self, before: Played, seat: Seat, text: str) -> Played:
+        """One step more, if it is legal; raises BadLesson."""
+        try:
+            after = (*before, (seat, Move.parse(text)))
+            self._session(after)
+        except BadLesson:
+            raise
+        except EngineError as trouble:
+            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=told(trouble)) from None
+        return after
+
+    def legal(self, played: Played) -> Sequence[Move]:
+        """What the learner may try; raises BadLesson where it is not the learner's turn."""
+        session = self._session(played)
+        if session.phase != READY:
+            raise BadLesson("lesson.not-your-turn")
+        moves: Sequence[Move] = self.box.game.moves(session.view())
+        return moves
+
+    @property
+    def me(self) -> Seat:
+        return Seat(self.lesson.players.index(ME))
+
+    def same_table(self, one: Played, other: Played) -> bool:
+        """Do both ways lead to the same table?"""
+        left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
+        return left == right
+
+    def _session(self, played: Played) -> Session:
+        """A table at which all this was played."""
+        if not self._sessions:
+            self._sessions[()] = opened(self.box, self.lesson, self.lang, self.frame)
+        if played not in self._sessions:
+            session = Session(self.box, self._sessions[()].match)
+            for seat, move in played:
+                session.play(seat, move)
+            self._sessions[played] = session
+        return self._sessions[played]
+
+    def shown(self, played: Played) -> Record:
+        """The table as the port shows it, as far as it is used; shown again, nothing has happened since."""
+        self.rev += 1
+        again = played in self._shown
+        if not again:
+            self._shown[played] = self._shown_first(played)
+        return self._shown[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
+
+    def _shown_first(self, played: Played) -> Record:
+        session, port = self._session(played), Port()
+        self._arrange(session, first=not played)
+        port.session = session
+        (answer,) = port.handle(json.dumps({"do": "frame", "lang": self.lang, **_size(self.frame)}))
+        state = strict_json.read(answer)
+        assert isinstance(state, dict)
+        if state["say"] != "state":
+            raise BadLesson("lesson.broke", why=str(state.get("why")))
+        scene = {name: part for name, part in state["scene"].items() if name not in NOT_OF_A_SCENE}
+        kept = {name: state[name] for name in OF_A_STATE}
+        return kept | {"announcement": self._told(session), "scene": scene}
+
+    def _told(self, session: Session) -> str:
+        """What the last step did, as the port would announce it."""
+        before, words = max(session.at - 1, 0), lexicon(self.lang).at(session.match.called, session.match.you)
+        texts = (*session.narration(before, session.at), *report.score_changes(session, before))
+        return " ".join(map(words.say, texts))
+
+    def _arrange(self, session: Session, *, first: bool) -> None:
+        """One's own things lie as the lesson wants them, as long as the table has a place for them."""
+        desk = session.scene(self.frame).desk
+        if self.lesson.sort in {sort.id for sort in (desk.sorts if desk else ())}:
+            session.sort(self.frame, self.lesson.sort)
+        elif first and self.lesson.sort:
+            raise BadLesson("lesson.sort", name=self.lesson.sort)
+
+
+class _Tables:
+    """The tables of a step in which something may be tried: one for each way into a plan that is not done.
+
+    ends  where it ends: of another plan first, if one ends elsewhere, then of the plan with which the lesson goes on
+    """
+
+    def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
+        self.recorder, self.step, self.start = recorder, step, recorder.played
+        self.plans = (step.move, *step.also)
+        ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
+        self.left = dict(
+            sorted(ways.items(), key=lambda way: len(way[0]))
+        )  # what is left of a plan, for each way into it
+        self.ways = tuple(self.left)
+        self.ends = self._ends()
+        unused = set(step.wrong) - {str(move) for way in self.ways for move in recorder.legal(self.after(way))}
+        if unused:
+            raise BadLesson("lesson.wrong-illegal", move=min(unused))
+
+    def _ends(self) -> tuple[Played, ...]:
+        main = self.after(self.step.move)
+        others = (self.after(plan) for plan in self.step.also)
+        return (*[end for end in others if not self.recorder.same_table(end, main)][:1], main)
+
+    def after(self, way: Sequence[str]) -> Played:
+        played = self.start
+        for text in way:
+            if Move.parse(text) not in self.recorder.legal(played):
+                raise BadLesson("lesson.plan", move=text)
+            played = self.recorder.also_played(played, self.recorder.me, text)
+        return played
+
+    def table(self, way: tuple[str, ...]) -> Record:
+        state = self.recorder.shown(self.after(way))
+        return {"state": state, "moves": self.answers(way), "plan": list(self.left[way])}
+
+    def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
+        """The answer to every legal try."""
+        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal(self.after(way))}
+
+    def _answer(self, way: tuple[str, ...]) -> Record:
+        if way in self.left:
+            return {"right": True, "say": "", "on": self.ways.index(way)}
+        if way in self.plans:
+            return self._done(way)
+        own = self.step.wrong.get(way[-1], WRONG)
+        return {"right": False, "say": self.recorder.said(f"{self.step.key}.{own}")}
+
+    def _done(self, plan: tuple[str, ...]) -> Record:
+        right, end = self.recorder.said(f"{self.step.key}.{RIGHT}"), self.after(plan)
+        if self.recorder.same_table(end, self.ends[-1]):
+            to = len(self.ends) - 1
+            return {"right": True, "say": right} | ({"to": to} if to else {})
+        on = lexicon(self.recorder.lang).say(say("lesson.on"))
+        to = 0 if end == self.ends[0] else len(self.ends) - 1
+        return {"right": True, "say": f"{right} {on}"} | ({"to": to} if to else {})

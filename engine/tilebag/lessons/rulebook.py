@@ -1,0 +1,90 @@
+"""The rules page of a game as plain sentences: its headings, and how the text below each begins.
+
+The page is Markdown with codes for pieces, switches and labels; build/rules.py makes the whole page of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from tilebag import catalog
+from tilebag.errors import BadLesson
+from tilebag.words import lexicon, say
+
+SENTENCES = 2  # of a rule that are told
+LENGTH = 240  # characters; a second sentence that would make it longer is left out
+A_WORD = 15  # characters: as "Roll.", which is no sentence of its own
+SAYS_ENOUGH = 40  # characters of a sentence that ended with pieces
+_HEADING = re.compile(r"^## (?P<name>.+?)\s*\{#(?P<id>[a-z-]+)\}$", re.MULTILINE)
+_SPOKEN = re.compile(r"\{(say|switch|level) ([\w.=-]+)\}")
+_CODES = r"(?:\{(?:tiles|coins|tokens|dice|backs|numbered|worth)\b[^}]*\}\s*)+"
+_PICTURE = re.compile(rf"(?<=[.!?])\s*{_CODES}")  # shown after a sentence
+_SHOWN = re.compile(rf":?\s*{_CODES}(?=[.;]|$)")  # what a sentence ends with
+_ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s+(?=\*{0,2}(\w))", re.MULTILINE)
+_MARKUP = re.compile(r"\*+|^#+ .*$", re.MULTILINE)
+_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A heading of a rules page, and the first sentences below it."""
+
+    id: str
+    name: str
+    text: str
+
+
+@cache
+def rules(game: str, lang: str) -> Mapping[str, Rule]:
+    """Every heading of the page in its order, by its id; raises BadLesson where the sources are not at hand."""
+    page = files(catalog.package(game)) / "pages" / f"{lang}.md"
+    if not page.is_file():
+        raise BadLesson("lesson.no-page", lang=lang)
+    text = page.read_text(encoding="utf-8")
+    found = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in found[1:]), len(text)]
+    return {
+        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text[heading.end() : end], game, lang))
+        for heading, end in zip(found, ends, strict=True)
+    }
+
+
+def _beginning(section: str, game: str, lang: str) -> str:
+    told: list[str] = []
+    for sentence in _sentences(section, game, lang):
+        if told and (len(" ".join(told)) + len(sentence) >= LENGTH or sentence.endswith(":")):
+            break
+        told.append(sentence)
+        if sum(len(one) > A_WORD for one in told) == SENTENCES:
+            break
+    return " ".join(told)
+
+
+def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
+    """The sentences that can be told without a picture."""
+    lines = (line for line in section.splitlines() if not line.startswith("|"))
+    text = _MARKUP.sub("", _ITEM.sub(_apart, "\n".join(lines)))
+    text = _SPOKEN.sub(lambda code: _label(code[1], code[2], game, lang), text)
+    for block in re.split(r"\n\s*\n", text):
+        for sentence in _END.split(_PICTURE.sub(" ", " ".join(block.split()))):
+            bare = _SHOWN.sub("", sentence.strip())
+            if bare and "{" not in bare and (bare == sentence.strip() or len(bare) >= SAYS_ENOUGH):
+                yield bare if bare[-1] in ".!?:" else f"{bare}."
+
+
+def _apart(item: re.Match[str]) -> str:
+    """An item of a list is a paragraph of its own, unless it goes on with the sentence before."""
+    return " " if item[1].islower() else "\n\n"
+
+
+def _label(code: str, name: str, game: str, lang: str) -> str:
+    words = lexicon(lang)
+    if code == "level":
+        return words.say(say(f"level.{name}"))
+    key = name if code == "say" else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
+    own = f"{game}.{key}"
+    return words.say(say(own if own in words.sentences else key))

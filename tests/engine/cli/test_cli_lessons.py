@@ -1,0 +1,39 @@
+"""`tilebag lessons`: the list, the check, and where there are none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from engine.cli.terminal import refused, run
+
+from tilebag import catalog
+
+
+def test_every_lesson_is_listed_with_its_address() -> None:
+    told = run("lessons").stdout
+    for key in catalog.keys():
+        for lesson in catalog.lessons(key):
+            assert f"/embed/{key}/{lesson.key}/" in told
+    assert "Grup ve seri" in run("lessons", "okey", "--lang", "tr").stdout
+
+
+def test_as_json_with_titles_and_bytes() -> None:
+    first, *_ = json.loads(run("lessons", "okey", "--json").stdout)
+    assert (first["game"], first["lesson"], first["title"]["en"]) == ("okey", "intro", "Sets and runs")
+    assert sorted(first["bytes"]) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
+    assert min(first["bytes"].values()) > 1000
+
+
+def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("lessons", "okey", "--check").exit_code == 0
+    (intro, *_) = catalog.lessons("okey")
+    monkeypatch.setattr(catalog, "lessons", lambda key: (intro, intro) if key == "okey" else ())
+    wrong = run("lessons", "--check")
+    assert wrong.exit_code == 1
+    assert "okey, lesson intro, step –: “intro” is no key of its own" in wrong.stdout
+
+
+def test_where_there_is_none_that_is_said() -> None:
+    assert "There is no lesson here" in refused("lessons", "_blank")
+    assert "There is no game called “chess”" in refused("lessons", "chess")

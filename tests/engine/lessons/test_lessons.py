@@ -1,0 +1,231 @@
+"""Lessons: every one is whole, and what is wrong with one is said in a sentence that names lesson and step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tilebag import catalog
+from tilebag.errors import BadLesson
+from tilebag.game import Lesson, LessonStep
+from tilebag.lessons import checking, recording, rulebook, sentences
+from tilebag.port import Port
+from tilebag.words import blanks, languages, lexicon
+
+TAUGHT = [key for key in catalog.keys() if catalog.lessons(key)]
+EVERY = [(key, lesson) for key in TAUGHT for lesson in catalog.lessons(key)]
+NAMES = [f"{key}-{lesson.key}" for key, lesson in EVERY]
+GAME = "okey"
+INTRO = catalog.lessons(GAME)[0]
+LOOK, SPARE = INTRO.steps[0], INTRO.steps[2]
+every_lesson = pytest.mark.parametrize(("game", "lesson"), EVERY, ids=NAMES)
+
+
+def told(game: str, lesson: Lesson, lang: str = "en", frame: str = "narrow") -> Mapping[str, Any]:
+    return recording.recorded(catalog.box(game), lesson, lang, recording.FRAMES[frame])
+
+
+@cache
+def as_told(game: str, key: str) -> Mapping[str, Any]:
+    """A lesson that there is, in English and narrow."""
+    (lesson,) = (lesson for lesson in catalog.lessons(game) if lesson.key == key)
+    return told(game, lesson)
+
+
+# every lesson there is
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_lessons_of_a_game_are_whole(game: str) -> None:
+    assert [lexicon("en").say(problem) for problem in checking.problems(game)] == []
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_they_are_said_in_every_language_of_their_game_with_the_same_blanks(game: str) -> None:
+    english, *others = (sentences.sentences(game, lang) for lang in sentences.promised(game))
+    for other in others:
+        assert {key: blanks(words) for key, words in other.items()} == {
+            key: blanks(words) for key, words in english.items()
+        }
+
+
+@every_lesson
+def test_a_step_begins_with_the_table_that_was_shown_last(game: str, lesson: Lesson) -> None:
+    record = as_told(game, lesson.key)
+    before = None
+    for step in record["steps"]:
+        assert before in (None, step["state"]["scene"])
+        before = [step["state"], *step["states"]][-1]["scene"]
+    assert record["end"]["state"]["scene"] == before
+
+
+@every_lesson
+def test_every_try_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson) -> None:
+    for step in as_told(game, lesson.key)["steps"]:
+        tables, stage = [step, *step["more"]], 0
+        for n, move in enumerate(step["plan"]):
+            answer = tables[stage]["moves"][move]
+            assert answer["right"]
+            assert ("on" in answer) == (n < len(step["plan"]) - 1)
+            stage = answer.get("on", stage)
+        for table in tables if step["plan"] else ():
+            offered = {offer["move"] for offer in table["state"]["scene"]["offers"] if offer.get("move")}
+            assert offered <= set(table["moves"]), "a button without an answer"
+            assert all(answer["say"] for answer in table["moves"].values() if "on" not in answer)
+
+
+@every_lesson
+def test_one_may_play_on_from_its_end(game: str, lesson: Lesson) -> None:
+    end = as_told(game, lesson.key)["end"]
+    ask = {"do": "new", "game": game, "seats": end["players"], "seed": "7", "position": end["position"]}
+    answers = [json.loads(answer) for answer in Port().handle(json.dumps(ask))]
+    assert [answer["say"] for answer in answers][:2] == ["save", "state"]
+
+
+@every_lesson
+def test_nothing_of_a_recording_is_a_secret(game: str, lesson: Lesson) -> None:
+    """A rack that is not the learner's is in no scene: its pieces have no face there."""
+    session = recording.opened(catalog.box(game), lesson, "en", recording.FRAMES["narrow"])
+    assert session.viewer == lesson.players.index("me")
+
+
+# one lesson more closely
+
+
+def test_a_recording_says_all_that_a_player_needs() -> None:
+    record = told(GAME, INTRO)
+    assert (record["format"], record["game"], record["lesson"], record["lang"]) == (1, GAME, "intro", "en")
+    assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 330])
+    look, _, spare, take, _ = record["steps"]
+    assert (look["plan"], look["moves"], look["states"], look["hint"]) == ([], {}, [], "")
+    assert look["point"] == ["t3", "t4", "t5", "t6"]
+    assert spare["moves"]["discard t14"] == {"right": False, "say": sentences.sentences(GAME, "en")["intro.spare.five"]}
+    assert [state["announcement"] for state in spare["states"]][:2] == ["You put down red 12.", "Mira draws a tile."]
+    assert take["rule"]["href"] == "/en/okey/#turn"
+    assert set(take["state"]) == set(recording.OF_A_STATE)
+    assert "t61" not in json.dumps(look), "what another holds"
+    assert record["end"]["players"] == ["me", "keen", "keen", "keen"]
+
+
+def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
+    turkish, wide = told(GAME, INTRO, "tr"), told(GAME, INTRO, "en", "wide")
+    assert turkish["title"] == "Grup ve seri"
+    assert turkish["steps"][3]["rule"]["href"] == "/tr/okey/#turn"
+    sizes = [record["steps"][0]["state"]["scene"]["size"] for record in (turkish, wide)]
+    assert sizes[0] != sizes[1]
+    assert wide["frame"] == [600, 380]
+
+
+def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
+    step = replace(SPARE, wrong={}, also=(("discard t14",),))
+    made = told(GAME, replace(INTRO, steps=(step,)))["steps"][0]
+    main, other = made["moves"]["discard t15"], made["moves"]["discard t14"]
+    assert main["to"] == 1
+    assert "to" not in other
+    assert other["say"] == f"{main['say']} {lexicon('en').sentences['lesson.on']}"
+    assert [state["announcement"] for state in made["states"]][:2] == ["You put down yellow 5.", "You put down red 12."]
+
+
+def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
+    steps = (replace(SPARE, move=("take", "discard t15"), wrong={}, then=()),)
+    position = told(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
+    made = told(GAME, replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),)))[
+        "steps"
+    ][0]
+    assert made["moves"]["take"] == {"right": True, "say": "", "on": 1}
+    (more,) = made["more"]
+    assert more["plan"] == ["finish t14"]
+    assert more["moves"]["finish t14"]["right"]
+    assert not more["moves"]["discard t14"]["right"]
+    assert len(made["states"]) == 1
+
+
+# what is wrong
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step", "what"),
+    [
+        (replace(INTRO, position="chess"), "–", "The position cannot be used."),
+        (replace(INTRO, players=("keen",) * 4), "–", "Exactly one player of a lesson is “me”."),
+        (replace(INTRO, players=("me", "nobody", "keen", "keen")), "–", "There is no player called “nobody”"),
+        (replace(INTRO, steps=(replace(LOOK, point=("t99",)),)), "set", "nothing called “t99”"),
+        (replace(INTRO, steps=(replace(LOOK, rule="nowhere"),)), "set", "no heading “nowhere” (en)"),
+        (replace(INTRO, steps=(replace(SPARE, move=("discard t99",)),)), "spare", "“discard t99” is not possible"),
+        (replace(INTRO, steps=(replace(SPARE, move=("fly",)),)), "spare", "“fly” is not possible"),
+        (replace(INTRO, steps=(replace(SPARE, also=(("draw",),)),)), "spare", "“draw” is not possible"),
+        (replace(INTRO, steps=(replace(SPARE, wrong={"draw": "five"}),)), "spare", "“draw” has an answer of its own"),
+        (replace(INTRO, steps=(replace(SPARE, then=((2, "draw"),)),)), "spare", "Seat 3 cannot do “draw”"),
+        (
+            replace(INTRO, steps=(replace(SPARE, then=()), replace(INTRO.steps[3], point=()))),
+            "take",
+            "It is not the learner’s turn.",
+        ),
+        (replace(INTRO, steps=(LOOK,), sort="colours"), "set", "The desk proposes no sort called “colours”."),
+        (replace(INTRO, steps=(LessonStep("nothing"),)), "nothing", "no sentence “intro.nothing.text” (en)"),
+        (replace(INTRO, key="other", steps=()), "–", "no sentence “other.title” (en)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_wrong_is_said_with_lesson_and_step(lesson: Lesson, step: str, what: str) -> None:
+    with pytest.raises(BadLesson) as trouble:
+        told(GAME, lesson)
+    sentence = lexicon("en").explain(trouble.value)
+    assert sentence.startswith(f"{GAME}, lesson {lesson.key}, step {step}: "), sentence
+    assert what in sentence
+    for lang in languages():
+        assert "{" not in lexicon(lang).explain(trouble.value)
+
+
+def test_the_check_finds_what_is_not_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = replace(INTRO, key="Long", steps=(LOOK,) * 9, rules=("hands", "nowhere"))
+    monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO, INTRO, long))
+    said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
+    assert f"{GAME}, lesson intro, step –: “intro” is no key" in "\n".join(said)
+    for part in ("“Long” is no key", "There are 9 steps", "Two steps have the same key", "no heading “nowhere” (tr)"):
+        assert any(part in line for line in said), part
+    assert any("There is no sentence “Long.title” (tr)." in line for line in said)
+
+
+def test_a_sentence_that_is_never_said_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "lessons", lambda key: (replace(INTRO, steps=INTRO.steps[:2]),))
+    said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
+    assert "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never said." in said
+
+
+@pytest.mark.parametrize("text", ["[intro", '[a]\nend.text = "x"\n[a.end]\ntext = "y"', "[a]\nb = 3"])
+def test_sentences_that_cannot_be_read_are_one_problem(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(checking, "sentences", lambda game, lang: sentences.parsed(text, lang))
+    (problem,) = checking.problems(GAME)
+    assert lexicon("en").say(problem).startswith("okey, lesson –, step –: The sentences (en) cannot be read: ")
+
+
+def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO,))
+    assert checking.untaught(GAME) == ("box", "setup", "turn", "scoring", "end", "example")
+
+
+# the rules page
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_every_section_of_a_rules_page_begins_with_sentences(game: str) -> None:
+    for lang in sentences.promised(game):
+        for rule in rulebook.rules(game, lang).values():
+            assert rule.text[-1] in ".!?:", rule
+            assert not set(rule.text + rule.name) & set("{}*|#"), rule
+            assert len(rule.text) < 400, rule
+
+
+def test_the_first_sentences_of_a_section_without_pictures() -> None:
+    rule = rulebook.rules("okey", "en")["turn"]
+    assert rule.name == "A turn"
+    assert (
+        rule.text
+        == "Play goes to the right, counter-clockwise. The player with 15 tiles begins and only puts one down."
+    )

@@ -1,0 +1,242 @@
+"""A table to begin with that was not dealt: it plays on as it would have; what cannot be one is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from engine import moments
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilebag import catalog, positions, report, saves
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import BadSave, BadSetup, EngineError
+from tilebag.game import PHONE
+from tilebag.port import Port
+from tilebag.record import played
+from tilebag.scene import Scene
+from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.words import languages, lexicon
+
+every_box = pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+
+
+def halfway(box: AnyBox) -> Session:
+    """A whole game between computers, gone back to its middle."""
+    session = whole(box.key)
+    session.at = len(session.log) // 2
+    return session
+
+
+@cache
+def whole(key: str) -> Session:
+    return played(key, ["random"] * catalog.box(key).usual_seats, "position")
+
+
+@cache
+def line(key: str) -> str:
+    session = halfway(catalog.box(key))
+    written: str = session.box.game.write(session.state)
+    return written
+
+
+def laid(box: AnyBox, position: str, *players: str, **switches: str) -> Session:
+    people = players or (ME, *["random"] * (box.usual_seats - 1))
+    return Session(box, MatchSetup.of(box, people, "7", switches, position=position))
+
+
+def refused(act: Callable[[], object], key: str) -> None:
+    """One sentence, in every language."""
+    with pytest.raises(EngineError) as trouble:
+        act()
+    assert trouble.value.key == key, trouble.value
+    for lang in languages():
+        sentence = lexicon(lang).explain(trouble.value)
+        assert key in lexicon(lang).sentences
+        assert "{" not in sentence
+        assert len(sentence) < 300
+
+
+@every_box
+def test_a_game_goes_on_from_a_position_as_it_did(box: AnyBox) -> None:
+    session = halfway(box)
+    again = laid(box, box.game.write(session.state), *session.match.players)
+    for step in session.log[session.at : session.at + 30]:
+        again.play(step.seat, step.move)
+    assert again.states == session.states[session.at : session.at + len(again.log) + 1]
+
+
+@every_box
+def test_the_switches_of_a_position_need_not_be_said_again(box: AnyBox) -> None:
+    for setup in moments.setups(box):
+        state = box.game.start(setup, Chance.of("position"))
+        named = positions.switches(box, text := box.game.write(state))
+        assert named.items() <= dict(setup.options).items(), "the line says another switch than the table has"
+        unsaid = {name: value for name, value in setup.options if name not in named}
+        assert laid(box, text, *[ME] * setup.seats, **unsaid).match.setup == setup
+
+
+@every_box
+def test_a_position_in_which_all_is_over(box: AnyBox) -> None:
+    session = whole(box.key)
+    session.at = len(session.log)
+    over = laid(box, box.game.write(session.state))
+    assert over.phase == OVER
+    assert over.turn == session.turn
+    assert saves.read(saves.write(over)).phase == OVER
+
+
+def test_a_step_that_nobody_decides_may_come_first() -> None:
+    box = catalog.box("_blank")
+    session = laid(box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen")
+    assert session.phase == THINKING
+    session.tick()
+    assert session.turn.scores == (1, 0)
+
+
+@every_box
+def test_one_cannot_go_back_before_it(box: AnyBox) -> None:
+    session = laid(box, line(box.key))
+    session.allow_undo_past_chance()
+    for _ in range(6):
+        if session.phase == THINKING:
+            session.tick()
+        elif session.phase == READY:
+            session.play(session.match.people[0], box.game.moves(session.view())[0])
+    while session.undo_target is not None:
+        session.undo()
+    assert session.states[0] == box.game.read(session.match.position)
+    assert not any(map(session.decided, (n for n in range(session.at) if session.log[n].seat in session.match.people)))
+
+
+@every_box
+def test_it_is_kept_with_the_save(box: AnyBox) -> None:
+    session = laid(box, line(box.key))
+    for _ in range(12):
+        if session.phase == THINKING:
+            session.tick()
+        elif session.phase == READY:
+            session.play(session.match.people[0], session.hint().plan[0])
+    kept = json.loads(saves.write(session))
+    assert kept["position"] == session.match.position
+    again = saves.read(saves.write(session))
+    assert (again.states, again.match) == (session.states, session.match)
+    assert saves.write(again) == saves.write(session)
+    assert "position" not in json.loads(saves.write(Session(box, MatchSetup.of(box, session.match.players, "7"))))
+
+
+def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
+    box = catalog.box("_blank")
+    told = [lexicon("en").say(text) for text in report.setup_lines(laid(box, line(box.key)))]
+    assert "Not dealt: it began with a table that somebody laid." in told
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ("chess", "position.wrong"),
+        (" ", "position.wrong"),
+        ("leader=0", "position.wrong"),
+        ("leader=7 hands=t1:7|t2:3 trick=t4:9 taken=| left=t9:5", "position.wrong"),
+        ("leader=0 hands=t1:7|t2:3 trick=t4:9,t5:1,t6:2 taken=| left=t9:5", "position.wrong"),
+        ("leader=0 hands=t1:7|t2:3 trick=t1:9 taken=| left=t9:5", "position.wrong"),
+        ("leader=0 hands=t1:7|t2:3|t3:4 trick=- taken=|| left=t9:5", "position.wrong"),
+        ("leader=0 hands=t1:7|t2:3|t3:4 trick= taken=|| left=t9:5", "position.seats"),
+        ("leader=0 hands=" + "t1:7," * 2000 + "|t2:3 trick= taken=| left=", "position.long"),
+        ("leader=0\nhands=t1:7|t2:3 trick= taken=| left=", "position.wrong"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_what_is_no_position_is_refused_with_one_sentence(position: str, key: str) -> None:
+    box = catalog.box("_blank")
+    refused(lambda: laid(box, position, ME, "keen"), key)
+    kept = json.loads(saves.write(laid(box, line(box.key)))) | {"position": position}
+    refused(lambda: saves.load(kept), key)
+
+
+def test_a_table_that_cannot_be_shown_contradicts_itself() -> None:
+    box = catalog.box("_blank")
+
+    def breaks(view: object, frame: object) -> Scene:
+        raise ZeroDivisionError
+
+    broken = replace(box, game=replace(box.game, scene=breaks))
+    refused(lambda: laid(broken, line(box.key)), "position.impossible")
+
+
+@pytest.mark.parametrize("position", ["", None, 7, [], {}, True])
+def test_a_save_s_position_is_a_text(position: object) -> None:
+    box = catalog.box("_blank")
+    kept = json.loads(saves.write(laid(box, line(box.key)))) | {"position": position}
+    with pytest.raises(BadSave) as trouble:
+        saves.load(kept)
+    assert (trouble.value.key, trouble.value.values) == ("save.field", {"field": "position"})
+
+
+def test_another_switch_or_another_number_of_seats_than_it_has() -> None:
+    box = catalog.box("packkub")
+    refused(lambda: laid(box, line(box.key), rounds="1"), "position.switch")
+    refused(lambda: laid(box, line(box.key).replace("rounds=4", "rounds=77")), "error.switch-value")
+    refused(lambda: laid(box, line(box.key), *[ME] * (box.usual_seats + 1)), "position.seats")
+    with pytest.raises(BadSetup):
+        laid(box, line("okey"))
+
+
+@every_box
+def test_the_port_opens_and_prepares_it(box: AnyBox) -> None:
+    seats, position = [ME, *["random"] * (box.usual_seats - 1)], line(box.key)
+    ask = {"game": box.key, "seats": seats, "seed": "7", "position": position}
+    save, state, *_ = map(json.loads, Port().handle(json.dumps({"do": "new", **ask})))
+    assert (save["body"]["position"], save["body"]["log"]) == (position, [])
+    assert state["say"] == "state"
+    (prepared,) = map(json.loads, Port().handle(json.dumps({"do": "prepare", **ask})))
+    assert all(answer["body"]["position"] == position for answer in prepared["answers"][:1])
+    (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": position[:-1]})))
+    assert failed["say"] == "failed"
+    (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": 7})))
+    assert failed["say"] == "failed"
+
+
+# fuzz
+
+LETTERS = st.text(max_size=3) | st.sampled_from([*"0123456789,;|:@>#+-=! ", "999999999", "yes", "-", "t1", "suns-2"])
+
+
+@every_box
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_position_with_letters_changed_is_refused_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
+    text = line(box.key)
+    for _ in range(data.draw(st.integers(1, 2))):
+        at, length = data.draw(st.integers(0, len(text) - 1)), data.draw(st.integers(0, 3))
+        text = text[:at] + data.draw(LETTERS) + text[at + length :]
+    _refused_or_shown(box, text)
+
+
+@every_box
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_position_with_another_value_in_a_field_is_refused_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
+    fields = line(box.key).split(" ")
+    at = data.draw(st.integers(0, len(fields) - 1))
+    name, _, value = fields[at].partition("=")
+    parts = value.split(",")
+    other = data.draw(
+        st.permutations(parts).map(",".join) | LETTERS | st.sampled_from([",".join(parts[1:]), value * 2])
+    )
+    _refused_or_shown(box, " ".join([*fields[:at], f"{name}={other}", *fields[at + 1 :]]))
+
+
+def _refused_or_shown(box: AnyBox, text: str) -> None:
+    try:
+        session = laid(box, text)
+    except BadSetup:
+        return
+    assert session.match.position == text
+    session.scene(PHONE)
+    assert saves.read(saves.write(session)).match == session.match
