@@ -11,6 +11,7 @@ import bytecode
 import complete
 import fonts
 import headers
+import lessons
 import manifest
 import offline
 import page
@@ -48,6 +49,7 @@ def site() -> Files:
         "prepared": prepared.known(prepared_at),
     }
     files = python | engine | type_ | tables | said | page.files(places, facts) | api.files() | manifest.screenshots()
+    files |= lessons.files(page.read_sources(), python | engine)
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

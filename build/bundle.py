@@ -47,12 +47,7 @@ def bundle(modules: Files) -> Bundle:
         subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
     """
     with tempfile.TemporaryDirectory() as place:
-        source, made, record = Path(place, "source"), Path(place, "made"), Path(place, "meta.json")
-        for name, data in modules.items():
-            target = source / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
-        (source / "node_modules").symlink_to(NODE_MODULES)  # maps name no folder of this machine
+        source, made, record = _laid_out(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
         _esbuild(source, made, *WORKERS)
         _esbuild(source, made, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
@@ -66,6 +61,25 @@ def bundle(modules: Files) -> Bundle:
         if not path.endswith(MAP)
     }
     return Bundle({CLASSIC: modules[CLASSIC], **scripts}, imports)
+
+
+def alone(modules: Files, entry: str) -> Files:
+    """One script whole in itself, for pages that load no other of ours, and its map."""
+    with tempfile.TemporaryDirectory() as place:
+        made = Path(place, "made")
+        _esbuild(_laid_out(modules, Path(place)), made, entry)
+        return read_tree(made)
+
+
+def _laid_out(modules: Files, place: Path) -> Path:
+    """The modules as files, for esbuild."""
+    source = place / "source"
+    for name, data in modules.items():
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    (source / "node_modules").symlink_to(NODE_MODULES)  # maps name no folder of this machine
+    return source
 
 
 def _esbuild(source: Path, made: Path, *what: str) -> None:

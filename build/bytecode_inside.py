@@ -21,7 +21,7 @@ from typing import Any
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
-COMMAND_LINE = ("tilebag.cli", "tilebag.__main__")  # for terminals: click and rich are not here
+NOT_HERE = ("tilebag.cli", "tilebag.__main__", "tilebag.lessons")  # for terminals (no click, no rich) and for the build
 # Imported only when something is wrong, or by a function that was not called yet.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -36,7 +36,7 @@ def import_engine() -> None:
     import tilebag
 
     for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
-        if not found.name.startswith(COMMAND_LINE):
+        if not found.name.startswith(NOT_HERE):
             importlib.import_module(found.name)
 
 
@@ -110,13 +110,13 @@ def library() -> bytes:
 
 
 def engine(wheel: Path) -> bytes:
-    """The wheel with bytecode in place of sources, without the command line."""
+    """The wheel with bytecode in place of sources, without the command line and the making of lessons."""
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist()}
     made = {}
     for name, data in files.items():
         if name.endswith(".py"):
-            if not name.removesuffix(".py").replace("/", ".").startswith(COMMAND_LINE):
+            if not name.removesuffix(".py").replace("/", ".").startswith(NOT_HERE):
                 made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)

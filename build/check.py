@@ -40,9 +40,10 @@ CORE_TESTS = [
     )
 ]  # fmt: skip
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
-NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, and the rules to be read
+NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, the rules to be read, lessons
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
     "--ignore=tests/engine/games/test_multzo_pages.py",
+    "--ignore=tests/engine/lessons",
 ]
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`

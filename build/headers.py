@@ -3,6 +3,10 @@
 Netlify gives a rule's headers to every answer under its path, also to a 404. So what may be kept for ever is said of
 the folders that there are, each named by its content: an address of another build is told nothing of the kind, and a
 404 for it is asked for anew when a rollback has brought the file back.
+
+And no rule can be taken back by another: so what differs between our own pages and those that other sites may frame,
+the content policy above all, is said of each folder and file at the top, and of /embed/ for itself. An address that
+there is not gets 404.html, which carries the policy in itself too.
 """
 
 from __future__ import annotations
@@ -12,10 +16,27 @@ from collections.abc import Iterator
 from parts import Files
 from shelf import languages
 
-NAMED_BY_CONTENT = ("a", "engine", "fonts", "prepared", "runtime", "words")
+NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "prepared", "runtime", "words")
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
+OURS = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
+    "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+POLICY = (f"Content-Security-Policy: {OURS}; frame-ancestors 'self'",)
+EMBED = "embed"
+# A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
+# files come to it from elsewhere (Access-Control-Allow-Origin).
+FOR_OTHERS = (
+    f"Content-Security-Policy: {OURS}; frame-ancestors *",
+    "Cross-Origin-Resource-Policy: cross-origin",
+    "Cross-Origin-Embedder-Policy: require-corp",
+    "Access-Control-Allow-Origin: *",
+)
+ANEW = ("Cache-Control: no-cache",)
+MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
 OF_A_PAGE = (
-    "Cache-Control: no-cache",
+    *ANEW,
     "Cross-Origin-Opener-Policy: same-origin",
     "Cross-Origin-Resource-Policy: same-origin",
 )
@@ -27,9 +48,23 @@ def made(files: Files) -> bytes:
 
 
 def _rules(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
-    tops = tuple(f"{top}/" for top in NAMED_BY_CONTENT)
-    folders = {tuple(path.split("/")[:2]) for path in files if path.startswith(tops)}
-    for top, name in sorted(folders):
-        yield f"/{top}/{name}/*", FOR_EVER
+    yield from _policies(files)
+    for top in NAMED_BY_CONTENT:
+        for name in sorted(
+            {path.removeprefix(f"{top}/").split("/")[0] for path in files if path.startswith(f"{top}/")}
+        ):
+            yield f"/{top}/{name}/*", FOR_EVER
     for lang in languages():
-        yield f"/{lang}/:game", OF_A_PAGE
+        yield f"/{lang}/:game", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
+        yield f"/{lang}/:game/:file", POLICY
+    below = {tuple(path.split("/")[:2]) for path in files if path.startswith(f"{EMBED}/")}
+    for _, name in sorted(below - {(EMBED, "a")}):
+        yield f"/{EMBED}/{name}" + ("" if "." in name else "/*"), ANEW
+
+
+def _policies(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Who may frame what, for everything there is; the rules pages say it themselves."""
+    yield "/", POLICY
+    tops = {path.partition("/")[0] + "/*" * ("/" in path) for path in files} | set(MADE_LATER)
+    for top in sorted(tops - {f"{lang}/*" for lang in languages()}):
+        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else POLICY

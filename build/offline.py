@@ -15,9 +15,9 @@ from parts import NODE_MODULES, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 ENGINE_FOLDERS = ("runtime/", "engine/")
-NOT_KEPT = ("robots.txt", "_headers")
+NOT_KEPT = ("robots.txt", "_headers", "lessons.json")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-NOT_NEEDED = ("docs/", "prepared/", "screenshots/")  # for programmers; for a first visit; for shops
+NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; pages of others; a first visit; shops
 
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256

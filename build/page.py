@@ -9,7 +9,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{fonts}}     the folder of type.css and our fonts
     {{words}}     the folder of the pages' sentences and of shelf.json
     {{languages}} those there are words for              {{build}}     this build (in .html only)
-    {{pyodide}}   Pyodide's version
+    {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Mapping
 
 import cards
 import fonts
+import headers
 import manifest
 import rules
 import troubles
@@ -33,6 +34,7 @@ ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
+OF_LESSONS = {"lesson.html", "css/lesson.css"}  # lie under /embed/ (lessons.py)
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
 _STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
@@ -41,10 +43,8 @@ _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)
 
 def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
     """The pages and all they use. `places` are the addresses known by now, `facts` what else their scripts are told."""
-    sources = read_sources()
-    sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
+    sources = {name: data for name, data in read_sources().items() if name not in OF_LESSONS}
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
-    assets |= {name: languages_js() for name in assets if name.endswith("/languages.js")}
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
     loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
     address, placed = under("a", loose | scripts.files | _games_art())
@@ -53,7 +53,7 @@ def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
     build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
     head = _site_meta({**known, **facts})
-    known["languages"] = " ".join(languages())
+    known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
     made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
     return made | placed
 
@@ -69,7 +69,9 @@ def read_sources() -> Files:
     tree = {name: data for part in ASSET_FOLDERS for name, data in _folder(part).items()}
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
-    return one_style_a_page(tree | loose)
+    sources = one_style_a_page(tree | loose)
+    sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
+    return sources | {name: languages_js() for name in sources if name.endswith("/languages.js")}
 
 
 def one_style_a_page(sources: Files) -> Files:

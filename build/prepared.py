@@ -11,7 +11,7 @@ import hashlib
 import json
 
 from parts import Files
-from tilebag import bots, catalog
+from tilebag import bots, catalog, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.port import Port
 from tilebag.session import ME
@@ -57,4 +57,4 @@ def _prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> byte
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return strict_json.write(value).encode()

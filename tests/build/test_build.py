@@ -36,8 +36,9 @@ THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
 
 @pytest.fixture(scope="module")
-def site() -> Files:
-    return build.site()
+def site(built: Path) -> Files:
+    """What lies in dist/."""
+    return read_tree(built)
 
 
 def test_the_wheel_is_the_same_byte_for_byte_when_it_is_made_again() -> None:
@@ -50,6 +51,7 @@ def test_the_wheel_is_pure_python_and_carries_words_and_art_but_no_rules_to_read
     names = zipfile.ZipFile(io.BytesIO(data)).namelist()
     assert {"tilebag/words/en.toml", "tilebag/py.typed"} <= set(names)
     assert not [one for one in names if "test_" in one or "__pycache__" in one or one.endswith(".md")]
+    assert not [one for one in names if re.search(r"games/\w+/lessons/", one)]
 
 
 def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> None:
@@ -59,6 +61,7 @@ def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> No
     assert not [one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED]
     assert {"tilebag/port.pyc", "tilebag/games/okey/words/tr.toml", "json/decoder.pyc"} <= set(names)
     assert not [name for name in names if name.endswith(".py") or name.startswith(("tilebag/cli", "unittest"))]
+    assert not [name for name in names if "lessons" in name]
 
 
 if THOROUGH:  # it takes ten seconds
@@ -92,7 +95,7 @@ def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
 def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
     for path, data in site.items():
-        unlisted = {"files.json", "version.json", "sw.js", "robots.txt", "_headers"}
+        unlisted = {"files.json", "version.json", "sw.js", "robots.txt", "_headers", "lessons.json"}
         if path not in unlisted and not path.startswith(offline.NOT_NEEDED) and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
@@ -226,6 +229,8 @@ def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
     for path in site:
         headers = serve.headers_for("/" + path.removesuffix("index.html"), rules)
         assert "Cache-Control" in headers or path in {"404.html", "robots.txt", "_headers"}, path
+        framed = headers.get("Content-Security-Policy", "").rpartition("frame-ancestors ")[2]
+        assert path == "_headers" or framed == ("*" if path.startswith("embed/") else "'self'"), path
 
 
 def test_the_same_sources_make_the_same_site(site: Files) -> None:

@@ -226,7 +226,7 @@ def test_every_look_of_a_place_is_known_here() -> None:
 
 def tables(box: AnyBox) -> Iterator[Scene | Drawer | Pane]:
     """Tables of a random game, as all its seats see them, on three screens."""
-    luck = random.Random(box.key)
+    rng = random.Random(box.key)
     for seats in {box.seats[0], box.seats[-1]}:
         setup = box.setup(seats)
         state: Any = box.game.start(setup, Chance.of("inks", box.key, seats))
@@ -240,7 +240,7 @@ def tables(box: AnyBox) -> Iterator[Scene | Drawer | Pane]:
             yield from scene.drawers
             yield from [scene.pane] if scene.pane else []
             seat = turn.seats[0]
-            move = turn.auto or luck.choice(box.game.moves(box.game.view(state, seat)))
+            move = turn.auto or rng.choice(box.game.moves(box.game.view(state, seat)))
             state = box.game.play(state, seat, move)
 
 

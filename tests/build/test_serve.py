@@ -16,23 +16,41 @@ import serve
 
 PAGE = b"<!doctype html><title>A page</title>" + b"<p>A line that is long enough to be packed.</p>" * 40
 POLICY = "Content-Security-Policy"
+FILES = (
+    "index.html",
+    "play/index.html",
+    "404.html",
+    "sw.js",
+    "lessons.json",
+    "a/0f/js/main.js",
+    "en/toy/index.html",
+    "embed/toy/tray/index.html",
+    "embed/toy/tray/en-wide.json",
+    "embed/a/0e/js/lesson.js",
+    "embed/v1.js",
+    "runtime/0f/pyodide.asm.wasm",
+    "runtime/0f/python_stdlib.zip",
+)
+OURS = (
+    "/",
+    "/play/",
+    "/en/toy/",
+    "/404.html",
+    "/sw.js",
+    "/lessons.json",
+    "/a/0f/js/main.js",
+    "/runtime/0f/pyodide.asm.wasm",
+)
+FOR_OTHERS = ("/embed/toy/tray/", "/embed/toy/tray/en-wide.json", "/embed/a/0e/js/lesson.js", "/embed/v1.js")
 
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
     """Asks a server of a tiny site, over one connection."""
-    for path in (
-        "index.html",
-        "play/index.html",
-        "404.html",
-        "sw.js",
-        "a/0f/js/main.js",
-        "runtime/0f/pyodide.asm.wasm",
-        "runtime/0f/python_stdlib.zip",
-    ):
+    for path in FILES:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(PAGE)
-    (tmp_path / "_headers").write_bytes(headers.made({"a/0f/js/main.js": b"", "runtime/0f/pyodide.asm.wasm": b""}))
+    (tmp_path / "_headers").write_bytes(headers.made(dict.fromkeys(FILES, b"")))
     server = serve.open_server(serve.Site(tmp_path, serve.read_rules(), serve.Link()), 0)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -75,7 +93,36 @@ def test_two_rules_that_give_the_same_header_are_refused() -> None:
         serve.headers_for("/sw.js", rules)
 
 
-@pytest.mark.parametrize("path", ["/", "/play/", "/sw.js", "/a/0f/js/main.js", "/runtime/0f/pyodide.asm.wasm"])
+@pytest.mark.parametrize("path", OURS)
+def test_nobody_else_may_frame_or_load_what_is_ours(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+    answer = ask(path)
+    assert "frame-ancestors 'self'" in answer.headers[POLICY]
+    assert answer.headers["Access-Control-Allow-Origin"] is None
+    assert answer.headers["Cross-Origin-Resource-Policy"] != "cross-origin"
+    answer.read()
+
+
+@pytest.mark.parametrize("path", FOR_OTHERS)
+def test_anybody_may_frame_and_load_what_lies_under_embed(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
+    answer = ask(path)
+    assert answer.headers[POLICY].endswith("; frame-ancestors *")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert (answer.headers["X-Frame-Options"], answer.headers["Cross-Origin-Opener-Policy"]) == (None, None)
+    answer.read()
+
+
+def test_all_that_there_is_has_a_policy(ask: Callable[..., http.client.HTTPResponse]) -> None:
+    for path in FILES:
+        answer = ask(f"/{path}")
+        assert answer.headers[POLICY], path
+        answer.read()
+
+
+@pytest.mark.parametrize("path", [*OURS, *FOR_OTHERS])
 def test_every_file_has_the_policy_and_no_sniffing(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert answer.status == 200
@@ -92,6 +139,9 @@ def test_every_file_has_the_policy_and_no_sniffing(ask: Callable[..., http.clien
         ("/sw.js", "no-cache"),
         ("/a/0f/js/main.js", "public, max-age=31536000, immutable"),
         ("/runtime/0f/pyodide.asm.wasm", "public, max-age=31536000, immutable"),
+        ("/embed/a/0e/js/lesson.js", "public, max-age=31536000, immutable"),
+        ("/embed/toy/tray/", "no-cache"),
+        ("/embed/v1.js", "no-cache"),
     ],
 )
 def test_what_is_named_by_its_content_is_kept_for_ever(
@@ -109,7 +159,8 @@ def test_a_file_of_another_build_is_not_missing_for_ever(
     """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
     answer = ask(path)
     assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
-    assert not [rule for rule in serve.made_rules(headers.made({"a/0f/x": b""}).decode()) if rule.pattern.match(path)]
+    rules = serve.made_rules(headers.made({"a/0f/x": b""}).decode())
+    assert not [rule for rule in rules if rule.pattern.match(path) and "Cache-Control" in rule.headers]
     answer.read()
 
 

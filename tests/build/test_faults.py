@@ -1,0 +1,21 @@
+"""The faults put in on purpose can still be put in: the text of each stands once in its file."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from fault_runner import ROOT, Fault, faults_of
+
+FAULTS = [fault for page in ("engine", "web") for fault in faults_of(ROOT / "tests" / page / "faults.toml")]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
+def test_its_text_is_there_and_so_are_its_tests(fault: Fault) -> None:
+    assert fault.path(ROOT), f"write it anew: {fault.file} does not hold {fault.right!r} once"
+    tests = [
+        word.partition("::")[0] for command in fault.by for word in shlex.split(command) if word.startswith("tests/")
+    ]
+    assert tests
+    assert all(Path(ROOT, test).exists() for test in tests), tests

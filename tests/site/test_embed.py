@@ -1,0 +1,314 @@
+"""Lessons in a blog on another site: framed, sandboxed, under its policies, by the element, without scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import pytest
+from blog import Post, blog
+from playwright.sync_api import expect
+
+from browsing import Watch, poll, settles
+from lessons import HIGH
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Frame, Page
+
+READY = "() => document.documentElement?.dataset.phase === 'ready'"
+STEP = "() => document.documentElement.dataset.step"
+HEAR = """() => {
+  window.heard = [];
+  for (const kind of ["ready", "step", "done", "error"])
+    addEventListener(`tile-demo:${kind}`, ({ detail }) => window.heard.push([kind, detail]));
+  addEventListener("message", ({ data }) => window.heard.push(["message", data]));
+}"""
+RESIZED = """() => window.heard.filter(([kind, { type }]) => kind === "message" && type === "resize")
+  .map(([, { height }]) => height)"""
+
+
+def lesson_address(site: str) -> str:
+    with urlopen(f"{site}lessons.json") as answer:
+        return f"{site.rstrip('/')}{json.load(answer)[0]['address']}"
+
+
+def frame_of(address: str, *, name: str = "demo", **more: str) -> str:
+    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
+    return f'<iframe name="{name}" src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
+
+
+def element(site: str, **more: str) -> str:
+    """The element with the link that a reader without scripts has, and the script that makes it."""
+    _, game, lesson, _ = lesson_address(site).rsplit("/", 3)
+    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
+    link = f'<a href="{lesson_address(site)}">The lesson</a>'
+    script = f'<script type="module" src="{site}embed/v1.js" async></script>'
+    return f'<tile-demo game="{game}" lesson="{lesson}"{attributes}>{link}</tile-demo>{script}'
+
+
+def posts(site: str) -> dict[str, Post]:
+    lesson, origin = lesson_address(site), site.rstrip("/")
+    only_ours = {
+        "Content-Security-Policy": f"default-src 'none'; img-src data:; script-src {origin}; frame-src {origin}"
+    }
+    return {
+        "plain": Post(frame_of(lesson)),
+        "sandboxed": Post(frame_of(lesson, sandbox="allow-scripts")),
+        "wordpress": Post(frame_of(f"{lesson}#?secret=aB3dE6gH9k", sandbox="allow-scripts")),
+        "strict": Post(frame_of(lesson) + element(site, load="visible"), only_ours),
+        "isolated": Post(
+            frame_of(lesson, allow="cross-origin-isolated"),
+            {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"},
+        ),
+        "two": Post(frame_of(f"{lesson}#lang=tr", name="one") + frame_of(f"{lesson}#theme=dark", name="other")),
+        "element": Post(element(site), long=True),
+        "seen": Post('<div style="height: 3000px">A long story.</div>' + element(site, load="visible")),
+        "ours": Post(frame_of(site, name="shelf") + frame_of(f"{site}play/#game=okey", name="table")),
+    }
+
+
+@pytest.fixture(scope="module")
+def blog_address(site: str) -> Iterator[str]:
+    with blog(posts(site)) as address:
+        yield address
+
+
+@pytest.fixture
+def post(page: Page, blog_address: str, watch: Watch) -> Callable[..., Page]:
+    """Opens a post: `post("plain")`."""
+    watch.allow(blog_address)
+
+    def open_it(name: str, *, on: Page | None = None) -> Page:
+        (on or page).goto(f"{blog_address}{name}")
+        return on or page
+
+    return open_it
+
+
+def framed(page: Page, name: str = "demo") -> Frame:
+    """The lesson in a frame, once it can be played."""
+    settles(page, lambda: page.frame(name) is not None, True)
+    frame = page.frame(name)
+    assert frame
+    poll(frame, READY)
+    return frame
+
+
+def press(frame: Frame, selector: str) -> None:
+    """Firefox's automation aims at nothing in a frame of another site."""
+    browser = frame.page.context.browser
+    button = frame.locator(selector)
+    if browser and browser.browser_type.name == "firefox":
+        button.evaluate("(one) => one.click()")
+    else:
+        button.click()
+
+
+def through(frame: Frame) -> int:
+    """The whole lesson by its main button: hints, shown how, on. How many steps it had."""
+    for n in range(1, 10):
+        if frame.locator("#say").get_attribute("data-phase") == "end":
+            return n - 1
+        step = frame.evaluate(STEP)
+        for _ in range(12):
+            press(frame, "#go")
+            if frame.evaluate(STEP) != step:
+                break
+    raise AssertionError("it has no end")
+
+
+@pytest.mark.parametrize("name", ["plain", "sandboxed", "isolated"])
+def test_a_framed_lesson_is_played_to_its_end(post: Callable[..., Page], name: str) -> None:
+    page = post(name)
+    assert through(framed(page)) > 1
+
+
+def test_a_frame_of_our_own_pages_stays_empty(post: Callable[..., Page], watch: Watch) -> None:
+    page = post("ours")
+    settles(page, lambda: sum("frame-ancestors" in line for line in watch.seen), 2)
+    for frame in page.frames[1:]:
+        expect(frame.locator("#games, #stage")).to_have_count(0)
+    watch.seen.clear()  # the browser has told that it was refused
+
+
+def test_two_lessons_in_one_post_do_not_meddle(post: Callable[..., Page]) -> None:
+    page = post("two")
+    one, other = framed(page, "one"), framed(page, "other")
+    assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == ["tr", "en"]
+    assert other.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    press(one, "#go")
+    poll(one, "() => document.documentElement.dataset.step === '2'")
+    assert other.evaluate(STEP) == "1"
+
+
+def test_under_a_strict_policy_frame_and_element_play(post: Callable[..., Page], watch: Watch) -> None:
+    page = post("strict")
+    framed(page)
+    page.locator("tile-demo").scroll_into_view_if_needed()
+    settles(page, lambda: len(page.frames), 3)
+    through(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and loaded(frame)))
+
+
+def loaded(frame: Frame) -> bool:
+    return bool(poll(frame, READY))
+
+
+def test_the_element_shows_what_stands_in_it_until_it_is_wanted(
+    post: Callable[..., Page], site: str, page: Page
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    post("element")
+    button = page.get_by_role("button", name="Play the lesson")
+    expect(button).to_be_visible()
+    expect(page.get_by_role("link", name="The lesson")).to_be_visible()
+    assert [url for url in asked if url.startswith(site)] == [f"{site}embed/v1.js"]
+    page.evaluate(HEAR)
+    button.click()
+    settles(page, lambda: len(page.frames), 2)
+    frame = page.frames[1]
+    assert loaded(frame)
+    poll(page, "() => window.heard.some(([kind]) => kind === 'ready')")
+    poll(frame, "() => document.activeElement?.id === 'now'")
+    steps = through(frame)
+    poll(page, "() => window.heard.some(([kind]) => kind === 'done')")
+    seen = [detail["n"] for kind, detail in page.evaluate("() => window.heard") if kind == "step"]
+    assert seen == list(range(1, steps + 1))
+    high = frame.evaluate("() => document.getElementById('lesson').getBoundingClientRect().height")
+    settles(page, lambda: abs(page.locator("tile-demo iframe").evaluate("(one) => one.clientHeight") - high) < 2, True)
+
+
+def test_the_page_round_it_leads_the_element(post: Callable[..., Page], page: Page) -> None:
+    post("element")
+    page.get_by_role("button", name="Play the lesson").click()
+    settles(page, lambda: len(page.frames), 2)
+    frame = page.frames[1]
+    assert loaded(frame)
+    page.evaluate("() => document.querySelector('tile-demo').goto(2)")
+    poll(frame, "() => document.documentElement.dataset.step === '2'")
+    page.evaluate("() => document.querySelector('tile-demo').setAttribute('theme', 'dark')")
+    poll(frame, "() => document.documentElement.dataset.theme === 'dark'")
+    page.evaluate("() => { const demo = document.querySelector('tile-demo'); demo.pause(); demo.restart(); }")
+    poll(frame, "() => document.documentElement.dataset.step === '1'")
+
+
+def test_the_element_loads_when_it_comes_into_sight(post: Callable[..., Page], page: Page) -> None:
+    post("seen")
+    poll(page, "() => Boolean(customElements.get('tile-demo'))")
+    assert len(page.frames) == 1
+    page.locator("tile-demo").scroll_into_view_if_needed()
+    settles(page, lambda: len(page.frames), 2)
+    assert loaded(page.frames[1])
+    assert page.evaluate("() => document.activeElement === document.body"), "the focus stays where it is"
+
+
+def test_wordpress_is_told_the_height_in_its_own_words(post: Callable[..., Page], page: Page) -> None:
+    page.add_init_script(f"({HEAR})()")
+    post("wordpress")
+    framed(page)
+    secret = "() => window.heard.map(([, data]) => data).find(({ secret, message }) => secret && message === 'height')"
+    told: dict[str, Any] = poll(page, secret)
+    assert (told["secret"], 200 < told["value"] < 1000) == ("aB3dE6gH9k", True)
+
+
+def test_a_frame_that_may_open_no_window_gives_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+    post("sandboxed")
+    frame = framed(page)
+    through(frame)
+    press(frame, "#play-on")
+    expect(frame.locator("#blocked b")).to_contain_text("/play/#game=")
+    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium says why
+    assert len(page.context.pages) == 1
+
+
+def test_a_page_that_changes_with_its_frame_makes_no_endless_circle(post: Callable[..., Page], page: Page) -> None:
+    """A careless host gives more than it was asked for, and asks again."""
+    page.add_init_script(f"({HEAR})()")
+    post("plain")
+    frame = framed(page)
+    page.evaluate(
+        """() => addEventListener("message", ({ data }) => {
+          if (data.type === "resize") document.querySelector("iframe").height = data.height + 10;
+        })"""
+    )
+    press(frame, "#go")
+    frames = "async () => { for (let k = 0; k < 40; k += 1) await new Promise((done) => requestAnimationFrame(done)); }"
+    page.evaluate(frames)
+    settled = len(page.evaluate(RESIZED))
+    page.evaluate(frames)
+    assert settled == len(page.evaluate(RESIZED)) <= 20
+
+
+def test_keys_lead_into_the_frame_and_out_again(post: Callable[..., Page], page: Page) -> None:
+    post("plain")
+    framed(page)
+    page.get_by_role("button", name="Subscribe").focus()
+    inside = "() => document.activeElement.tagName === 'IFRAME'"
+    page.keyboard.press("Tab")
+    assert page.evaluate(inside)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if not page.evaluate(inside):
+            assert page.evaluate("() => document.activeElement.textContent") == "Up"
+            return
+    raise AssertionError("Tab stays in the frame")
+
+
+@pytest.mark.only_browser("chromium")
+def test_nothing_is_kept_and_what_may_not_be_kept_is_not_missed(
+    new_context: Callable[..., BrowserContext], post: Callable[..., Page], watch: Watch
+) -> None:
+    """Where storage of third parties is denied, as it is here, even asking for it throws."""
+    context = new_context()
+    watch.over(context)
+    page = post("plain", on=context.new_page())
+    assert through(framed(page)) > 1
+    assert context.cookies() == []
+    assert context.storage_state()["origins"] == []
+
+
+@pytest.mark.only_browser("chromium")  # Firefox by its automation runs them all the same
+def test_without_scripts_every_step_stands_there(
+    new_context: Callable[..., BrowserContext], site: str, watch: Watch
+) -> None:
+    context = new_context(java_script_enabled=False, viewport={"width": 600, "height": 700})
+    watch.over(context)
+    page = context.new_page()
+    page.goto(lesson_address(site))
+    steps = page.locator("ol.rest > li")
+    expect(steps.last).to_be_visible()
+    expect(page.locator("#nav")).to_be_hidden()
+    for part in (
+        steps.last.locator("svg.figure"),
+        steps.last.locator("p").first,
+        page.locator("#stage svg.figure.wide"),
+    ):
+        expect(part).to_be_visible()
+    names = page.locator("svg.figure").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert all(names)
+
+
+@pytest.mark.only_browser("chromium")
+def test_on_paper_all_steps_are_printed(page: Page, site: str) -> None:
+    page.goto(lesson_address(site))
+    poll(page, READY)
+    page.locator("#go").click()
+    page.emulate_media(media="print")
+    expect(page.locator("ol.rest > li").last).to_be_visible()
+    expect(page.locator("#nav")).to_be_hidden()
+    expect(page.locator("#printed")).to_be_visible()
+    expect(page.locator("#stage svg.figure:visible")).to_have_count(1)
+
+
+def test_oembed_gives_the_frame_that_was_pasted(page: Page, site: str) -> None:
+    page.goto(lesson_address(site))
+    link = page.locator('link[type="application/json+oembed"]')
+    assert link.get_attribute("href", timeout=1000)
+    with urlopen(f"{lesson_address(site)}oembed.json") as answer:
+        made = json.load(answer)
+    assert (made["version"], made["type"]) == ("1.0", "rich")
+    assert made["html"].startswith("<iframe src=")
+    assert lesson_address(site).split("/", 3)[3] in made["html"]
+    poll(page, READY)

@@ -1,0 +1,102 @@
+"""Every lesson of every game is done as a reader does it: a wrong move, then the right one; and none is heavy."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import brotli
+import pytest
+from web.lessons import Lesson, listed
+
+from shelf import languages
+from thorough import THOROUGH
+from tilebag import catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page, Response
+
+MOST = 60_000  # bytes of one visit, packed as a host packs them
+REQUESTS = 6
+FRAMES = {"narrow": 300, "wide": 600}
+WAYS = [(lang, frame) for frame in FRAMES for lang in languages()]
+
+
+def to_be_done() -> Iterator[tuple[str, str, str, str]]:
+    """All in both languages and frames; in `make test` each lesson once, so that all four come round."""
+    every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
+    for k, (game, lesson) in enumerate(every):
+        for lang, frame in WAYS if THOROUGH else WAYS[k % len(WAYS) :][:1]:
+            yield game, lesson, lang, frame
+
+
+def recorded(site: str, address: str, name: str) -> dict[str, Any]:
+    with urlopen(f"{site.rstrip('/')}{address}{name}.json") as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def test_all_lessons_are_listed_with_their_bytes(site: str) -> None:
+    every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
+    assert [(one["game"], one["lesson"]) for one in listed(site)] == every
+    for one in listed(site):
+        assert set(one["title"]) == set(one["name"]) == set(languages())
+        assert 30_000 < one["bytes"] <= MOST, one
+
+
+@pytest.mark.parametrize(("game", "lesson", "lang", "frame"), list(to_be_done()))
+def test_a_lesson_is_done(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
+    address = f"/embed/{game}/{lesson}/"
+    told = recorded(site, address, f"{lang}-{frame}")
+    came: list[Response] = []
+
+    def note(response: Response) -> None:
+        came.append(response)
+
+    page.on("response", note)
+    page.set_viewport_size({"width": FRAMES[frame], "height": 900})
+    page.goto(f"{site.rstrip('/')}{address}#motion=none&lang={lang}")
+    open_lesson = Lesson(page).ready()
+    loaded = [one for one in came if not one.url.startswith("blob:")]
+    assert len(loaded) <= REQUESTS
+    assert sum(len(brotli.compress(one.body(), quality=9)) for one in loaded) <= MOST
+    assert not [one.url for one in loaded if "/runtime/" in one.url or "/engine/" in one.url]
+    for n, step in enumerate(told["steps"], 1):
+        open_lesson.step(n)
+        if step["plan"]:
+            done(open_lesson, step)
+        elif step["states"]:
+            open_lesson.go()
+            open_lesson.phase("right")
+        open_lesson.go()
+    open_lesson.phase("end")
+    assert told["end"]["text"].split() == open_lesson.said().split()
+
+
+def done(lesson: Lesson, step: dict[str, Any]) -> None:
+    """What can be made by buttons of the table: a wrong try where there is one, then the plan."""
+    wrong = [move for move, answer in step["moves"].items() if not answer["right"] and within_reach(step, move)]
+    if wrong:
+        lesson.make(wrong[0])
+        lesson.phase("wrong")
+        assert lesson.said() == step["moves"][wrong[0]]["say"]
+    for move in step["plan"]:
+        lesson.make(move)
+    lesson.phase("right")
+
+
+def within_reach(step: dict[str, Any], move: str) -> bool:
+    """Is it a button below the table, or made with something that lies on it?"""
+    scene = step["state"]["scene"]
+    sheets = (scene, scene.get("pane") or {})
+    there = {one["id"] for sheet in sheets for part in ("pieces", "places") for one in sheet.get(part, ())}
+    for offer in scene["offers"]:
+        pick = offer.get("pick", "")
+        if offer.get("move") == move:
+            return not pick or pick in there
+        if pick in there and pick in move.split():
+            return True
+    return False

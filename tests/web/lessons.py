@@ -1,0 +1,120 @@
+"""A lesson of no game at all, as build/lessons.py would have recorded it, and a page that plays it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+from web.messages import BIN, TRAY, hand, put, table
+
+from browsing import poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Frame, Locator, Page, Route
+
+Recorded = dict[str, Any]
+
+RULE = {"id": "tray", "name": "The tray", "text": "Twos go into the tray.", "href": "/en/toy/#tray"}
+LATER = {"t1": TRAY}
+WORDS = {
+    "en": ["Look at your hand.", "Put the two away. Where does it belong?", "Now the other two. One after the other."],
+    "tr": ["Eline bak.", "İkiliyi koy. Yeri neresi?", "Şimdi öteki ikisi. Birer birer."],
+}
+RIGHT, WRONG, HINT, LAST = "Yes: twos go there.", "Not there: that is the bin.", "It is the larger one.", "That is all."
+
+
+def tried(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
+    return {right: {"right": True, "say": RIGHT, **more}} | {move: {"right": False, "say": WRONG} for move in wrong}
+
+
+def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
+    """To look, to put one away, to put two away one after the other."""
+    bins = tuple(put(name, BIN) for name in ("t1", "t2", "t3"))
+    look, first, both = WORDS[lang]
+    whole: Recorded = {"hint": HINT, "rule": RULE, "point": [], "more": []}
+    steps: list[Recorded] = [
+        whole | {"key": "look", "text": look, "state": table(1, hand({})), "moves": {}, "plan": [], "states": []},
+        whole
+        | {"key": "one", "text": first, "state": table(1, hand({})), "plan": [put("t1", TRAY)], "point": ["t1"]}
+        | {"moves": tried(put("t1", TRAY), wrong=bins)}
+        | {"states": [table(2, hand(LATER), announcement="You put the 2 into the tray.")]},
+        whole
+        | {"key": "two", "text": both, "state": table(2, hand(LATER)), "plan": [put("t2", TRAY), put("t3", TRAY)]}
+        | {"moves": tried(put("t2", TRAY), wrong=bins, on=1)}
+        | {
+            "more": [
+                {
+                    "state": table(3, hand({**LATER, "t2": TRAY})),
+                    "moves": tried(put("t3", TRAY), wrong=bins),
+                    "plan": [put("t3", TRAY)],
+                }
+            ]
+        }
+        | {"states": [table(4, hand({**LATER, "t2": TRAY, "t3": TRAY}))]},
+    ]
+    end = {"text": LAST, "state": steps[-1]["states"][-1], "position": "R1 | b3", "players": ["me", "keen"]}
+    facts = {"format": 1, "game": "toy", "lesson": "tray", "lang": lang, "title": "The tray", "name": "A Toy"}
+    return facts | {"frame": list(frame), "steps": steps, "end": end}
+
+
+def listed(site: str) -> list[Recorded]:
+    """Every lesson of the site."""
+    with urlopen(f"{site}lessons.json") as answer:
+        found: list[Recorded] = json.load(answer)
+    return found
+
+
+def play(page: Page) -> None:
+    """From now on every lesson of this page is the one above."""
+
+    def answer(route: Route) -> None:
+        lang = route.request.url.rsplit("/", 1)[1].split("-")[0]
+        route.fulfill(json=lesson(lang), headers={"Access-Control-Allow-Origin": "*"})
+
+    page.context.route("**/embed/*/*/*-*.json", answer)
+
+
+@dataclass
+class Lesson:
+    """A lesson, as a reader meets it: in a page of its own, or in a frame."""
+
+    page: Page | Frame
+
+    def wait(self, function: str, argument: Any = None) -> Any:
+        return poll(self.page, function, argument)
+
+    def ready(self) -> Lesson:
+        self.wait("() => document.documentElement.dataset.phase === 'ready'")
+        return self
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def spot(self, name: str) -> Locator:
+        return self.page.locator(".mirror").get_by_role("button", name=name, exact=True)
+
+    def phase(self, *phases: str) -> str:
+        return str(
+            self.wait("(all) => all.find((one) => one === document.getElementById('say').dataset.phase)", phases)
+        )
+
+    def said(self) -> str:
+        """What stands below the board, without what only keeps room."""
+        return " ".join(self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")).strip()
+
+    def step(self, n: int) -> None:
+        """Waits until this step is shown."""
+        self.wait("(n) => document.documentElement.dataset.step === n", str(n))
+
+    def go(self) -> None:
+        self.page.locator("#go").click()
+
+    def make(self, move: str) -> None:
+        """By whatever buttons there are for a move: the piece's first, where it has none of its own."""
+        made = self.page.locator(f'[data-move="{move}"]')
+        if not made.count():
+            picks = [word for word in move.split() if self.page.locator(f'[data-pick="{word}"]').count()]
+            self.page.locator(f'[data-pick="{picks[0]}"]').first.click()
+        made.first.click()

@@ -1,0 +1,245 @@
+"""A recorded lesson is played without an engine: right and wrong tries, by tap, drag and keys, from 280 pixels on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.fingers import Finger
+from web.lessons import HINT, LAST, RIGHT, WORDS, WRONG, Lesson, listed, play
+from web.messages import BIN, TRAY, put
+
+from browsing import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+TWO = "2 of Suns, in your hand"
+WIDTHS = (280, 320, 375, 480, 600, 760)
+REQUESTS = 6
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT = """() => [...document.querySelectorAll("h1, .btn, #task, #answer")].filter((one) =>
+  one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 90))"""
+TARGETS = """() => [...document.querySelectorAll("button, a.btn")]
+  .filter((one) => one.checkVisibility() && !one.disabled)
+  .map((one) => [one.getBoundingClientRect(), one.ariaLabel || one.textContent])
+  .filter(([{ width, height }]) => width < 43.5 || height < 43.5).map(([, name]) => name)"""
+HIGH = "() => document.getElementById('lesson').getBoundingClientRect().height"
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def opened(page: Page, site: str) -> Callable[..., Lesson]:
+    """Opens the lesson: `opened(280, "lang=tr")`."""
+
+    def open_it(width: int = 480, *wishes: str, on: Page | None = None) -> Lesson:
+        where = on or page
+        play(where)
+        if not on:
+            page.set_viewport_size({"width": width, "height": 700})
+        where.goto(f"{site.rstrip('/')}{listed(site)[0]['address']}#{'&'.join(('motion=none', *wishes))}")
+        return Lesson(where).ready()
+
+    return open_it
+
+
+def test_a_right_move_is_told_and_leads_on(opened: Callable[..., Lesson]) -> None:
+    lesson = opened()
+    assert lesson.said() == WORDS["en"][0]
+    lesson.go()
+    lesson.step(2)
+    assert lesson.said().split() == WORDS["en"][1].split()
+    lesson.spot(TWO).click()
+    lesson.spot("Into the tray").click()
+    lesson.phase("right")
+    assert lesson.said() == RIGHT
+    expect(lesson.page.locator("#rule a")).to_have_attribute("href", "/en/toy/#tray")
+    expect(lesson.page.locator("#announcement")).to_have_text("You put the 2 into the tray.")
+    expect(lesson.spot(TWO)).to_have_count(0)
+    lesson.go()
+    lesson.step(3)
+    for name in ("t2", "t3"):
+        lesson.make(put(name, TRAY))
+    lesson.phase("right")
+    lesson.go()
+    lesson.phase("end")
+    assert lesson.said() == LAST
+    link = lesson.page.locator("#play-on")
+    expect(link).to_have_attribute("href", "/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3")
+    expect(link).to_contain_text("MB")
+    lesson.button("Again").click()
+    lesson.step(1)
+
+
+def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "step=2")
+    lesson.make(put("t1", BIN))
+    lesson.phase("wrong")
+    assert lesson.said() == WRONG
+    expect(lesson.page.locator("#rule")).to_contain_text("The tray")
+    expect(lesson.spot(TWO)).to_have_count(1)
+    expect(lesson.button("Hint")).to_have_count(1)
+    lesson.make(put("t2", BIN))
+    lesson.button("Show me").click()
+    lesson.phase("right")
+    expect(lesson.spot(TWO)).to_have_count(0)
+
+
+def test_a_hint_comes_before_it_is_shown(opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "step=2")
+    lesson.button("Hint").click()
+    lesson.phase("hint")
+    assert lesson.said() == HINT
+    lesson.button("Show me").click()
+    lesson.phase("right")
+
+
+def test_one_goes_back_and_begins_where_the_address_says(opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "step=3", "lang=tr", "theme=dark")
+    assert lesson.said().split() == WORDS["tr"][2].split()
+    worn = "() => [document.documentElement.lang, document.documentElement.dataset.theme]"
+    assert lesson.page.evaluate(worn) == [
+        "tr",
+        "dark",
+    ]
+    expect(lesson.page.get_by_role("img", name="Adım 3/3")).to_have_count(1)
+    lesson.button("Geri").click()
+    lesson.step(2)
+    lesson.button("Geri").click()
+    lesson.step(1)
+    expect(lesson.button("Geri")).to_be_disabled()
+
+
+def test_it_is_only_read_where_that_is_wished(opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "mode=read", "step=2")
+    expect(lesson.page.locator(".mirror .spot")).to_have_count(0)
+    lesson.button("Next").click()
+    lesson.phase("right")
+    assert lesson.said() == RIGHT
+    lesson.go()
+    lesson.step(3)
+
+
+def test_keys_alone_are_enough_and_lead_out_again(page: Page, opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "step=2")
+    assert page.evaluate("() => document.activeElement === document.body"), "nothing takes the focus by itself"
+    keyboard = page.keyboard
+    expect(lesson.spot(TWO)).to_have_attribute("tabindex", "0")
+    for _ in range(3):  # the link on top, then the board
+        keyboard.press("Tab")
+        if page.evaluate("() => Boolean(document.activeElement.closest('.mirror'))"):
+            break
+    keyboard.press("Enter")
+    keyboard.press("ArrowUp")
+    keyboard.press("Enter")
+    lesson.phase("right")
+    for _ in range(8):
+        keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement === document.body"):
+            return
+    raise AssertionError("Tab does not lead out of the lesson")
+
+
+def test_escape_lets_go_of_what_is_held(page: Page, opened: Callable[..., Lesson]) -> None:
+    lesson = opened(480, "step=2")
+    lesson.spot(TWO).click()
+    expect(lesson.spot("Into the tray")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(lesson.spot("Into the tray")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_it_fits_at_every_width_and_is_as_high_in_every_step(opened: Callable[..., Lesson], width: int) -> None:
+    lesson = opened(width)
+    seen = []
+    for step in range(4):
+        assert lesson.page.evaluate(SIDEWAYS) == 0, step
+        assert lesson.page.evaluate(CUT) == [], step
+        assert lesson.page.evaluate(TARGETS) == [], step
+        seen.append(lesson.page.evaluate(HIGH))
+        while step < 3 and lesson.page.evaluate("() => document.documentElement.dataset.step") == str(step + 1):
+            lesson.go()  # a hint, shown how, on
+    assert max(seen) - min(seen) < 2, seen
+
+
+def test_axe_finds_nothing_wrong(opened: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page) -> None:
+    lesson = opened(480, "step=2")
+    assert axe(page) == []
+    lesson.make(put("t1", BIN))
+    lesson.phase("wrong")
+    assert axe(page) == []
+    page.set_viewport_size({"width": 280, "height": 700})
+    lesson.button("Hint").click()
+    lesson.button("Show me").click()
+    lesson.phase("right")
+    lesson.go()
+    assert axe(page) == []
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_on_a_tile_scrolls_past(opened: Callable[..., Lesson], phone: Page) -> None:
+    lesson = opened(360, "step=2", on=phone)
+    phone.set_viewport_size({"width": 360, "height": 420})
+    finger = Finger(phone)
+    x, y = middle(lesson.spot(TWO))
+    finger.slide((x, y), (x, y - 120))
+    finger.touch("touchEnd")
+    lesson.wait("() => scrollY > 60")
+    assert lesson.phase("try", "wrong", "right") == "try"
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_that_rests_on_a_tile_drags_it(opened: Callable[..., Lesson], phone: Page) -> None:
+    lesson = opened(360, "step=2", on=phone)
+    lesson.spot(TWO).tap()
+    tray = middle(lesson.spot("Into the tray"))
+    lesson.spot(TWO).tap()
+    lesson.spot("Into the tray").wait_for(state="detached")
+    finger = Finger(phone)
+    finger.slide(middle(lesson.spot(TWO)), tray, rest=400)
+    finger.touch("touchEnd")
+    lesson.phase("right")
+
+
+def test_another_width_plays_the_same_step_as_it_was_recorded_for_it(opened: Callable[..., Lesson], page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    lesson = opened(480, "step=2")
+    lesson.make(put("t1", BIN))
+    lesson.phase("wrong")
+    page.set_viewport_size({"width": 300, "height": 700})
+    with page.expect_response("**/en-narrow.json"):
+        pass
+    assert lesson.said() == WRONG
+    lesson.make(put("t1", TRAY))
+    lesson.phase("right")
+    assert [one for one in asked if one.endswith(".json")] == ["en-wide.json", "en-narrow.json"]
+
+
+def test_a_visit_asks_for_few_files_and_keeps_nothing(opened: Callable[..., Lesson], page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    opened()
+    own = [url for url in asked if not url.startswith("blob:")]
+    assert len(own) <= REQUESTS, own
+    assert not [
+        url for url in own if url.endswith((".wasm", ".gzip", ".mjs")) or "/runtime/" in url or "/engine/" in url
+    ]
+    kept = """async () => [localStorage.length, sessionStorage.length, document.cookie,
+      (await indexedDB.databases()).length]"""
+    assert page.evaluate(kept) == [0, 0, "", 0]
+
+
+def test_what_does_not_arrive_leaves_all_steps_to_be_read(page: Page, site: str, watch: Watch) -> None:
+    page.context.route("**/embed/*/*/*-*.json", lambda route: route.abort())
+    page.goto(f"{site.rstrip('/')}{listed(site)[0]['address']}")
+    expect(page.locator("ol.rest li").last).to_be_visible(timeout=15_000)
+    expect(page.locator("#play-on")).to_be_hidden()
+    watch.seen.clear()  # the browser tells of the file that did not come

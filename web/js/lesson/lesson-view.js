@@ -1,0 +1,194 @@
+/**
+ * All that is shown of a lesson: the board, what is said, where one is, the buttons. It sends what somebody wants:
+ *
+ *     {do: "try", move}   {do: "go"}, the main button   {do: "back"}
+ */
+
+/** @import { Hold, LessonStep, Offer, RecordedLesson, RenderContext, Scene, Send, StateMessage } from "../base/types.d.ts" */
+/** @import { Action } from "../ui/actions.js" */
+/** @import { Course } from "./course.js" */
+
+import { newAddress } from "../base/address.js";
+import { actionsOf } from "../base/desk.js";
+import { rectOf } from "../base/geometry.js";
+import { byId, element, icon, setAttributes } from "../base/html.js";
+import { say } from "../base/words.js";
+import { InteractiveBoard } from "../input/interactive-board.js";
+import { showActions } from "../ui/actions.js";
+import { tableActions } from "../ui/table-actions.js";
+import { leadOf, momentsOf } from "./sentences.js";
+
+/** What stands before an answer, by the phase. @type {Record<string, string>} */
+const SIGNS = { wrong: "warn", right: "check", hint: "hint" };
+
+export class LessonView {
+  /** @type {StateMessage | null} */
+  #state = null;
+  /** @type {Offer[]} what may be done by a button with the piece that is held */
+  #held = [];
+  #waits = false; // may something be tried?
+  #stage = byId("stage");
+
+  /**
+   * @param {RenderContext} context @param {Send} send @param {string} size of the engine, in MB
+   * @param {Record<string, string>} settings with which the table is opened that one plays on at
+   */
+  constructor(context, send, size, settings) {
+    this.send = send;
+    this.size = size;
+    this.settings = settings;
+    this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
+    byId("go").addEventListener("click", () => send({ do: "go" }));
+    byId("back").addEventListener("click", () => send({ do: "back" }));
+    for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+  }
+
+  /** The box has changed. @param {Course} course */
+  resize(course) {
+    this.#keepRoom(course.lesson);
+    this.showWords(course);
+    return this.board.resize(this.#stage.clientWidth, this.#stage.clientHeight);
+  }
+
+  /** As much room for words and buttons as any moment needs: then nothing moves from one to the next. @param {RecordedLesson} lesson */
+  #keepRoom({ steps, end }) {
+    const [below, words] = [byId("below"), byId("say")];
+    words.removeAttribute("role"); // nobody is told what is only measured
+    below.style.removeProperty("min-height");
+    const heights = momentsOf(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
+      showActions(table ? buttonsOf(table.state, []) : [], () => {});
+      writeWords(task, answer, "hint", step);
+      return below.offsetHeight;
+    });
+    below.style.setProperty("min-height", `${Math.max(...heights)}px`);
+    words.setAttribute("role", "status");
+    this.#showButtons();
+  }
+
+  /** What stays the same in every step. @param {RecordedLesson} lesson */
+  showFrame({ name, title, end, game }) {
+    byId("nav").hidden = false;
+    byId("title").textContent = `${name}: ${title}`;
+    document.title = `${name}: ${title} · Tilebag`;
+    byId("open").querySelector("span")?.replaceChildren(say("lesson.open"));
+    byId("open").setAttribute("aria-label", say("lesson.open"));
+    byId("back").setAttribute("aria-label", say("lesson.back"));
+    byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
+    const on = newAddress(game, { seats: end.players, position: end.position, options: this.settings });
+    byId("play-on").setAttribute("href", on);
+    byId("play-on").replaceChildren(say("lesson.play"), element("small", {}, say("lesson.size", { mb: this.size })));
+  }
+
+  /**
+   * Where one is, and what is said there.
+   * @param {Course} course
+   */
+  showWords(course) {
+    const { phase, step, said, atEnd } = course;
+    const answered = phase === "look" ? "" : said;
+    byId("say").dataset.phase = phase;
+    writeWords(answered ? "" : (step?.text ?? course.lesson.end.text), answered, SIGNS[phase] ?? "check", step);
+    this.#showSteps(course);
+    byId("play-on").hidden = !atEnd;
+  }
+
+  /** @param {Course} course */
+  #showSteps(course) {
+    const { n, of, phase, atEnd } = course;
+    const go = byId("go");
+    const label = atEnd ? "again" : course.waits ? course.help : "next";
+    go.replaceChildren(icon(label === "hint" ? "hint" : "play"), element("span", {}, say(`lesson.${label}`)));
+    go.dataset.go = label;
+    go.classList.toggle("main", ["right", "look"].includes(phase));
+    setAttributes(byId("back"), { disabled: n === 1 });
+    setAttributes(byId("dots"), { "aria-label": say("lesson.of", { n: Math.min(n, of), of }) });
+    byId("dots").replaceChildren(...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })));
+    byId("nav").dataset.phase = phase;
+  }
+
+  /**
+   * The table as it is now.
+   * @param {StateMessage} state @param {{waits: boolean, point?: string[], again?: boolean}} how `point`: what is lit up
+   */
+  showTable(state, { waits, point = [], again = false }) {
+    [this.#state, this.#waits] = [{ ...state, scene: state.scene && still(state.scene) }, waits];
+    const { scene } = this.#state;
+    if (!scene) return Promise.resolve();
+    const offers = waits ? scene.offers.filter(({ pick }) => pick && rectOf(scene, pick)) : [];
+    const drawn = this.board.show(scene, { offers, label: scene.label || document.title, again });
+    if (point.length) this.board.point(point);
+    this.#showButtons();
+    return drawn;
+  }
+
+  /** What happened to the table, for those who listen. @param {string} text */
+  announce = (text) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
+
+  /** Marks what makes this move. @param {string} move */
+  hint = (move) => this.board.hint(move);
+
+  /** What was put somewhere in vain goes back. */
+  returnHome = () => this.board.board.returnHome();
+
+  /** The focus comes to what is to be done. */
+  focus = () => byId("now").focus({ preventScroll: true });
+
+  #showButtons() {
+    const shown = this.#state && this.#waits ? buttonsOf(this.#state, this.#held) : [];
+    showActions(shown, (action) => this.#take(action));
+  }
+
+  /** @param {Action} action a button that belongs to no piece */
+  #take({ move, why, points }) {
+    if (move !== null) return void this.send({ do: "try", move });
+    if (why) this.#refuse(why);
+    if (points.length) this.board.light(points);
+  }
+
+  /** @param {string} why */
+  #refuse(why) {
+    if (why) byId("answer").replaceChildren(element("span", {}, why));
+    if (why) byId("task").replaceChildren();
+  }
+
+  /** What the board sends. @param {import("../base/types.d.ts").Message} message */
+  #receive(message) {
+    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "play") return this.send({ do: "try", move: message.move });
+    if (message.do === "refuse") return this.#refuse(message.why);
+    if (message.do === "focus-lost") return byId("go").focus({ preventScroll: true });
+    return undefined;
+  }
+
+  /** @param {Hold | null} hold */
+  #hold(hold) {
+    this.#held = hold ? actionsOf(hold) : [];
+    this.#showButtons();
+  }
+}
+
+/**
+ * What stands below the board: what is to be done, or the answer to what was done, with its sign and rule.
+ * @param {string} task @param {string} answer @param {string} sign @param {LessonStep | null} step
+ */
+function writeWords(task, answer, sign, step) {
+  const [lead, more] = leadOf(task);
+  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
+  byId("answer").className = answer ? "answer" : "";
+  byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
+  byId("rule").replaceChildren(...(answer && step ? ruleOf(step) : []));
+}
+
+/** The game's own buttons: what belongs to no piece, or what may be done with the one that is held. @param {StateMessage} state @param {Offer[]} held */
+const buttonsOf = (state, held) => [...tableActions({ ...state, phase: "ready" }, true, held, "").keys()];
+
+/** A scene without what only the engine could do: other sizes of a pane. @param {Scene} scene @returns {Scene} */
+function still(scene) {
+  return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
+}
+
+/** The rule by its name, and what it says. @param {LessonStep} step */
+function ruleOf({ rule }) {
+  const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
+  return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
+}
