@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Frame, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120  # Python's first start on a slow, busy machine
@@ -93,7 +93,7 @@ class TimedOut(AssertionError):
     """Something was waited for in vain: the only kind of failure, beside a crash, after which a test is run again."""
 
 
-def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
+def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
     """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer.
 
     The page itself waits between two questions: a question from outside takes more of the processor than most answers.
@@ -102,12 +102,12 @@ def poll(page: Page, function: str, argument: Any = None, *, seconds: float = 60
     waiting, end = WAITING.replace("FUNCTION", function), time.monotonic() + seconds
     while not (answer := _asked(page, waiting, [argument, 1000 * min(seconds, STRETCH)])):
         if time.monotonic() > end:
-            raise TimedOut(f"not true within {seconds} s: {function}")
+            raise TimedOut(f"not true within {seconds} s: {function}\n{_asked(page, WHERE, None)}")
         page.wait_for_timeout(50)
     return answer
 
 
-def _asked(page: Page, function: str, argument: Any) -> Any:
+def _asked(page: Page | Frame, function: str, argument: Any) -> Any:
     """Nothing from a page that is just going over to another one."""
     from playwright.sync_api import Error  # here: where the engine alone is tested there is no Playwright
 
@@ -141,6 +141,9 @@ def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> N
     poll(page, ALL_KEPT, seconds=seconds)
 
 
+WHERE = """() => ({ ...document.documentElement.dataset, at: location.hash, hasFocus: document.hasFocus(),
+  active: document.activeElement?.outerHTML.slice(0, 200), status: document.getElementById("status")?.textContent,
+  sheets: [...document.querySelectorAll("dialog[open]")].map((one) => one.innerText.slice(0, 200)) })"""
 STRETCH = 5.0  # seconds that a page waits by itself
 WAITING = """async ([argument, milliseconds]) => {
   const ask = FUNCTION;

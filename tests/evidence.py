@@ -1,4 +1,4 @@
-"""What is left of a browser test that failed, in the folder `--traces` names: each page's picture and HTML.
+"""What is left of a browser test that failed, in the folder `--traces` names: its error, each page's picture and HTML.
 
 A test that is run a second time is traced too: tracing every test takes a fifth of the time of all browser tests.
 """
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 FAILED = pytest.StashKey[bool]()  # did the test itself fail?
+WHY = pytest.StashKey[str]()  # what pytest says of it; of a first run that a second one puts right nothing else is left
 
 
 def folder(request: pytest.FixtureRequest) -> Path | None:
@@ -38,7 +39,9 @@ def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> 
     if place is None or not (again or request.node.stash[FAILED]):
         return
     place.mkdir(parents=True, exist_ok=True)
-    name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
+    name = re.sub(r"[^\w.-]+", "-", request.node.nodeid) + ("-again" if again else "")
+    if request.node.stash[FAILED]:
+        (place / f"{name}.txt").write_text(request.node.stash.get(WHY, ""), encoding="utf-8")
     for number, context in enumerate(contexts):
         with suppress(Exception):  # a context that the test closed, a page that crashed
             for page_number, page in enumerate(context.pages):

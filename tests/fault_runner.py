@@ -51,14 +51,16 @@ class Fault:
     def path(self, root: Path) -> Path | None:
         """The one file that holds the right text once; nothing when it was written anew since."""
         here = root / self.where
-        files = [here] if here.is_file() else [path for path in here.rglob("*") if path.is_file()]
-        ends = [path for path in files if path.as_posix().endswith(f"/{self.file}") and not _left_out(path)]
+        files = [here] if here.is_file() else _files(here)
+        ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
         found = [path for path in ends if path.read_text(encoding="utf-8").count(self.right) == 1]
         return found[0] if len(found) == 1 else None
 
 
-def _left_out(path: Path) -> bool:
-    return bool({*path.parts} & {*LEFT_OUT})
+def _files(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in LEFT_OUT]
+        yield from (Path(place, name) for name in names)
 
 
 def faults_of(page: Path) -> list[Fault]:

@@ -71,53 +71,53 @@ def nodes(value: Json) -> Iterator[tuple[Json, Any]]:
         yield from nodes(value[key])
 
 
-def _cut(luck: random.Random, text: str) -> str:
-    start = luck.choice((0, 0, luck.randrange(len(text))))
-    return text[start : luck.randrange(start, len(text))]
+def _cut(rng: random.Random, text: str) -> str:
+    start = rng.choice((0, 0, rng.randrange(len(text))))
+    return text[start : rng.randrange(start, len(text))]
 
 
-def _flipped(luck: random.Random, text: str) -> str:
+def _flipped(rng: random.Random, text: str) -> str:
     data = bytearray(text.encode("utf-8", "surrogatepass"))
-    for _ in range(luck.choice((1, 1, 3, 40))):
-        data[luck.randrange(len(data))] ^= 1 << luck.randrange(8)
+    for _ in range(rng.choice((1, 1, 3, 40))):
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
     return data.decode("utf-8", "replace")
 
 
-def _letters(luck: random.Random, text: str) -> str:
-    for _ in range(luck.choice((1, 2, 5))):
-        at = luck.randrange(len(text))
+def _letters(rng: random.Random, text: str) -> str:
+    for _ in range(rng.choice((1, 2, 5))):
+        at = rng.randrange(len(text))
         text = (
             text[:at]
-            + luck.choice((*'"{}[],:\\0123456789', "\u202e", "\ufeff", "💥", "\x00"))
-            + text[at + luck.choice((0, 1)) :]
+            + rng.choice((*'"{}[],:\\0123456789', "\u202e", "\ufeff", "💥", "\x00"))
+            + text[at + rng.choice((0, 1)) :]
         )
     return text
 
 
-def _raw(luck: random.Random, text: str) -> str:
+def _raw(rng: random.Random, text: str) -> str:
     """One number, or one text, is something that JSON hardly knows."""
-    at = luck.choice([0, *(k for k, letter in enumerate(text) if letter.isdigit() or letter == '"')])
+    at = rng.choice([0, *(k for k, letter in enumerate(text) if letter.isdigit() or letter == '"')])
     end = at + 1
     while end < len(text) and text[end].isdigit():
         end += 1
-    return text[:at] + luck.choice(RAW) + text[end:]
+    return text[:at] + rng.choice(RAW) + text[end:]
 
 
-def _round_it(luck: random.Random, text: str) -> str:
-    before, after = luck.choice(
+def _round_it(rng: random.Random, text: str) -> str:
+    before, after = rng.choice(
         (("Error: {", "}"), ('"', '"'), ("> " * 9, "\n--\nA"), (text, text), ("[", "]"), ("\ufeff\n", "\n\n"))
     )
     return before + text + after
 
 
-def _deep(luck: random.Random, text: str) -> str:
-    n = luck.choice((19, 21, 60, 5_000, 100_000))
-    opening, closing = luck.choice((("[", "]"), ('{"a":', "}"), ('{"app":"tilebag","body":', "}"), ("[{", "}]")))
-    return opening * n + luck.choice((text, "1", "")) + closing * luck.choice((n, n - 1, 0))
+def _deep(rng: random.Random, text: str) -> str:
+    n = rng.choice((19, 21, 60, 5_000, 100_000))
+    opening, closing = rng.choice((("[", "]"), ('{"a":', "}"), ('{"app":"tilebag","body":', "}"), ("[{", "}]")))
+    return opening * n + rng.choice((text, "1", "")) + closing * rng.choice((n, n - 1, 0))
 
 
-def _twice(luck: random.Random, text: str) -> str:
-    at = text.find("{", luck.choice((0, 1))) + 1
+def _twice(rng: random.Random, text: str) -> str:
+    at = text.find("{", rng.choice((0, 1))) + 1
     return f'{text[:at]}"app":"tilebag","game":"okey","kind":"game",{text[at:]}'
 
 
@@ -135,63 +135,63 @@ ON_TEXT: list[Callable[[random.Random, str], str]] = [
 ]
 
 
-def _change(luck: random.Random, body: Json, others: list[Json]) -> Json:
+def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
     """A body with something in it that is not as it was."""
     body = copy.deepcopy(body)
-    how = luck.randrange(9)
+    how = rng.randrange(9)
     if how == 0:
-        where, key = luck.choice(list(nodes(body)))
-        where[key] = copy.deepcopy(luck.choice(JUNK))
+        where, key = rng.choice(list(nodes(body)))
+        where[key] = copy.deepcopy(rng.choice(JUNK))
     elif how == 1:
-        body[luck.choice(list(body))] = copy.deepcopy(luck.choice([*luck.choice(others)["body"].values()]))
+        body[rng.choice(list(body))] = copy.deepcopy(rng.choice([*rng.choice(others)["body"].values()]))
     elif how == 2:
         tables = [body, *(where[key] for where, key in nodes(body) if isinstance(where[key], dict))]
-        luck.choice(tables)[luck.choice(BAD_KEYS)] = copy.deepcopy(luck.choice(JUNK))
+        rng.choice(tables)[rng.choice(BAD_KEYS)] = copy.deepcopy(rng.choice(JUNK))
     elif how == 3:
-        del body[luck.choice(list(body))]
+        del body[rng.choice(list(body))]
     elif how == 4:
-        body["log"] = luck.choice(others)["body"]["log"]  # another game's steps
+        body["log"] = rng.choice(others)["body"]["log"]  # another game's steps
     elif how == 5:
-        luck.shuffle(body["log"])
+        rng.shuffle(body["log"])
     elif how == 6:
-        body["log"] = body["log"] * luck.choice((2, 40, 400))
+        body["log"] = body["log"] * rng.choice((2, 40, 400))
     elif how == 7:
         body |= {
             "hashes": {},
-            "log": body["log"][: luck.randrange(len(body["log"]) + 1)],
-            "at": luck.choice((0, 1, 10**9)),
+            "log": body["log"][: rng.randrange(len(body["log"]) + 1)],
+            "at": rng.choice((0, 1, 10**9)),
         }
     else:
-        body |= {"names": [luck.choice(("Ada", "\u202eAda", "<img src=x onerror=alert(1)>", "ı" * 41))], "hashes": {}}
+        body |= {"names": [rng.choice(("Ada", "\u202eAda", "<img src=x onerror=alert(1)>", "ı" * 41))], "hashes": {}}
     return body
 
 
-def _envelope(luck: random.Random, games: list[Json]) -> Json:
-    envelope = dict(luck.choice(games))
-    if luck.random() < 0.7:
-        envelope = sealed(envelope, _change(luck, envelope["body"], games))
-    if luck.random() < 0.3:
-        key = luck.choice((*envelope, *BAD_KEYS))
-        envelope[key] = copy.deepcopy(luck.choice(JUNK))
+def _envelope(rng: random.Random, games: list[Json]) -> Json:
+    envelope = dict(rng.choice(games))
+    if rng.random() < 0.7:
+        envelope = sealed(envelope, _change(rng, envelope["body"], games))
+    if rng.random() < 0.3:
+        key = rng.choice((*envelope, *BAD_KEYS))
+        envelope[key] = copy.deepcopy(rng.choice(JUNK))
     return envelope
 
 
 def files(n: int, seed: int = 1) -> Iterator[str]:
     """So many texts of such files."""
-    luck, games = random.Random(seed), real()
+    rng, games = random.Random(seed), real()
     for _ in range(n):
-        how = luck.random()
-        value = _envelope(luck, games)
+        how = rng.random()
+        value = _envelope(rng, games)
         if how < 0.15:
-            value = all_of([_envelope(luck, games) for _ in range(luck.randrange(6))])
-            if luck.random() < 0.5:
-                part = luck.choice(("settings", "records", "games"))
-                value = sealed(value, value["body"] | {part: copy.deepcopy(luck.choice(JUNK))})
+            value = all_of([_envelope(rng, games) for _ in range(rng.randrange(6))])
+            if rng.random() < 0.5:
+                part = rng.choice(("settings", "records", "games"))
+                value = sealed(value, value["body"] | {part: copy.deepcopy(rng.choice(JUNK))})
         elif how < 0.25:
             value = value["body"]
-        text = written(value) if luck.random() < 0.7 else json.dumps(value, indent=1)
-        for _ in range(luck.choice((0, 0, 1, 1, 2))):
-            text = luck.choice(ON_TEXT)(luck, text) if text else text
+        text = written(value) if rng.random() < 0.7 else json.dumps(value, indent=1)
+        for _ in range(rng.choice((0, 0, 1, 1, 2))):
+            text = rng.choice(ON_TEXT)(rng, text) if text else text
         yield text
 
 

@@ -53,9 +53,6 @@ LOOK = """async ({ saves, phases, goOn }) => {
   }
   return null;
 }"""
-FOCUS = """() => ({ ...document.documentElement.dataset, status: document.getElementById("status").textContent,
-  hasFocus: document.hasFocus(), active: document.activeElement.outerHTML.slice(0, 200),
-  dialogs: [...document.querySelectorAll("dialog")].map(({ className, open }) => [className, open]) })"""
 SETTLED = (READY, CURTAIN, OVER, "broken")
 
 
@@ -163,10 +160,7 @@ class Table:
         """Lifts the curtain, as the keyboard does it."""
         for _ in range(2):
             self.page.keyboard.press("Enter")
-        try:
-            wait_for_phase(self.page, READY)
-        except TimedOut as trouble:
-            raise TimedOut(f"the curtain hangs: {self.page.evaluate(FOCUS)}") from trouble
+        wait_for_phase(self.page, READY)
 
     def labels(self) -> list[str]:
         """What a screen reader finds on the board."""
@@ -294,7 +288,7 @@ AIM_AGAIN = f"""(all, {{ k, name }}) => {{
 }}"""
 
 
-def press_any(page: Page, luck: random.Random) -> str:
+def press_any(page: Page, rng: random.Random) -> str:
     """Presses one of the buttons that the accessibility tree offers, except those that leave the table; its name.
 
     One that makes a move is as likely as one that makes none: else hardly a game with many pieces would end.
@@ -305,7 +299,7 @@ def press_any(page: Page, luck: random.Random) -> str:
         found = buttons.evaluate_all(BUTTONS, LEAVING)
         moves, others = [one for one in found if one["move"]], [one for one in found if not one["move"]]
         assert found, "no button is left to press"
-        chosen = luck.choice(luck.choice([kind for kind in (moves, others) if kind]))
+        chosen = rng.choice(rng.choice([kind for kind in (moves, others) if kind]))
         aim = buttons.evaluate_all(AIM_AGAIN, chosen)
         if aim and not aim["covered"]:
             page.mouse.click(aim["x"], aim["y"])
@@ -314,14 +308,14 @@ def press_any(page: Page, luck: random.Random) -> str:
     raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}")
 
 
-def play_by_any_button(table: Table, luck: random.Random) -> list[str]:
+def play_by_any_button(table: Table, rng: random.Random) -> list[str]:
     """To the end by buttons chosen at random; the names of all that were pressed. None of it may be a dead end."""
     pressed: list[str] = []
     saves = since = 0
     while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER:
         if seen.saves != saves:
             saves, since = seen.saves, len(pressed)
-        pressed.append(press_any(table.page, luck))
+        pressed.append(press_any(table.page, rng))
         table.page.wait_for_timeout(20)
         assert len(pressed) - since < PATIENCE, f"a dead end after {pressed[since:]}"
         assert len(pressed) < MOST_PRESSES, f"no end: {pressed[-50:]}"

@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from launching import options_for
 from playwright.sync_api import Error
 
-from browsers import launch_options
 from browsing import Watch
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
     """A browser with this profile, which may be dead by the end."""
     kind: Any = getattr(playwright, name)
-    context = kind.launch_persistent_context(profile, **launch_options(name))
+    context = kind.launch_persistent_context(profile, **options_for(name))
     watch.over(context)
     yield context
     with suppress(Error):

@@ -1,4 +1,4 @@
-"""What PyScript's worker runs: the engine's one door, and nothing else."""
+"""What PyScript's worker runs: the engine's one entry point, and nothing else."""
 
 from tilebag.port import Port
 

@@ -31,11 +31,11 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 
 import { sha256 } from "./js/client/sha256.js";
 import { SHARE, layDown } from "./js/client/shared-file.js";
-import { cacheOf, isKept, keep } from "./sw/kept.js";
+import { cacheOf, isCached, cacheFile } from "./sw/engine-cache.js";
 import { forgetOld, noteOld } from "./sw/old.js";
 
 /**
- * @typedef {import("./sw/kept.js").File} File
+ * @typedef {import("./sw/engine-cache.js").File} File
  * @typedef {File & {revision: string | null}} ShellFile
  * @typedef {{build: string, shell: ShellFile[], engine: File[]}} Kept
  */
@@ -102,7 +102,7 @@ sw.addEventListener("install", (event) => {
 sw.addEventListener("activate", (event) => event.waitUntil(noteOld(engine))); // nothing is asked here: pages wait for it
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
-  if (type === "keep-engine") event.waitUntil(keepEngine(Boolean(atHand)));
+  if (type === "keep-engine") event.waitUntil(cacheEngine(Boolean(atHand)));
   if (type === "offline-status") event.waitUntil(tellStatus().then(forget));
   if (type === "which-build") event.ports[0]?.postMessage(build);
   if (type === "take-over") event.waitUntil(sw.skipWaiting());
@@ -120,7 +120,7 @@ async function install() {
     await pages.install(quiet("install")); // past the browser's own cache, which may hold wrong bytes
   }
   const older = sw.registration.active && (await caches.keys()).some((name) => name.startsWith("tilebag/"));
-  const failed = older ? await keepMissing(false) : null;
+  const failed = older ? await cacheMissing(false) : null;
   if (failed) throw new Error(`not installed yet: ${failed.url}: ${failed.why}`);
 }
 
@@ -147,34 +147,34 @@ async function takeOverShell() {
 // the engine
 
 /** @type {Promise<void> | null} */
-let keeping = null;
+let caching = null;
 
 /** Fetches what is missing of the engine; several pages asking at once start it once. @param {boolean} atHand */
-function keepEngine(atHand) {
-  keeping ??= keepAll(atHand).finally(() => (keeping = null));
-  return keeping;
+function cacheEngine(atHand) {
+  caching ??= cacheAll(atHand).finally(() => (caching = null));
+  return caching;
 }
 
 /** @param {boolean} atHand */
-async function keepAll(atHand) {
-  const failed = await keepMissing(atHand);
+async function cacheAll(atHand) {
+  const failed = await cacheMissing(atHand);
   const gone = failed ? "" : await firstLost();
   await tell(failed ?? (gone ? { type: "keep-failed", build, url: gone, why: "shell" } : { type: "offline-ready", build }));
   await forget();
 }
 
 /** @param {boolean} atHand @returns {Promise<Record<string, string> | null>} what could not be kept, and why */
-async function keepMissing(atHand) {
+async function cacheMissing(atHand) {
   const counted = await count();
   let last = 0;
   for (const file of engine) {
-    if (await isKept(file)) continue;
+    if (await isCached(file)) continue;
     const progress = (/** @type {number} */ part) => {
       if (Date.now() - last < TELLING) return;
       last = Date.now();
       tell({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
     };
-    const why = await keep(file, { progress, atHand });
+    const why = await cacheFile(file, { progress, atHand });
     if (why) return { type: "keep-failed", build, url: file.url, why };
     counted.bytes += file.bytes;
     await tell({ type: "keep-progress", build, ...counted });
@@ -192,14 +192,14 @@ async function firstLost() {
     if (!(await caches.match(pages.getCacheKeyForURL(url) ?? url))) return url;
   }
   for (const file of engine) {
-    if (!(await isKept(file))) return file.url;
+    if (!(await isCached(file))) return file.url;
   }
   return "";
 }
 
 /** How many bytes of the engine are kept, of how many. */
 async function count() {
-  const sizes = await Promise.all(engine.map(async (file) => ((await isKept(file)) ? file.bytes : 0)));
+  const sizes = await Promise.all(engine.map(async (file) => ((await isCached(file)) ? file.bytes : 0)));
   return { bytes: sum(sizes), of: sum(engine.map((file) => file.bytes)) };
 }
 

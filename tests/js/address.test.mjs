@@ -10,12 +10,13 @@ test("a new table with seats, seed, switches and settings", () => {
     seats: ["me", "keen", "keen"],
     names: [],
     seed: "7",
+    position: "",
     options: { draw: "two-keep-one" },
     settings: { pace: "fast" },
   });
 });
 
-test("without a seed the browser's own luck is taken, 64 bits of it", () => {
+test("without a seed the browser's own randomness is taken, 64 bits of it", () => {
   const seeds = Array.from({ length: 200 }, freshSeed);
   assert.equal(new Set(seeds).size, 200);
   assert.ok(seeds.every((seed) => /^\d{1,20}$/.test(seed) && BigInt(seed) < 2n ** 64n));
@@ -30,6 +31,8 @@ for (const hash of [
   "#game=a&seed=" + "9".repeat(65),
   "#game=a&seats=ME",
   "#game=a&x=%00",
+  "#game=a&position=" + "9".repeat(4001),
+  "#game=a&position=%0a",
   "#game=a&names=" + "x".repeat(41),
   "#game=a&names=" + ",x".repeat(12),
   "#game=a&names=Ada%0aGrace",
@@ -50,7 +53,7 @@ test("no address at all is another thing than a broken one", () => {
 test("what is written is read again", () => {
   const id = freshId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
-  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b" };
+  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", position: "R1*2 | b3/— #7&x=1" };
   const again = parseAddress(newAddress("a-game", how).split("#").slice(1).join("#"));
   assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
 });

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { bringIn } from "../../web/js/client/bring-in.js";
 import { opened } from "../../web/js/client/envelope.js";
-import { contentsOf, keptGames, standing } from "../../web/js/client/import-file.js";
+import { contentsOf, savedGames, standing } from "../../web/js/client/import-file.js";
 import { finishedSinceFile, merged, noteFile, setupKey } from "../../web/js/client/records.js";
 import { allFile, gameFile } from "../../web/js/client/save-files.js";
 import { Settings, knownSettings } from "../../web/js/client/settings.js";
@@ -47,8 +47,8 @@ test("games keep their own name and day where it is free", () => {
 
 test("nothing that is here is written over, and Undo takes back what came and nothing else", () => {
   const { store, settings, items } = browser(GAMES);
-  store.keepRecords({ tallies: {}, tables: ["game0"] });
-  store.keepSettings({ theme: "dark" });
+  store.saveRecords({ tallies: {}, tables: ["game0"] });
+  store.saveSettings({ theme: "dark" });
   store.list();
   const before = saves(items);
   const { ids, undo } = bringIn(store, settings, {
@@ -98,8 +98,8 @@ test("a file is called by game, day and turn, and holds the envelope that a brow
 
 test("a cleared browser gets all back from a file", () => {
   const old = browser(GAMES);
-  old.store.keepSettings({ pace: "slow" });
-  old.store.keepRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
+  old.store.saveSettings({ pace: "slow" });
+  old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
   const { name, text } = allFile(old.store, "build");
   assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
   const { games, settings, records, why } = contentsOf(text);
@@ -112,7 +112,7 @@ test("a cleared browser gets all back from a file", () => {
   assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
   assert.equal(fresh.settings.now("pace"), "slow");
-  for (const one of games) assert.equal(standing(one, keptGames(fresh.store)).how, "same");
+  for (const one of games) assert.equal(standing(one, savedGames(fresh.store)).how, "same");
 });
 
 // what is merged, what is left out
@@ -137,12 +137,12 @@ test("games are counted since all was given out as a file", () => {
   const { store } = browser();
   assert.equal(finishedSinceFile(store), 0);
   const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
-  store.keepRecords({ tallies, tables: [] });
-  store.keepSettings({ theme: "dark" });
+  store.saveRecords({ tallies, tables: [] });
+  store.saveSettings({ theme: "dark" });
   assert.equal(finishedSinceFile(store), 7);
   noteFile(store);
   assert.deepEqual([finishedSinceFile(store), store.settings().theme], [0, "dark"]);
-  store.keepRecords({ tallies: { ...tallies, d: { played: 1, won: 1, best: null } }, tables: [] });
+  store.saveRecords({ tallies: { ...tallies, d: { played: 1, won: 1, best: null } }, tables: [] });
   assert.equal(finishedSinceFile(store), 1);
 });
 

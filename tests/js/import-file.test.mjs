@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { contentsOf, keptGames, standing } from "../../web/js/client/import-file.js";
+import { contentsOf, savedGames, standing } from "../../web/js/client/import-file.js";
 import { MOST, isSound } from "../../web/js/client/untrusted.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
@@ -94,6 +94,12 @@ test("what cannot be read has a sentence each", () => {
   assert.equal({}.a, undefined);
 });
 
+test("the table a game began with may be as long as the engine takes it", () => {
+  const begun = (n) => sealed({ body: { ...game.body, position: "x".repeat(n) } });
+  assert.equal(whyOf(begun(8000)), "");
+  assert.equal(whyOf(begun(8001)), "unsound");
+});
+
 test("ids and dates of a file are believed only as what they can be", () => {
   const facts = (changed) => {
     const [{ id, saved }] = read(sealed(changed)).games;
@@ -118,6 +124,13 @@ const kept = (...bodies) =>
 const how = (body, mine, more = {}) => standing({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
 const moved = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
 
+test("a game that began with another table is another game", () => {
+  const begun = (position) => ({ ...moved(0), position });
+  assert.equal(how(begun("a"), kept(begun("a"))).how, "same");
+  assert.equal(how(begun("a"), kept(begun("b"))).how, "new");
+  assert.equal(how(begun("a"), kept(moved(0))).how, "new");
+});
+
 test("a game is new, the same, newer or older", () => {
   assert.deepEqual(how(moved(9), kept(other.body)), { how: "new", id: "" });
   assert.deepEqual(how(moved(9), kept(other.body, moved(9))), { how: "same", id: "mine1" });
@@ -141,5 +154,5 @@ test("of two games of one deal it is that of its own id", () => {
 test("what is kept is looked up as it was kept last", () => {
   const store = { list: () => [{ id: "abcd" }, { id: "gone" }], exported: (id) => (id === "abcd" ? JSON.stringify(game) : "{}") };
   const { body, saved } = game;
-  assert.deepEqual([...keptGames(store)], [["abcd", { body, saved, text: JSON.stringify(body) }]]);
+  assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body) }]]);
 });

@@ -61,7 +61,7 @@ test("what a killed browser had not yet on the disk comes back from the journal"
   const committed = disk.committed();
   for (const at of [2, 3, 4]) store.save("abcd", save(at), "");
   store.save("efgh", save(1), "");
-  store.keepSettings({ theme: "dark" });
+  store.saveSettings({ theme: "dark" });
   await written(store);
   disk.items = committed;
   const again = await visit(disk);
@@ -199,8 +199,8 @@ test("a journal that never answers holds up nothing", async () => {
 test("pictures and tables that lie ready are not written twice", async () => {
   const store = await visit(new Disk());
   store.save("abcd", save(1), "");
-  store.keepPicture("abcd", { scene: {} });
-  store.keepNext("toy", {});
+  store.savePicture("abcd", { scene: {} });
+  store.saveNext("toy", {});
   await written(store);
   const names = (await store.keys.journal.read(0)).map(({ name }) => name).sort();
   assert.deepEqual(names, ["index", "save.abcd.a"]);
@@ -234,10 +234,10 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
     store.visit();
     for (const at of [1, 2]) store.save("abcd", save(at), "");
     store.save("efgh", save(7), "");
-    store.keepSettings({ theme: "dark" });
-    store.keepRecords({ tallies: {} });
-    store.keepPicture("abcd", { scene: {} });
-    store.keepWaiting("abcd", [{ do: "play" }]);
+    store.saveSettings({ theme: "dark" });
+    store.saveRecords({ tallies: {} });
+    store.savePicture("abcd", { scene: {} });
+    store.saveWaiting("abcd", [{ do: "play" }]);
     await written(store);
     for (const key of [...disk.items.keys()].filter((one) => one !== "tilebag.stamp")) {
       const sound = new Map(disk.items);
@@ -300,7 +300,7 @@ test("settings of a newer Tilebag are not written over", () => {
   const newer = JSON.stringify({ app: "tilebag", kind: "settings", schema: 9, rev: 0, body: {} });
   disk.items.set("tilebag.settings", newer);
   const store = new Store(disk);
-  store.keepSettings({ theme: "dark" });
+  store.saveSettings({ theme: "dark" });
   assert.equal(disk.getItem("tilebag.settings"), newer);
 });
 

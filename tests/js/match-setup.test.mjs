@@ -39,6 +39,12 @@ test("who is new to a game meets gentle computers, where there are such", () => 
   assert.deepEqual(wished(box, { seats: ["me", "keen"] }).players, ["me", "keen", "easy", "easy"], "the last choice is kept");
 });
 
+test("a table that begins at a position says so, and no other", () => {
+  const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
+  assert.equal(newMatch({ ...place, position: "R1 | b3" }, BOX).message.position, "R1 | b3");
+  assert.ok(!("position" in newMatch({ ...place, position: "" }, BOX).message));
+});
+
 test("a game without computers seats persons", () => {
   assert.deepEqual(wished({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
 });

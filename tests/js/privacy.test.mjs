@@ -37,7 +37,7 @@ test("a curtain that is being lifted covers nothing any more", () => {
 test("what the engine still had to say is not shown until it has let the curtain fall", () => {
   const covered = after(...LOOKING, { do: "hide" });
   for (const say of ["state", "wait", "hint", "refused"]) assert.equal(mayShow(covered, { say }), false, say);
-  for (const say of ["hidden", "kept", "broke", "failed", "progress"]) assert.equal(mayShow(covered, { say }), true, say);
+  for (const say of ["hidden", "saved", "broke", "failed", "progress"]) assert.equal(mayShow(covered, { say }), true, say);
   assert.equal(mustCover(covered, state()), false, "it is covered already");
   assert.deepEqual(afterHearing(covered, state()), covered, "a late state changes nothing");
   assert.equal(mayShow(afterHearing(covered, { say: "hidden" }), state()), true);

@@ -8,7 +8,7 @@ const state = (score, seats = ["me"], won = true) => ({
   seats: seats.map((player) => ({ player, score })),
   result: { title: "", lines: [], account: [], won },
 });
-const fakeStore = (kept = {}) => ({ kept, records() { return this.kept; }, keepRecords(records) { this.kept = records; } });
+const fakeStore = (kept = {}) => ({ kept, records() { return this.kept; }, saveRecords(records) { this.kept = records; } });
 
 test("the same set-up is the same whatever the order of its switches", () => {
   assert.equal(setupKey(body), setupKey({ ...body, options: { b: "2", a: "1" } }));

@@ -127,7 +127,7 @@ test("a worker that ends costs nothing: the step is made by the next one", async
 test("a step that waits and hangs the engine is sent at two visits and then given up", async () => {
   const kept = storage();
   await page([counting()], kept);
-  new Store(kept).keepWaiting("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
+  new Store(kept).saveWaiting("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
   const hanging = counting((message) => (message.do === "play" ? "hang" : null));
   await page([hanging], kept);
   await page([hanging], kept);
@@ -177,8 +177,8 @@ for (const [what, message, seconds, wanted] of [
   ["none in 20 seconds", { do: "play" }, 20, ["slow", "silent", "answers"]],
   ["a thought", { do: "tick" }, 59, ["slow", "answers"]],
   ["a thought without end", { do: "tick" }, 60, ["slow", "silent", "answers"]],
-  ["a start on a slow phone", null, 119, ["slow", "answers"]],
-  ["a start that never ends", null, 120, ["slow", "silent", "answers"]],
+  ["a start on a slow phone", null, 59, ["slow", "answers"]],
+  ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
   test(`patience: ${what}`, async (context) => assert.deepEqual(await told(context, message, seconds), wanted));
 

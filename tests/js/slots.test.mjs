@@ -93,8 +93,8 @@ test("a copy lies beside its game and goes on by itself, with picture and waitin
   const { store } = storeWith("aaaa", "bbbb", "cccc");
   store.rename("bbbb", "Sunday");
   store.pin("bbbb", true);
-  store.keepPicture("bbbb", { scene: { size: [1, 1] } });
-  store.keepWaiting("bbbb", [{ do: "play", move: "step" }]);
+  store.savePicture("bbbb", { scene: { size: [1, 1] } });
+  store.saveWaiting("bbbb", [{ do: "play", move: "step" }]);
   const made = store.copy("bbbb");
   const again = store.copy("bbbb");
   assert.deepEqual(labels(store), [
@@ -127,8 +127,8 @@ test("what is deleted comes back with name, pin, picture and waiting steps, wher
   const { store, storage } = storeWith("aaaa", "bbbb");
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
-  store.keepPicture("aaaa", { scene: { size: [1, 1] } });
-  store.keepWaiting("aaaa", [{ do: "play", move: "step" }]);
+  store.savePicture("aaaa", { scene: { size: [1, 1] } });
+  store.saveWaiting("aaaa", [{ do: "play", move: "step" }]);
   const before = [new Map(storage.items), store.list()];
   const bringBack = store.remove("aaaa");
   assert.deepEqual([...storage.items.keys()].filter((key) => key.includes("aaaa")), []);

@@ -14,7 +14,7 @@ class Caches {
 }
 
 const refused = { open: () => Promise.reject(new Error("denied")), delete: () => Promise.reject(new Error("denied")) };
-const { approveSnapshot, keepSnapshot, packed, takeSnapshot, unpacked } = await import("../../web/js/client/snapshot.js");
+const { approveSnapshot, saveSnapshot, packed, takeSnapshot, unpacked } = await import("../../web/js/client/snapshot.js");
 const memory = new Uint8Array(20 * 4096 + 128);
 memory.set([1, 2, 3], 0);
 memory.set([4], 7 * 4096 - 1);
@@ -35,7 +35,7 @@ test("what is packed is the same when it is unpacked, and empty pages take no ro
 test("a snapshot that was kept is taken, once at a time, and again when it has worked", async () => {
   assert.equal(await approveSnapshot(), false);
   assert.equal(await takeSnapshot(), null);
-  assert.ok((await keepSnapshot(memory)) > 0);
+  assert.ok((await saveSnapshot(memory)) > 0);
   assert.deepEqual(await taken(), memory);
   assert.equal(await takeSnapshot(), null, "another tab starts with it");
   assert.equal(await approveSnapshot(), true);
@@ -43,7 +43,7 @@ test("a snapshot that was kept is taken, once at a time, and again when it has w
 });
 
 test("one that did not come to an answer is thrown away", async (context) => {
-  await keepSnapshot(memory);
+  await saveSnapshot(memory);
   await taken();
   context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
   assert.equal(await takeSnapshot(), null);
@@ -51,7 +51,7 @@ test("one that did not come to an answer is thrown away", async (context) => {
 });
 
 test("one that ended an earlier page is thrown away by the plain start after it", async () => {
-  await keepSnapshot(memory);
+  await saveSnapshot(memory);
   await taken();
   const [trying] = [...caches.entries.keys()].filter((key) => key.endsWith("trying"));
   caches.entries.set(trying, new Response(String(performance.timeOrigin - 5000)));
@@ -61,7 +61,7 @@ test("one that ended an earlier page is thrown away by the plain start after it"
 
 test("one with a flipped bit or cut short is not believed", async () => {
   for (const spoil of [(bytes) => bytes.fill(9, 100, 101), (bytes) => bytes.slice(0, -7)]) {
-    await keepSnapshot(memory);
+    await saveSnapshot(memory);
     const [[key, answer]] = caches.entries;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     caches.entries.set(key, new Response(spoil(bytes), { headers: answer.headers }));
@@ -71,7 +71,7 @@ test("one with a flipped bit or cut short is not believed", async () => {
 });
 
 test("of another build there is none, and a browser that keeps nothing is no trouble", async () => {
-  await keepSnapshot(memory);
+  await saveSnapshot(memory);
   const [[key, answer]] = caches.entries;
   caches.entries.delete(key);
   caches.entries.set(key.replace("wheel", "other"), answer);
@@ -79,4 +79,18 @@ test("of another build there is none, and a browser that keeps nothing is no tro
   globalThis.caches = refused;
   assert.equal(await takeSnapshot(), null);
   assert.equal(await approveSnapshot(), true, "and none is made");
+});
+
+test("storage that does not answer, or gives nothing, is waited for a little and no longer", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const never = () => new Promise(() => {});
+  globalThis.caches = { open: never };
+  const none = takeSnapshot();
+  context.mock.timers.tick(10_000);
+  assert.equal(await none, null);
+  const empty = { headers: new Headers({ "X-Sum": "" }), arrayBuffer: never };
+  globalThis.caches = { open: async () => ({ match: async (key) => (key.endsWith("trying") ? undefined : empty), put: async () => {} }) };
+  const { memory } = await takeSnapshot();
+  context.mock.timers.tick(30_000);
+  await assert.rejects(memory, /does not answer/);
 });

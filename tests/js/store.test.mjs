@@ -118,7 +118,7 @@ for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { updated:
 test("what nobody has touched is gone with its picture", () => {
   const { store, storage } = kept();
   store.save("aaaa", save(0), "");
-  store.keepPicture("aaaa", { title: "", scene: {} });
+  store.savePicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
   store.removeUntouched();
   assert.deepEqual(
@@ -287,8 +287,8 @@ test("room is made from what is least missed, one kind after the other", () => {
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
   store.pin("held", true);
-  store.keepPicture("open", { scene: "x".repeat(900) });
-  store.keepNext("toy", { prepared: "x".repeat(900) });
+  store.savePicture("open", { scene: "x".repeat(900) });
+  store.saveNext("toy", { prepared: "x".repeat(900) });
   const [young, old] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 0, 1)];
   storage.setItem(`tilebag.quarantine.torn.a.${young}`, "x".repeat(900));
   storage.setItem(`tilebag.quarantine.torn.b.${old}`, "x".repeat(900));
@@ -323,8 +323,8 @@ test("only our own keys are touched", () => {
   storage.setItem("foreign", "1");
   store.visit();
   store.save("abcd", save(1), "");
-  store.keepPicture("abcd", { scene: 1 });
-  store.keepSettings({ theme: "dark" });
+  store.savePicture("abcd", { scene: 1 });
+  store.saveSettings({ theme: "dark" });
   store.remove("abcd");
   const keys = [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => !key.startsWith("tilebag."));
   assert.deepEqual(keys, ["foreign"]);
@@ -332,7 +332,7 @@ test("only our own keys are touched", () => {
 
 test("settings that cannot be read are none", () => {
   const { store, storage } = kept();
-  store.keepSettings({ theme: "dark" });
+  store.saveSettings({ theme: "dark" });
   assert.deepEqual(store.settings(), { theme: "dark" });
   storage.setItem("tilebag.settings", "{");
   assert.deepEqual(store.settings(), {});

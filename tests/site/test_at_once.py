@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error, expect
+from web.fingers import Finger
 from web.test_gestures import drag
-from web.test_pane import Finger
 
 from browsing import START_SECONDS, poll, settles, wait_for_phase
 from playing import Player, Seen, Table, click, tap
@@ -38,13 +38,13 @@ SOME = tuple(zip(catalog.keys(), WAYS[::-1], strict=True))
 
 
 @dataclass
-class Door:
+class Gate:
     """Holds the engine back until it is let in."""
 
     held: list[Route] = field(default_factory=list)
     open: bool = False
 
-    def at(self, context: BrowserContext) -> Door:
+    def at(self, context: BrowserContext) -> Gate:
         context.route(ENGINE, self._answer)
         return self
 
@@ -92,19 +92,19 @@ def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
     return session
 
 
-def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Door, Table, Seen]:
+def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Gate, Table, Seen]:
     """A table that is shown while the engine is held back."""
-    door = Door().at(page.context)
+    gate = Gate().at(page.context)
     table = Table(page, tap if browser_name == "chromium" else click)
     table.open(site, f"game={game}&pace=none&motion=none")
-    return door, table, table.look()
+    return gate, table, table.look()
 
 
 @pytest.mark.parametrize(("game", "way"), sample(product(catalog.keys(), WAYS), SOME))
 def test_a_step_made_before_the_engine_is_there_is_made_once(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
-    page, (door, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
+    page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     assert page.evaluate(MARKED, "tilebag:playable")
     assert not page.evaluate(MARKED, "tilebag:ready")
     session = seen.session()
@@ -119,9 +119,9 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
     if way == "second step":
         moves += second_step(table, first)
     elif way != "plainly":
-        left_and_come_back(page, site, door, way)
+        left_and_come_back(page, site, gate, way)
         assert page.evaluate(STATUS) == ACCEPTED
-    door.let_in()
+    gate.let_in()
     until_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     later = table.look(seen.saves)
@@ -176,7 +176,7 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
     """A tile is dragged to another's place before the engine is there; then also a step is made."""
-    page, (door, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
+    page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     session = seen.session()
     frame = Frame(*page.evaluate(STAGE))
     lying = on_desk(session, frame)
@@ -204,12 +204,12 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
         hand = Table(page)  # not a finger: a browser may take a tap so soon after a drag for a part of it
         press(hand, hand.look().way(moves[0]))
     if way in ("reload", "back", "no connection"):
-        left_and_come_back(page, site, door, way)
+        left_and_come_back(page, site, gate, way)
         assert page.evaluate(STATUS) == ACCEPTED
         assert page.evaluate(WHERE, ids) == shown
     if not moves:
         page.evaluate(WATCH, ids)
-    door.let_in()
+    gate.let_in()
     until_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     if not moves:
@@ -253,14 +253,14 @@ def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[
     return finger.touch("touchEnd")
 
 
-def left_and_come_back(page: Page, site: str, door: Door, way: str) -> str:
+def left_and_come_back(page: Page, site: str, gate: Gate, way: str) -> str:
     if way == "back":
         page.goto(site)
         page.locator("#go-on").click()
         return wait_for_phase(page, "ready")
     if way == "no connection":
         page.context.set_offline(offline=True)
-        door.break_off()
+        gate.break_off()
         expect(page.locator("dialog[open], .trouble:visible").first).to_be_visible()
         page.context.set_offline(offline=False)
     with suppress(Error):  # it loads itself anew when there is a connection again

@@ -13,15 +13,15 @@ from web.test_ending import CLIPBOARD
 
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import ALONE, BRISK, TOGETHER, Player, Seen, Table, click
-from thorough import sample
+from thorough import THOROUGH, sample
 from tilebag import bots, saves
 from tilebag.session import CURTAIN, OVER, READY, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
 
-KILLS = 10  # a batch
 BATCHES = 20
+PAIRS = 5 if THOROUGH else 2  # of kills a batch: 200 in all, or 4
 GAMES = ("multzo", "okey", "packkub", "remembory", "magic-bag")
 VISIT = f"{BRISK}&quick=off&tips=off"
 WORKERS = """() => {
@@ -109,19 +109,19 @@ def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, Undis
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [0]))
-def test_the_worker_killed_at_ten_random_moments(batch: int, page: Page, site: str) -> None:
-    luck = random.Random(f"worker {batch}")
+def test_the_worker_killed_at_random_moments(batch: int, page: Page, site: str) -> None:
+    rng = random.Random(f"worker {batch}")
     page.add_init_script(f"({WORKERS})()")
     table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}")
-    for pair in range(KILLS // 2):
+    for pair in range(PAIRS):
         seen = table.look()
         if seen.phase == OVER:
             table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}-{pair}")
             seen = table.look()
-        before = page.evaluate(KILL, moment(luck))
+        before = page.evaluate(KILL, moment(rng))
         press(table, seen)
         poll(page, ANOTHER, before)
-        before = page.evaluate(KILL, moment(luck))  # while it starts, or is at the step again
+        before = page.evaluate(KILL, moment(rng))  # while it starts, or is at the step again
         poll(page, ANSWERS, before)
         poll(page, f"() => !({WAITS})()")
         later = table.look()
@@ -132,12 +132,12 @@ def test_the_worker_killed_at_ten_random_moments(batch: int, page: Page, site: s
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [4]))
-def test_the_tab_killed_at_ten_random_moments(
+def test_the_tab_killed_at_random_moments(
     batch: int, context: BrowserContext, page: Page, site: str, browser_name: str
 ) -> None:
-    luck = random.Random(f"tab {batch}")
+    rng = random.Random(f"tab {batch}")
     table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"closed-{batch}")
-    for pair in range(KILLS // 2):
+    for pair in range(PAIRS):
         seen = table.look()
         if seen.phase == OVER:
             table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"closed-{batch}-{pair}")
@@ -145,7 +145,7 @@ def test_the_tab_killed_at_ten_random_moments(
         address = page.url
         press(table, seen)
         for crash in (browser_name == "chromium", False):  # the second time while it starts, or is at the step again
-            page.wait_for_timeout(moment(luck))  # that is what is tried
+            page.wait_for_timeout(moment(rng))  # that is what is tried
             end(page, crash=crash)
             page = context.new_page()
             page.goto(f"{address}&{VISIT}")
@@ -157,9 +157,9 @@ def test_the_tab_killed_at_ten_random_moments(
         assert len(later.body["log"]) >= len(seen.body["log"])
 
 
-def moment(luck: random.Random) -> int:
+def moment(rng: random.Random) -> int:
     """Milliseconds: at once, in the middle of a step, or of a start."""
-    return luck.choice([0, luck.randrange(60), luck.randrange(600)])
+    return rng.choice([0, rng.randrange(60), rng.randrange(600)])
 
 
 def end(page: Page, *, crash: bool) -> None:

@@ -83,6 +83,22 @@ def test_a_download_that_is_cut_goes_on_by_itself(
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
 
+def test_a_service_worker_that_cannot_be_installed_is_said_and_tried_again(
+    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+) -> None:
+    """A file of the page does not arrive, as when the line breaks just then."""
+    _, _, folder = placed
+    page = folder / "play" / "index.html"
+    text = page.read_bytes()
+    page.unlink()
+    shelf.locator("[data-offline=download]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
+    page.write_bytes(text)
+    shelf.locator("[data-offline=retry]").click()
+    settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
+    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+
+
 def test_a_wrong_file_is_refused_told_and_fetched_again(shelf: Page, placed: tuple[Host, type[Handler], Path]) -> None:
     _, _, folder = placed
     (wheel,) = folder.glob("engine/*/*.whl*")

@@ -201,6 +201,7 @@ def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
     Player(table).play(5)
 
 
+@pytest.mark.soak
 def test_without_room_to_take_it_none_is_kept(page: Page, site: str, watch: Watch) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")

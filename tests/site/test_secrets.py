@@ -163,5 +163,5 @@ def test_what_one_hides_is_nowhere_while_the_other_looks(large: Page, site: str,
     aids = [f"{aid}=off" for aid in catalog.box(game).aids]  # they may name what nobody has seen
     table.open(site, TOGETHER[game], BRISK, "seed=4", *aids)
     reader = Reader(table)
-    assert Player(table, lift=reader.lift).play(at_most(30)) > steps_of_one(game)
+    assert Player(table, lift=reader.lift).play(at_most(20)) > steps_of_one(game)
     assert reader.curtains > min(5, steps_of_one(game) - 1)

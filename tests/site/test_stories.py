@@ -30,13 +30,13 @@ def test_every_game_on_the_shelf_opens_and_goes_on(page: Page, site: str) -> Non
     games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
     assert len(games) == len(set(games)) == len(catalog.keys())
     for game in games if THOROUGH else (games[0], games[-1]):
-        luck = random.Random(game)
+        rng = random.Random(game)
         page.goto(site)
         page.locator(f'a.game[href="{game}"]').click()
         page.locator("dialog.first [data-answer=play]").click()  # what the game is about; computers wait behind it
         wait_for_phase(page, "ready")
         for _ in range(12):
-            press_any(page, luck)
+            press_any(page, rng)
             page.wait_for_timeout(60)
         page.keyboard.press("Escape")
         wait_for_phase(page, "ready", "over")
@@ -101,9 +101,10 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, sit
     poll(large, "() => document.querySelector('[data-move=\"hold die-suns\"]')")
     assert table.kept()["at"] == 1
     undo = large.get_by_role("button", name="Undo", exact=True)
-    assert undo.get_attribute("aria-disabled") == "true", "luck has spoken"
+    assert undo.get_attribute("aria-disabled") == "true", "a die was rolled"
 
 
+@pytest.mark.soak
 @SHARED
 def test_the_computer_plays_a_whole_game_while_we_watch(large: Page, site: str) -> None:
     table = Table(large)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table, click
+from thorough import THOROUGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -91,12 +93,13 @@ def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext
 
 def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
     opened(page, site, 5)
-    for _ in range(3):
+    for _ in range(3 if THOROUGH else 1):
         page.reload()
         writes(page)
         poll(page, HERE, seconds=120)
 
 
+@pytest.mark.soak  # client.test.mjs has it without a browser
 def test_without_locks_both_are_kept(context: BrowserContext, page: Page, site: str) -> None:
     context.add_init_script(NO_LOCKS)
     one = opened(page, site, 6)

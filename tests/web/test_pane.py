@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from web.fingers import Finger
 from web.messages import put, trays
 
 if TYPE_CHECKING:
@@ -139,23 +140,6 @@ def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
     table.page.wait_for_timeout(200)
     assert scrolled(table) == stays
     table.page.mouse.up()
-
-
-class Finger:
-    """A real one, as far as a browser can be told: what is prevented is prevented."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.to = page, page.context.new_cdp_session(page)
-
-    def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        self.to.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-        self.page.wait_for_timeout(16)
-
-    def slide(self, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
-        self.touch("touchStart", start)
-        self.page.wait_for_timeout(rest)
-        for k in range(1, 9):
-            self.touch("touchMove", (start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from web.messages import failing, failing_behind_a_curtain, failing_to_open, handful, save, silent
+from web.recordings import ENGINE
 from web.test_curtain import hidden, lift
 from web.test_ending import CLIPBOARD, NO_CLIPBOARD
 
@@ -194,6 +195,27 @@ def test_one_that_never_comes_is_given_up_with_its_step(page: Page, open_table: 
     assert len(held) == 1, "the step is not made again"
     for route in held:
         route.fulfill(json=[])  # nobody hears it
+
+
+HANGS_TWICE = (
+    "let begun = 0;\nexport async function PyWorker() {\n  if ((begun += 1) <= 2) await new Promise(() => {});"
+)
+
+
+def test_a_start_that_hangs_is_begun_anew_by_itself(page: Page, open_table: Open) -> None:
+    """A table that is saved already; a second time somebody is asked."""
+    table = open_table(handful())
+    engine = ENGINE.replace("export async function PyWorker() {", HANGS_TWICE)
+    page.route("**/pyscript/core.js", lambda route: route.fulfill(body=engine, content_type="text/javascript"))
+    page.clock.install()
+    page.reload()
+    wait_for_phase(page, "ready")
+    page.clock.run_for(61_000)
+    dialog = page.get_by_role("dialog", name="The engine does not answer")
+    expect(dialog).to_have_count(0)
+    page.clock.run_for(61_000)
+    dialog.get_by_role("button", name="Start it anew").click()
+    table.wait_for_status(RESTARTED)
 
 
 def report_in(text: str) -> tuple[str, dict[str, Any]]:

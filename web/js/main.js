@@ -22,7 +22,7 @@ import { giveText, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
 import { keepWordsFitting } from "./ui/fitting-words.js";
 import { showLoading } from "./ui/loading.js";
-import { Keeping } from "./ui/keeping.js";
+import { Saving } from "./ui/saving.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
 import { showInShort } from "./ui/first-time.js";
@@ -64,7 +64,7 @@ const offline = openOffline(false);
 const next = makeNextTable(boxes, client, settings, open);
 const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
-const keeping = new Keeping(client, store, { open, goOnWith, pause: () => pace.clear() });
+const saving = new Saving(client, store, { open, goOnWith, pause: () => pace.clear() });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 keepAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.now("sound"));
@@ -77,7 +77,7 @@ const recovery = new Recovery(client, store, { halt, goOn, open: openBody, answe
 /** What takes long and needs nothing of the page. @param {Address} place */
 function askEarly(place) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
-  const dealt = place.kind === "new" && !place.seed && !store.next(place.game);
+  const dealt = place.kind === "new" && !place.seed && !place.position && !store.next(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.now("lang")), { width, height });
   if (["new", "open"].includes(place.kind)) client.startEarly();
 }
@@ -88,7 +88,7 @@ async function open() {
   pace.clear();
   view.clear();
   client.end();
-  keeping.begin();
+  saving.begin();
   [privacy, asked] = [OPEN, null];
   if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
@@ -105,7 +105,7 @@ async function startNew(place) {
   const table = (asked = { game, setup });
   root.dataset.phase = "loading";
   if (box) showHeader(word(box, root.lang, "name"), "");
-  const prepared = place.seed || !box ? null : await tables.take(message, root.lang, view.frame);
+  const prepared = place.seed || place.position || !box ? null : await tables.take(message, root.lang, view.frame);
   if (table !== asked) return; // another one is wanted by now
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
@@ -114,7 +114,7 @@ async function startNew(place) {
 
 /** @param {string} id */
 async function goOnWith(id) {
-  const mine = await keeping.claim(id);
+  const mine = await saving.claim(id);
   if (mine === null) return; // another table is wanted by now
   if (!store.load(id)) await store.restored();
   const body = store.load(id);
@@ -148,7 +148,7 @@ function receive(event) {
   else if (event.say === "refused") view.refuse(event.why);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
-  else if (event.say === "kept") keeping.show(event.lasting);
+  else if (event.say === "saved") saving.show(event.lasting);
   else if (event.say === "arrived") arrive();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
   else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
@@ -169,14 +169,14 @@ function show(state) {
     root.dataset.rev = String(state.rev);
     if (state.scene) recovery.tell();
   });
-  if (!client.watching) store.keepPicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
+  if (!client.watching) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
   if (first) showFirst(state);
 }
 
 /** @param {StateMessage} state */
 function showFirst(state) {
   meet(state);
-  if (asked) settings.keepLast(asked.game, asked.setup);
+  if (asked) settings.saveLast(asked.game, asked.setup);
   frame.tell();
 }
 

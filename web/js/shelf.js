@@ -110,7 +110,7 @@ async function showPicture(id) {
     new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
   } catch {
     host.replaceChildren();
-    store.keepPicture(id, null);
+    store.savePicture(id, null);
   }
 }
 

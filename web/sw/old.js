@@ -3,9 +3,9 @@
  * What older builds have left in the caches. It is noted when a new worker begins, and forgotten when the new build is whole and
  * no page of another build is open any more: until then such a page finds all its files, also those the host no longer has.
  */
-import { cacheOf, engineCaches, forgetParts } from "./kept.js";
+import { cacheOf, engineCaches, forgetParts } from "./engine-cache.js";
 
-/** @typedef {import("./kept.js").File} File */
+/** @typedef {import("./engine-cache.js").File} File */
 
 const NOTES = "tilebag-notes";
 const OLD = "/old"; // the names of caches of older builds

@@ -1,8 +1,8 @@
 /**
  * What stands behind the # in a table's address.
  *
- * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, options: Record<string,
- *   string>, settings: Record<string, string>}
+ * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, position: string,
+ *   options: Record<string, string>, settings: Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
  *   | {kind: "nothing", settings: Record<string, string>}
  *   | {kind: "broken", settings: Record<string, string>}} Address
@@ -13,6 +13,7 @@ import { SETTINGS } from "./choices.js";
 const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
 const MOST_SEATS = 12;
 const LONGEST_NAME = 40; // characters, as the engine counts them
 const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
@@ -40,7 +41,7 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (["game", "seats", "names", "seed", "id"].includes(name)) continue;
+    if (["game", "seats", "names", "seed", "position", "id"].includes(name)) continue;
     if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
@@ -59,15 +60,17 @@ function place(given, options, settings) {
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
+  const position = given.get("position") ?? "";
   const right =
     KEY.test(game) &&
     seats.length <= MOST_SEATS &&
     seats.every((seat) => KEY.test(seat)) &&
     names.length <= MOST_SEATS &&
     names.every((name) => asName(name) === name) &&
-    seed.length <= 64;
+    seed.length <= 64 &&
+    POSITION.test(position);
   return right
-    ? { kind: "new", game, seats, names: shortened(names), seed, options, settings }
+    ? { kind: "new", game, seats, names: shortened(names), seed, position, options, settings }
     : { kind: "broken", settings };
 }
 
@@ -78,15 +81,16 @@ const shortened = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 export const openAddress = (id) => `/play/#id=${id}`;
 
 /**
- * The address of a new table; without a seed the browser's luck decides.
+ * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual.
  * @param {string} game
- * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string}} [how]
+ * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string, position?: string}} [how]
  */
-export function newAddress(game, { seats = [], names = [], options = {}, seed = "" } = {}) {
+export function newAddress(game, { seats = [], names = [], options = {}, seed = "", position = "" } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
   if (names.some(Boolean)) parts.push(`names=${shortened(names).map(encodeURIComponent).join(",")}`);
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
+  if (position) parts.push(`position=${encodeURIComponent(position)}`);
   for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
   return `/play/#${parts.join("&")}`;
 }

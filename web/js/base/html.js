@@ -36,14 +36,14 @@ export function setRect(host, { left, top, width, height }) {
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** One of the line icons of art/pieces.svg. @param {string} name */
+/** One of the line icons of art/pieces.svg, or of the page itself where no other file may be referred to. @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "icon");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${site.assets}/art/pieces.svg#icon-${name}`);
+  use.setAttribute("href", `${site.icons ?? `${site.assets}/art/pieces.svg`}#icon-${name}`);
   svg.append(use);
   return svg;
 }

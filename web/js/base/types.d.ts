@@ -276,9 +276,10 @@ export type Answer =
   | { say: "refused" | "failed"; why: string }
   | { say: "broke"; why: string; starting?: boolean };
 
-/** Said while an answer is waited for: it takes long, too long, it came after all. */
+/** Said while an answer is waited for: it takes long, too long (`starting`: no answer, but the start), it came after all. */
 export interface Waited {
   say: "slow" | "silent" | "answers";
+  starting?: boolean;
 }
 
 /**
@@ -310,7 +311,7 @@ export type ClientEvent =
   | Answer
   | Waited
   | Stopped
-  | { say: "kept"; lasting: boolean | null }
+  | { say: "saved"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
@@ -385,4 +386,48 @@ export interface RenderContext {
   beat: () => number;
   /** Set by its owner, called when all must be painted anew. */
   repaint: () => void;
+}
+
+// ---- a recorded lesson: what build/lessons.py writes
+
+/**
+ * The answer to a try. A right one with `on` leads into the plan, to that table of `more`, counted from 1; one without ends
+ * it, and the `states` of the step are shown from the number `to` on.
+ */
+export interface LessonTry {
+  right: boolean;
+  say: string;
+  on?: number;
+  to?: number;
+}
+
+/** A table at which something may be tried, with the answer to every try; `plan`: what is to be done from here. */
+export interface LessonTable {
+  state: StateMessage;
+  moves: Record<string, LessonTry>;
+  plan: string[];
+}
+
+export interface LessonStep extends LessonTable {
+  key: string;
+  text: string;
+  hint: string;
+  /** Ids of pieces and places. */
+  point: string[];
+  more: LessonTable[];
+  /** The tables after the plan: after one that ends elsewhere, after the main one, after each move of the others. */
+  states: StateMessage[];
+  rule: { id: string; name: string; text: string; href: string };
+}
+
+export interface RecordedLesson {
+  format: number;
+  game: string;
+  lesson: string;
+  lang: string;
+  title: string;
+  name: string;
+  frame: [width: number, height: number];
+  steps: LessonStep[];
+  end: { text: string; state: StateMessage; position: string; players: string[] };
 }

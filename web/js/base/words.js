@@ -22,7 +22,12 @@ export function languageFor(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = languageFor(wish);
-  sentences = JSON.parse(await fetchPart(`${site.words}/${lang}.json`));
+  setWords(JSON.parse(await fetchPart(`${site.words}/${lang}.json`)), lang);
+}
+
+/** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
+export function setWords(said, lang) {
+  sentences = said;
   document.documentElement.lang = lang;
 }
 

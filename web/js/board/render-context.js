@@ -7,9 +7,12 @@ import { readArt } from "./art.js";
 import { Faces } from "./faces.js";
 import { onTheme, tokens } from "./theme.js";
 
-/** @param {{still: () => boolean, beat?: () => number}} how @returns {Promise<RenderContext>} */
-export async function makeRenderContext({ still, beat = () => 0 }) {
-  const art = readArt(await fetchPart(`${site.assets}/art/pieces.svg`));
+/**
+ * @param {{still: () => boolean, beat?: () => number, shapes?: string}} how `shapes`: art/pieces.svg, where it is there already
+ * @returns {Promise<RenderContext>}
+ */
+export async function makeRenderContext({ still, beat = () => 0, shapes = "" }) {
+  const art = readArt(shapes || (await fetchPart(`${site.assets}/art/pieces.svg`)));
   let colours = tokens();
   const faces = new Faces(art, () => colours);
   /** @type {RenderContext} */

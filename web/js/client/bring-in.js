@@ -30,13 +30,13 @@ export function bringIn(store, settings, chosen) {
     kept = store.save(id, save, engine, saved ? new Date(saved) : undefined) !== false && kept;
     return id;
   });
-  if (chosen.records) store.keepRecords(merged(records, chosen.records));
+  if (chosen.records) store.saveRecords(merged(records, chosen.records));
   const over = ids.filter((_, k) => chosen.games[k].save.about.over);
   passOver(store, over);
   const before = chosen.settings && settings.replace(knownSettings(chosen.settings));
   const undo = () => {
     for (const id of ids) store.remove(id);
-    if (chosen.records || over.length) store.keepRecords(records);
+    if (chosen.records || over.length) store.saveRecords(records);
     if (before) settings.replace(before);
   };
   return { ids, kept, undo };

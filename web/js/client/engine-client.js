@@ -122,7 +122,7 @@ export class EngineClient {
 
   /** @param {Message[]} steps that wait from now on, also for the next visit */
   #wait(steps) {
-    if (steps.length || this.#waiting.length) this.store.keepWaiting(this.id, steps);
+    if (steps.length || this.#waiting.length) this.store.saveWaiting(this.id, steps);
     this.#waiting = steps;
   }
 
@@ -201,6 +201,7 @@ export class EngineClient {
     else if (answer.say === "refused" && !this.state) this.#fail(answer.why);
     else if (answer.say === "state") this.#goOn(answer, asked);
     else if (answer.say === "broke") this.#stop(answer);
+    else if (answer.say === "silent") this.receive({ say: "silent", starting: asked === null });
     else {
       if (answer.say === "refused") this.#wait([]);
       if (!(this.watching && answer.say === "wait")) this.receive(answer);
@@ -236,7 +237,7 @@ export class EngineClient {
     this.save = save;
     if (!this.#saves || this.watching) return;
     if (this.store.overtaken(this.id)) this.id = this.store.branch(this.id);
-    this.receive({ say: "kept", lasting: this.store.save(this.id, save, this.version) });
+    this.receive({ say: "saved", lasting: this.store.save(this.id, save, this.version) });
   }
 
   /** What is refused before the first state opens no table; the engine may still hold the one before. @param {string} why */
@@ -265,7 +266,7 @@ export class EngineClient {
     this.#saves = false;
     this.#engine?.stop();
     this.#stopWorker();
-    const dropped = !this.watching && this.#keepUnmade(asked, dead);
+    const dropped = !this.watching && this.#saveUnmade(asked, dead);
     this.receive({ say: "stopped", why, opening, dropped, dead, starting, chosen });
   }
 
@@ -274,7 +275,7 @@ export class EngineClient {
    * @param {Message[]} asked what was not answered @param {boolean} dead it was no mistake of the engine, as far as is known
    * @returns {boolean} they are given up, as the engine failed at the first of them
    */
-  #keepUnmade(asked, dead) {
+  #saveUnmade(asked, dead) {
     const failed = asked.length > 0 && WAITS.has(asked[0].do);
     const plain = asked.filter((step) => WAITS.has(step.do)).map((step) => ({ ...step, rev: undefined, tried: undefined }));
     const [first, ...others] = this.#waiting.length ? this.#waiting : plain;

@@ -49,7 +49,7 @@ export class Games extends Vault {
     const known = new Map((Array.isArray(kept) ? kept : []).filter(isFacts).map((one) => [one.id, one]));
     const right = known.size === ids.length && ids.every((id) => known.has(id));
     const all = right ? [...known.values()] : ids.flatMap((id) => known.get(id) ?? this.#factsOf(id) ?? []);
-    if (!right && ids.length) this.keepIndex(all);
+    if (!right && ids.length) this.saveIndex(all);
     return all;
   }
 
@@ -65,7 +65,7 @@ export class Games extends Vault {
   }
 
   /** @param {Facts[]} entries @param {Iterable<string[]>} [room] what may go for it */
-  keepIndex = (entries, room) => void this.keys.put("index", sealed("index", entries, this.now()), room);
+  saveIndex = (entries, room) => void this.keys.put("index", sealed("index", entries, this.now()), room);
 
   // one game
 
@@ -108,7 +108,7 @@ export class Games extends Vault {
     this.keys.put(older, text, this.dispensable());
     this.#known.set(id, { rev: rev + 1, tab: TAB });
     const others = this.index().filter((one) => one.id !== id);
-    this.keepIndex([{ id, ...about, updated: now.toISOString() }, ...others], this.dispensable());
+    this.saveIndex([{ id, ...about, updated: now.toISOString() }, ...others], this.dispensable());
     return this.lasting;
   }
 

@@ -89,7 +89,7 @@ function dateOf(saved) {
 /** @typedef {{body: any, saved: string, text: string}} Kept  a game here, as it was kept last; `text`: its body as JSON */
 
 /** @param {Store} store @returns {Map<string, Kept>} */
-export const keptGames = (store) =>
+export const savedGames = (store) =>
   new Map(store.list().flatMap(({ id }) => {
     const { body, saved } = parsed(store.exported(id)) ?? {};
     return body ? [[id, { body, saved, text: JSON.stringify(body) }]] : [];
@@ -97,10 +97,10 @@ export const keptGames = (store) =>
 
 /** The same deal with the same players. @param {any} one @param {any} other bodies */
 const isSameTable = (one, other) =>
-  ["game", "seed", "seats", "bots", "options"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+  ["game", "seed", "seats", "bots", "options", "position"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 
 /**
- * @param {Found} found @param {Map<string, Kept>} kept see keptGames
+ * @param {Found} found @param {Map<string, Kept>} kept see savedGames
  * @returns {{how: Standing, id: string}} `id`: of the game here that it is another moment of
  */
 export function standing(found, kept) {

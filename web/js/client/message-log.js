@@ -5,7 +5,7 @@
 const MOST = 30;
 const LONGEST = 200; // characters
 
-/** What is told of a message to the engine; of a table that is only dealt ahead, not even its luck. @param {Message} message */
+/** What is told of a message to the engine; of a table that is only dealt ahead, not even its seed. @param {Message} message */
 function toEngine({ do: does, body, ...more }) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;

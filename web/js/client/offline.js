@@ -72,12 +72,25 @@ export class Offline {
     const atHand = !this.#asked && !maySpend(connection);
     if (!atHand) this.#take({ type: "asked" });
     try {
-      await this.#follow(await this.#workers.register("/sw.js", { updateViaCache: "none" }));
-      await this.#workers.ready;
-      this.#say("keep-engine", { atHand });
+      const registration = await this.#workers.register("/sw.js", { updateViaCache: "none" });
+      await this.#follow(registration);
+      if (await this.#isInstalled(registration)) this.#say("keep-engine", { atHand });
+      else this.#hear({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
     } catch {
       this.#take({ type: "keep-failed", why: "denied" }); // denied by the browser: the game plays on, only not offline
     }
+  }
+
+  /**
+   * Once it is known: `ready` alone would be waited for for ever where the files of the page did not arrive.
+   * @param {ServiceWorkerRegistration} registration
+   */
+  async #isInstalled({ installing, waiting, active }) {
+    if (!installing && !waiting && !active) return false;
+    const failed = new Promise((done) => {
+      installing?.addEventListener("statechange", () => installing.state === "redundant" && !active && done(false));
+    });
+    return Promise.race([this.#workers?.ready.then(() => true), failed]);
   }
 
   /**
@@ -121,7 +134,7 @@ export class Offline {
     this.#registration?.active?.postMessage({ type, ...more });
   }
 
-  /** @param {MessageEvent} event */
+  /** @param {{data: any, ports: readonly MessagePort[]}} event */
   #hear({ data, ports }) {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
     if (data?.type === "offline-status") this.#setRuling(data.build);

@@ -9,7 +9,7 @@ const SECOND = 1000; // milliseconds
 const NOTICE = 5; // seconds after which somebody who waits is told that it goes on
 const PATIENCE = 20;
 const THOUGHT = 60; // on a slow phone the longest one takes three seconds, a long game is opened in twenty
-const START = 120; // and the first start of Python there is no hang
+const START = 60; // and Python starts in twenty, the bytes that arrive meanwhile left out
 /** What the engine may think about, or plays through. */
 const THOUGHTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 

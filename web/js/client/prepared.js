@@ -54,7 +54,7 @@ export class PreparedTables {
   keep(answers, lang) {
     const message = this.#asked;
     if (!message) return;
-    this.store.keepNext(message.game, { build: site.build, setup: alike(message), prepared: preparedOf(answers) });
+    this.store.saveNext(message.game, { build: site.build, setup: alike(message), prepared: preparedOf(answers) });
     if (!this.#kept(message, lang)) this.#impossible.add(alike(message)); // or there is no room for it
   }
 
@@ -64,7 +64,7 @@ export class PreparedTables {
    */
   async take(message, lang, frame) {
     const kept = this.#kept(message, lang);
-    if (kept) this.store.keepNext(message.game, null);
+    if (kept) this.store.saveNext(message.game, null);
     return kept ?? usable(await built(message, lang, frame), lang);
   }
 

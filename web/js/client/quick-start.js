@@ -22,7 +22,7 @@ export async function prepareQuickStart(wanted) {
 }
 
 /** What is kept on this device for a quick start. @returns {Promise<number>} bytes */
-export async function keptBytes() {
+export async function snapshotBytes() {
   try {
     const cache = await caches.open(CACHE);
     const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));

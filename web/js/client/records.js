@@ -27,7 +27,7 @@ function known(given) {
 }
 
 /**
- * Counts the end of a match at which one person played; nothing for others, or where undo went back over luck.
+ * Counts the end of a match at which one person played; nothing for others, or where undo went back over a draw, a deal or a roll.
  * @param {Store} store @param {string} id of the table @param {SaveBody} body @param {StateMessage} state
  * @returns {Outcome | null}
  */
@@ -42,14 +42,14 @@ export function counted(store, id, body, { seats, result }) {
   const { score } = people[0];
   const best = seats.length > 1 || score === null ? null : Math.max(score, now.best ?? score);
   const tally = { played: now.played + 1, won: now.won + Number(result.won), best };
-  store.keepRecords({ tallies: { ...kept.tallies, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
+  store.saveRecords({ tallies: { ...kept.tallies, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
   return { tally, before: now.played ? now : NONE };
 }
 
 /** Tables whose end counts no more: it was counted elsewhere. @param {Store} store @param {string[]} ids */
 export function passOver(store, ids) {
   const kept = store.records();
-  if (ids.length) store.keepRecords({ ...kept, tables: counting(ids, kept.tables) });
+  if (ids.length) store.saveRecords({ ...kept, tables: counting(ids, kept.tables) });
 }
 
 /** What is known here and what comes from elsewhere, of each the better. @param {any} mine @param {any} theirs from outside */
@@ -86,4 +86,4 @@ const finished = (store) => Object.values(store.records().tallies ?? {}).reduce(
 export const finishedSinceFile = (store) => finished(store) - (Number(store.settings().filed) || 0);
 
 /** All is given out as a file now. @param {Store} store */
-export const noteFile = (store) => store.keepSettings({ ...store.settings(), filed: finished(store) });
+export const noteFile = (store) => store.saveSettings({ ...store.settings(), filed: finished(store) });

@@ -69,7 +69,7 @@ export class Settings {
   replace(kept) {
     const before = this.store.settings();
     this.kept = kept;
-    this.store.keepSettings(kept);
+    this.store.saveSettings(kept);
     for (const name of ["visit", "lang"]) this.#tell(name);
     return before;
   }
@@ -121,7 +121,7 @@ export class Settings {
   }
 
   /** @param {string} game @param {MatchSetup} setup */
-  keepLast(game, setup) {
+  saveLast(game, setup) {
     const persons = (/** @type {string} */ name, /** @type {number} */ seat) => name && setup.seats[seat] === "me";
     const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, PEOPLE);
     this.#keep({ last: { ...this.kept.last, [game]: setup }, people });
@@ -131,7 +131,7 @@ export class Settings {
   #keep(changed) {
     this.reread();
     this.kept = { ...this.kept, ...changed };
-    this.store.keepSettings(this.kept);
+    this.store.saveSettings(this.kept);
   }
 
   /** @param {string} name */

@@ -10,6 +10,8 @@ const CACHE = "tilebag-snapshot";
 const KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // of another build: nothing is found
 const TRYING = `${KEY}/trying`; // a start with it is going on, since when
 const TOO_LONG = 20_000; // milliseconds; who has no engine by then has a snapshot that does not work
+const ANSWER = 10_000; // milliseconds until storage has to say what it has
+const ARRIVAL = 30_000; // and to have given it
 const PAGE = 4096; // bytes
 
 /** Where something lies that is not zero: first page and number of pages, one after the other. @param {Uint8Array} memory */
@@ -59,9 +61,20 @@ export function unpacked(bytes) {
 
 /**
  * What a start may use: it arrives while the rest of Python does.
- * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none; `memory` fails when it cannot be trusted
+ * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none, or no storage that answers in time; `memory` fails
+ *   when it cannot be trusted, or does not come
  */
-export async function takeSnapshot() {
+export const takeSnapshot = () => within(ANSWER, readSnapshot()).catch(() => null);
+
+/** @template T @param {number} time milliseconds @param {Promise<T>} promise @returns {Promise<T>} fails when it takes longer */
+function within(time, promise) {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error("storage does not answer")), time);
+    promise.then(done, fail).finally(() => clearTimeout(timer));
+  });
+}
+
+async function readSnapshot() {
   try {
     const cache = await caches.open(CACHE);
     const [kept, trying] = await Promise.all([cache.match(KEY), cache.match(TRYING)]);
@@ -70,7 +83,7 @@ export async function takeSnapshot() {
       if (Date.now() - Number(await trying.text()) > TOO_LONG) await dropSnapshot();
       return null; // else another tab starts with it just now
     }
-    const memory = trusted(kept, cache.put(TRYING, new Response(String(Date.now()))));
+    const memory = within(ARRIVAL, trusted(kept, cache.put(TRYING, new Response(String(Date.now())))));
     memory.catch(() => {}); // whoever starts with it hears of it
     return { memory };
   } catch {
@@ -87,7 +100,7 @@ async function trusted(kept, noted) {
 }
 
 /** @param {Uint8Array} memory @returns {Promise<number>} bytes that it takes */
-export async function keepSnapshot(memory) {
+export async function saveSnapshot(memory) {
   const bytes = packed(memory);
   const headers = { "X-Sum": await sha256(bytes), "Content-Length": String(bytes.byteLength) };
   await dropSnapshot();

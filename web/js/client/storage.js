@@ -37,7 +37,7 @@ export class OwnKeys {
   /** @type {Map<string, string | null>} what the storage did not take; null: it should be gone */
   #refused = new Map();
   /** @type {Set<string>} what the journal has not taken either: it does not outlive the page */
-  #unkept = new Set();
+  #unsaved = new Set();
   /** @type {Set<string>} what the journal has yet to answer for */
   #asked = new Set();
   /** @type {Map<string, number>} the numbers of what this page has written */
@@ -64,7 +64,7 @@ export class OwnKeys {
 
   /** Will what was written still be there tomorrow? @returns {boolean | null} null: the journal has yet to say */
   get lasting() {
-    if (this.#unkept.size) return false;
+    if (this.#unsaved.size) return false;
     return this.#asked.size ? null : true;
   }
 
@@ -208,7 +208,7 @@ export class OwnKeys {
   }
 
   /** Does it outlive the page? @param {string} name @param {boolean} kept */
-  #mark = (name, kept) => void this.#unkept[kept || name === REMADE ? "delete" : "add"](name);
+  #mark = (name, kept) => void this.#unsaved[kept || name === REMADE ? "delete" : "add"](name);
 
   /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
   #hear(name, n, done) {

@@ -36,15 +36,15 @@ export class Store extends Games {
   // what the reader does with a saved game
 
   /** @param {string} id @param {string} typed empty: it is called as its game again */
-  rename = (id, typed) => this.#keepLabel(id, { ...this.label(id), name: asGameName(typed), copy: 0 });
+  rename = (id, typed) => this.#saveLabel(id, { ...this.label(id), name: asGameName(typed), copy: 0 });
 
   /** Pinned ones come first, and nothing of them is ever thrown away. @param {string} id @param {boolean} pinned */
-  pin = (id, pinned) => this.#keepLabel(id, { ...this.label(id), pinned });
+  pin = (id, pinned) => this.#saveLabel(id, { ...this.label(id), pinned });
 
   /** @param {string} id @param {Label} label */
-  #keepLabel(id, label) {
+  #saveLabel(id, label) {
     if (isPlain(label)) this.keys.remove(`label.${id}`);
-    else this.keepBody("label", label, `label.${id}`);
+    else this.saveBody("label", label, `label.${id}`);
   }
 
   /** A name for another game that went on from this one. @param {string} id @returns {string} its id */
@@ -53,7 +53,7 @@ export class Store extends Games {
     const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
     const copy = nextCopy(all.filter((one) => one.game === game && one.name === name));
     const made = freshId();
-    this.#keepLabel(made, { name, pinned: false, copy });
+    this.#saveLabel(made, { name, pinned: false, copy });
     return made;
   }
 
@@ -70,7 +70,7 @@ export class Store extends Games {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${made}`, text);
     }
-    this.keepIndex(index.toSpliced(place + 1, 0, { ...index[place], id: made }));
+    this.saveIndex(index.toSpliced(place + 1, 0, { ...index[place], id: made }));
     if (index[place].over) this.#passOver(made);
     return made;
   }
@@ -78,7 +78,7 @@ export class Store extends Games {
   /** The end of a game counts once, see records.js. @param {string} id of a copy of a finished one */
   #passOver(id) {
     const kept = this.records();
-    this.keepRecords({ ...kept, tables: [id, ...(Array.isArray(kept.tables) ? kept.tables : [])].slice(0, COUNTED) });
+    this.saveRecords({ ...kept, tables: [id, ...(Array.isArray(kept.tables) ? kept.tables : [])].slice(0, COUNTED) });
   }
 
   /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
@@ -91,7 +91,7 @@ export class Store extends Games {
       const others = this.index();
       if (others.some((one) => one.id === id)) return; // another page has kept it meanwhile
       texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
-      this.keepIndex([...(facts ? [facts] : []), ...others]);
+      this.saveIndex([...(facts ? [facts] : []), ...others]);
     };
   }
 
@@ -116,7 +116,7 @@ export class Store extends Games {
   #picture = (id) => opened(this.keys.read(`picture.${id}`), "picture")?.body;
 
   /** Keeps what a table looks like; null forgets it. @param {string} id @param {StateMessage | null} state */
-  keepPicture(id, state) {
+  savePicture(id, state) {
     if (state === null) return this.keys.remove(`picture.${id}`);
     const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
     for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
@@ -139,7 +139,7 @@ export class Store extends Games {
   }
 
   /** @param {string} id @param {Message[]} steps */
-  keepWaiting(id, steps) {
+  saveWaiting(id, steps) {
     if (!steps.length) this.keys.remove(`waiting.${id}`);
     else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.newest(id)?.sum, steps }));
   }
@@ -148,7 +148,7 @@ export class Store extends Games {
   next = (game) => opened(this.keys.read(`next.${game}`), "next")?.body;
 
   /** @param {string} game @param {object | null} table */
-  keepNext(game, table) {
+  saveNext(game, table) {
     if (table) this.keys.put(`next.${game}`, sealed("next", table, this.now()));
     else this.keys.remove(`next.${game}`);
   }

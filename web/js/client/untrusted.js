@@ -6,6 +6,7 @@
 export const MOST = 5 << 20; // bytes of a file
 const DEEPEST = 20; // brackets in each other; a file of all games has seven
 const LONGEST = 1000; // characters of a text
+const LONGEST_POSITION = 8000; // and of the table a game began with, as the engine takes it (positions.py)
 const MOST_IN_A_LIST = 20_000; // as many steps as the engine takes
 const NOT_A_KEY = new Set(["__proto__", "constructor", "prototype"]);
 const HALF = /\p{Surrogate}/u; // of a letter: no text
@@ -91,12 +92,13 @@ function parsed(text) {
 /** An object with keys, not a list. @param {any} value @returns {value is Record<string, any>} */
 export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Is it something that we could have written? @param {any} value parsed, not deep @returns {boolean} */
-export function isSound(value) {
-  if (typeof value === "string") return value.length <= LONGEST && !HALF.test(value);
+/** Is it something that we could have written? @param {any} value parsed, not deep @param {number} [longest] @returns {boolean} */
+export function isSound(value, longest = LONGEST) {
+  if (typeof value === "string") return value.length <= longest && !HALF.test(value);
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   const keys = Object.keys(value);
   const known = Array.isArray(value) || keys.every((key) => isSound(key) && !NOT_A_KEY.has(key));
-  return keys.length <= MOST_IN_A_LIST && known && Object.values(value).every(isSound);
+  const bound = (/** @type {string} */ key) => (key === "position" ? LONGEST_POSITION : LONGEST);
+  return keys.length <= MOST_IN_A_LIST && known && keys.every((key) => isSound(value[key], bound(key)));
 }

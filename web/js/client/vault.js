@@ -62,13 +62,13 @@ export class Vault {
   settings = () => this.bodyOf("settings");
 
   /** @param {Record<string, unknown>} settings */
-  keepSettings = (settings) => this.keepBody("settings", settings);
+  saveSettings = (settings) => this.saveBody("settings", settings);
 
   /** How it went so far: see records.js. @returns {Record<string, any>} */
   records = () => this.bodyOf("records");
 
   /** @param {Record<string, unknown>} records */
-  keepRecords = (records) => this.keepBody("records", records);
+  saveRecords = (records) => this.saveBody("records", records);
 
   /** @param {string} kind of an envelope @param {string} [name] under which it lies @returns {Record<string, any>} */
   bodyOf(kind, name = kind) {
@@ -77,7 +77,7 @@ export class Vault {
   }
 
   /** What is from a newer Tilebag stays as it is. @param {string} kind @param {unknown} body @param {string} [name] */
-  keepBody(kind, body, name = kind) {
+  saveBody(kind, body, name = kind) {
     if (!isNewer(this.keys.read(name))) this.keys.put(name, sealed(kind, body, this.now()), this.dispensable());
   }
 

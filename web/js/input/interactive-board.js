@@ -42,10 +42,14 @@ export class InteractiveBoard {
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
-  /** @param {HTMLElement} host @param {RenderContext} context @param {Send} send @param {{paper?: boolean}} [options] */
+  /**
+   * @param {HTMLElement} host @param {RenderContext} context @param {Send} send
+   * @param {{paper?: boolean, passing?: boolean}} [options] `passing`: a finger on the board scrolls the page that it is in
+   */
   constructor(host, context, send, options) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
     this.send = send;
+    this.passing = options?.passing ?? false;
     this.board = new Board(this.#canvas, context, options);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.still, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
@@ -94,7 +98,12 @@ export class InteractiveBoard {
     const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
     const offer = this.#offers.find((one) => makes(one) || one.drops.some(makes) || one.actions?.some(makes));
     const drop = offer?.drops.find(makes);
-    this.#hinted = [offer?.pick ?? "", drop?.place ?? ""].filter((id) => id && deskRectOf(this.board.layer, id));
+    this.point([offer?.pick ?? "", drop?.place ?? ""]);
+  }
+
+  /** Points at things, as far as they are on this board. @param {string[]} ids */
+  point(ids) {
+    this.#hinted = ids.filter((id) => id && deskRectOf(this.board.layer, id));
     this.#mark();
     this.#reveal(this.#hinted);
   }
@@ -204,7 +213,7 @@ export class InteractiveBoard {
   // dragging: what gestures.js asks of a hand
 
   /** Does a finger on this scroll, unless it rests first? @param {EventTarget | null} target */
-  scrolls = (target) => this.pane.scrolls(target);
+  scrolls = (target) => this.passing || this.pane.scrolls(target);
 
   /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
   grab(target) {

@@ -18,7 +18,7 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { bringIn } from "../client/bring-in.js";
 import { checkAll } from "../client/checking.js";
-import { contentsOf, keptGames, standing } from "../client/import-file.js";
+import { contentsOf, savedGames, standing } from "../client/import-file.js";
 import { takeUp } from "../client/shared-file.js";
 import { MOST } from "../client/untrusted.js";
 import { mega } from "./loading.js";
@@ -102,7 +102,7 @@ async function readGiven(given) {
  * @returns {Promise<Row[]>}
  */
 async function judged(games, { store, start }, tell, signal) {
-  const kept = keptGames(store);
+  const kept = savedGames(store);
   const isKnown = (/** @type {Found} */ found) => !found.damaged && standing(found, kept).how === "same";
   const unknown = games.filter((found) => !found.why && !isKnown(found));
   const fetched = store.fetched === site.runtime;

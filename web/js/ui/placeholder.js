@@ -17,6 +17,6 @@ export function showPlaceholder(view, store, id, shown = null) {
     if (shown) view.showPlaceholder(scene, state.title, scene.fact).then(shown);
     else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, state.title, "");
   } catch {
-    store.keepPicture(id, null);
+    store.savePicture(id, null);
   }
 }

@@ -48,6 +48,7 @@ export class Recovery {
   /** @type {AbortController | null} while somebody is asked whether to wait */
   #asking = null;
   #notice = ""; // to be said when the table is shown
+  #begunAnew = false; // by itself, as a start took too long
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
   constructor(client, store, page) {
@@ -60,7 +61,7 @@ export class Recovery {
   hear(event) {
     if (event.say === "stopped") this.#recover(event);
     else if (event.say === "slow") showStatus(say("slow"), { dots: true });
-    else if (event.say === "silent") this.#ask();
+    else if (event.say === "silent") this.#silent(event.starting ?? false);
     else if (event.say === "dropped") this.#notice = say("restarted.dropped");
     else if (event.say === "answers") {
       this.#hush();
@@ -105,7 +106,14 @@ export class Recovery {
     return saved ? page.goOn(false) : page.open(body, false);
   }
 
-  /** It has not answered for long. */
+  /** It has not answered for long. A start that hangs is begun anew unasked, once: no step is lost by it. @param {boolean} starting */
+  #silent(starting) {
+    const unasked = starting && !this.#begunAnew && this.store.load(this.client.id);
+    if (!unasked) return void this.#ask();
+    this.#begunAnew = true;
+    this.client.startAnew();
+  }
+
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());

@@ -6,7 +6,7 @@ import { SETTINGS } from "../base/choices.js";
 import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { keptBytes, prepareQuickStart } from "../client/quick-start.js";
+import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { aboutLine } from "./about.js";
 import { installButton } from "./install.js";
 import { mega } from "./loading.js";
@@ -25,11 +25,11 @@ function choice(label, choices, value, choose) {
 }
 
 /** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {Element} label */
-function tellKept(label) {
+function tellSnapshot(label) {
   const told = element("span", { class: "soft small", hidden: true });
   label.append(told);
   const tell = async () => {
-    const bytes = await keptBytes();
+    const bytes = await snapshotBytes();
     told.hidden = !bytes;
     told.textContent = say("settings.quick.kept", { size: mega(bytes) });
   };
@@ -51,7 +51,7 @@ export function openSettingsSheet(settings, aids = []) {
       settings.now(name),
       (value) => settings.choose(name, value),
     );
-    return name === "quick" ? tellKept(made) : made;
+    return name === "quick" ? tellSnapshot(made) : made;
   });
   /** @type {[string, string][]} */
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);

@@ -26,7 +26,7 @@ export async function engineCaches() {
 }
 
 /** @param {File} file */
-export async function isKept(file) {
+export async function isCached(file) {
   return Boolean(await caches.match(file.url, { cacheName: cacheOf(file.url) }));
 }
 
@@ -37,7 +37,7 @@ export async function isKept(file) {
  *   fetched over the network, only taken from the browser's own cache
  * @returns {Promise<string>} why not, or nothing
  */
-export async function keep(file, { progress = () => {}, atHand = false } = {}) {
+export async function cacheFile(file, { progress = () => {}, atHand = false } = {}) {
   const elsewhere = await takenOver(file);
   if (elsewhere) return put(file, elsewhere.body, elsewhere.type);
   const parts = atHand ? null : await readParts(file);
@@ -56,14 +56,14 @@ export async function keep(file, { progress = () => {}, atHand = false } = {}) {
   await parts?.drop();
   const body = await new Blob(came.parts).arrayBuffer();
   if ((await sha256(body)) === file.sha256) return put(file, body, came.type);
-  return atHand ? "asked" : keepFresh(file);
+  return atHand ? "asked" : fetchAndCache(file);
 }
 
 /**
  * The browser's own cache may hold wrong bytes for a year: past it, once.
  * @param {File} file
  */
-async function keepFresh(file) {
+async function fetchAndCache(file) {
   const { parts, why, type } = await receive(file.url, { cache: "reload" });
   if (why) return why;
   const body = await new Blob(parts).arrayBuffer();

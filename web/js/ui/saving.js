@@ -24,7 +24,7 @@ function tellIn(host, words) {
 
 /** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
 
-export class Keeping {
+export class Saving {
   #here = ""; // what stands in the address of the table that is shown
   #writer = new Writer(navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writer.id) : this.#lose()));
 
@@ -73,8 +73,8 @@ export class Keeping {
     if (!lasting) tellIn(byId("not-saved-why"), why);
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
-    const unkept = body && parseAddress(location.hash).kind === "new";
-    const deal = unkept ? newAddress(body.game, { ...setupOfSave(body), seed: body.seed }) : "";
+    const unsaved = body && parseAddress(location.hash).kind === "new";
+    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seed }) : "";
     const address = lasting ? openAddress(this.client.id) : deal;
     if (!address || address.endsWith(location.hash)) return;
     history.replaceState(null, "", address);
