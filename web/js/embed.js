@@ -106,20 +106,22 @@ function preview(src, title, height) {
 function tierOf(tier, text, { line = say(`${tier}.line`), weight = "" }) {
   const title = say(`${tier}.title`);
   const shown = element("pre", { tabindex: "0", role: "region", "aria-label": title }, element("code", {}, text));
-  const copy = button(say("copy.button"), { kind: "main", data: { copy: tier }, on: () => copyText(text, title, shown) });
+  const below = element("span", { class: "soft small", role: "status" }, weight);
+  const onCopy = async () => below.replaceChildren(await copied(text, shown));
+  const copy = button(say("copy.button"), { kind: "main", data: { copy: tier }, on: onCopy });
   copy.setAttribute("aria-label", say("copy.name", { what: title }));
-  const heading = element("h2", {}, title);
-  return element("section", { class: "tier", "data-tier": tier }, heading, element("p", {}, line), shown, element("div", { class: "row" }, copy, element("span", { class: "soft small" }, weight)));
+  const row = element("div", { class: "row" }, copy, below);
+  return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }
 
-/** @param {string} text @param {string} what @param {Element} shown where it stands */
-async function copyText(text, what, shown) {
+/** @param {string} text @param {Element} shown where it stands @returns {Promise<string>} what came of it */
+async function copied(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
-    tell(say("copy.done", { what }));
+    return say("copy.done");
   } catch {
     getSelection()?.selectAllChildren(shown);
-    tell(say("copy.refused"));
+    return say("copy.refused");
   }
 }
 
