@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import nh3
 import pytest
 from PIL import Image
 
@@ -35,6 +37,10 @@ def every() -> Iterator[tuple[str, str, str]]:
 
 def path_of(game: str, lesson: str, lang: str) -> str:
     return lessons.Lesson(game, lesson, {}).picture(lang)[1:]
+
+
+def page_of(game: str, lesson: str, lang: str) -> str:
+    return f"{lessons.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
 
 
 def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
@@ -88,6 +94,21 @@ def test_oembed_names_the_picture_as_its_thumbnail(site: Files) -> None:
         assert frame.startswith("<iframe src=")
         assert folded.startswith("<details><summary>")
         assert f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.' in folded
+
+
+def test_a_feed_readers_sanitiser_leaves_picture_description_rule_and_link(site: Files) -> None:
+    """It takes the frame out of the snippet, and scripts; nh3 as it is without any options."""
+    for one in every():
+        told = oembed_of(site, *one)
+        left = nh3.clean(told["html"])
+        assert "<iframe" not in left
+        (image,) = re.findall(r"<img [^>]*>", left)
+        for part in (f'src="{told["thumbnail_url"]}"', 'width="640"', 'height="400"'):
+            assert part in image
+        (alt,) = re.findall(r'alt="([^"]*)"', image)
+        assert html.unescape(alt) == told["alt"]
+        assert f'<a href="{page_of(*one)}" rel="noopener noreferrer"><img' in left
+        assert html.unescape(left).rpartition("</a>")[2].startswith((f". {told['caption']}", f" {told['caption']}"))
 
 
 def test_what_is_drawn_anew_is_the_same_byte_for_byte(
