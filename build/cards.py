@@ -9,7 +9,8 @@ from pathlib import Path
 
 from parts import ROOT
 from shelf import page_words
-from tilebag import record
+from tilebag import catalog, record
+from tilebag.lessons import recording, sentences
 from tilebag.words import Sentence
 
 GAMES = ROOT / "engine" / "tilebag" / "games"
@@ -48,6 +49,19 @@ def card(game: dict[str, object]) -> str:
 def rules_link(game: dict[str, object]) -> str:
     """To the page of its rules (rules.py)."""
     return f'<a href="/{LANG}/{game["key"]}/" data-rules="{game["key"]}">{_word(game, "name")}</a>'
+
+
+def lessons() -> str:
+    """Every game's lessons in English, each a link to the page of its own, which needs no script."""
+    return "".join(_lessons_of(game) for game in record.shelf() if catalog.lessons(str(game["key"])))
+
+
+def _lessons_of(game: dict[str, object]) -> str:
+    key, name = str(game["key"]), _word(game, "name")
+    titles = ((one.key, html.escape(sentences.title(key, LANG, one))) for one in catalog.lessons(key))
+    links = (f'<a href="{recording.address(key, lesson)}"><span>{title}</span></a>' for lesson, title in titles)
+    listed = "".join(f"<li>{link}</li>" for link in links)
+    return f'<nav class="lessons" data-game="{key}" aria-label="{name}"><h2>{name}</h2><ol>{listed}</ol></nav>\n'
 
 
 def who(game: dict[str, object]) -> str:

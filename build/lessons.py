@@ -5,6 +5,7 @@ embed/<game>/<lesson>/    index.html (whole without scripts: every step with its
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
+packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
 Nothing of them lies elsewhere: only under /embed/ may other sites load and frame what is ours (headers.py).
 """
@@ -26,7 +27,9 @@ from urllib.parse import quote
 import brotli
 
 import bundle
-from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, under
+import headers
+from parts import CACHE, ROOT, WEB, Files, compressed, content_name, read_tree, under
+from runtime import PACKED
 from shelf import languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
@@ -99,7 +102,22 @@ def files(sources: Files, engine: Files) -> Files:
         f"embed/{name.removeprefix('js/')}": data for name, data in bundle.alone(_scripts(sources), "js/v1.js").items()
     }
     made = {**player, **pages, **element}
-    return {**made, "lessons.json": _listed(all_lessons, made, player)}
+    _, packs = under("packs", _packs(pages, player))
+    return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
+
+
+def _packs(pages: Files, player: Files) -> Files:
+    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
+
+    Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
+    """
+    said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
+    parts: dict[str, dict[str, str]] = {}
+    for path, data in {**pages, **player}.items():
+        _, pack, *_ = path.split("/")
+        if not path.endswith((bundle.MAP, "oembed.json")):
+            parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
+    return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
 
 def _scripts(sources: Files) -> Files:

@@ -7,6 +7,7 @@ import { newAddress, openAddress } from "./base/address.js";
 import { byId, element } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
+import { watchShowMe } from "./base/show-me.js";
 import { shelfFacts } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
@@ -121,6 +122,7 @@ function speak() {
   showCredits();
 }
 
+watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast, [incoming.buttons()]));
 byId("games").addEventListener("click", setUp);
