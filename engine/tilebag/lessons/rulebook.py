@@ -6,7 +6,7 @@ The page is Markdown with codes for pieces, switches and labels; build/rules.py 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -33,26 +33,33 @@ _END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A heading of a rules page, and the first sentences below it."""
+    """A heading of a rules page, and the first sentences below it; or words with an id of their own below a heading."""
 
     id: str
     name: str
     text: str
+    section: str
 
 
 @cache
-def rules(game: str, lang: str) -> Mapping[str, Rule]:
+def rules(game: str, lang: str) -> dict[str, Rule]:
     """Every heading of the page in its order, by its id; raises BadLesson where the sources are not at hand."""
     return {
-        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text, game, lang))
+        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text, game, lang), heading["id"])
         for heading, text in _sections(game, lang)
     }
 
 
 @cache
-def marks(game: str, lang: str) -> Mapping[str, str]:
-    """Every sentence of the page that has an id of its own, and the section in which it stands."""
-    return {mark["id"]: heading["id"] for heading, text in _sections(game, lang) for mark in _MARK.finditer(text)}
+def marks(game: str, lang: str) -> dict[str, Rule]:
+    """All words of the page that have an id of their own, by it; raises BadLesson."""
+    return {
+        mark["id"]: Rule(
+            mark["id"], heading["name"], " ".join(_sentences(mark["text"], game, lang)), section=heading["id"]
+        )
+        for heading, text in _sections(game, lang)
+        for mark in _MARK.finditer(text)
+    }
 
 
 def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
