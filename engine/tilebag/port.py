@@ -38,7 +38,8 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
         self.frame: Frame = PHONE
         self._announced = 0
-        self._steps = 0  # of the game that is looked at
+        self._steps = 0  # of the game that is looked at, and whether they led to its end
+        self._ended = False
 
     def hello(self) -> str:
         """What the engine says when it is up."""
@@ -118,7 +119,7 @@ class Port:
     def _watch(self, message: Message) -> list[Answer]:
         """A kept game to be looked at, step by step: nobody plays at it, and nothing of it is kept."""
         session = saves.load(message.get("body"))
-        steps = session.at
+        steps, self._ended = session.at, session.over
         session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
         self.session, self._steps = session, steps
         self._speak(self.words.lang)
@@ -216,8 +217,7 @@ class Port:
         """What links to this table would show: do the seats hide something, and the table as anybody may see it."""
         session, seed = self._session(), _text(message, "seed")
         hidden = session.box.hidden(session.match.setup)
-        last = session.states[self._steps if session.replaying else session.at]
-        over = not session.box.game.turn(last).seats
+        over = self._ended if session.replaying else session.over
         return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
     def _log(self, message: Message) -> list[Answer]:
@@ -322,7 +322,7 @@ class Port:
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
             "scene": wire.scene(scene, self.words) if scene else None,
-            **({"replay": {"at": session.at, "of": self._steps}} if replaying else {}),
+            **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
         }
 
     def _announcements(self, session: Session) -> list[str]:

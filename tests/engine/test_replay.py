@@ -71,7 +71,7 @@ def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
     assert kinds(watcher.opening) == ["steps", "state"]
     steps, state = watcher.opening
     assert len(steps["steps"]) == body["at"]
-    assert state["replay"] == {"at": 3, "of": body["at"]}
+    assert state["replay"] == {"at": 3, "of": body["at"], "over": False}
     assert (state["phase"], state["can"]["undo"], state["can"]["redo"], state["can"]["hint"]) == ("replay",) + (
         False,
     ) * 3
@@ -155,7 +155,7 @@ def test_steps_that_were_taken_back_are_no_part_of_it() -> None:
     session = played("multzo", 1, 25)
     body = saves.body(session) | {"at": 10}
     steps, state = Watcher(body).opening
-    assert (len(steps["steps"]), state["replay"]) == (10, {"at": 10, "of": 10})
+    assert (len(steps["steps"]), state["replay"]) == (10, {"at": 10, "of": 10, "over": False})
 
 
 def test_a_jump_in_a_long_game_takes_less_than_a_tenth_of_a_second() -> None:
