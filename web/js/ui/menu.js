@@ -35,6 +35,8 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
     ...item("play", "menu.again", act.again && (() => again(state, act.again))),
     ...item("setup", "menu.setup", act.setUp),
+    ...item("share", "menu.share", act.share),
+    ...item("log", "menu.replay", act.replay),
     ...item("open", "shelf.saves", act.saves),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),
