@@ -82,6 +82,15 @@ test("what is no game is said in one sentence", async () => {
   assert.equal((await unpacked("AAAA")).why, "sorry.broken");
 });
 
+for (const field of ["game", "seed", "log", "names", "bots", "options", "hashes", "seats", "at"])
+  test(`a game in which ${field} is none is not begun with`, async () => {
+    for (const value of [undefined, null, 1e9, -1, true, [7], { x: 7 }, "x"].filter((one) => typeof one !== typeof body[field] || Array.isArray(one) || field === "at")) {
+      const { body: read, why } = await unpacked(await packed({ ...body, [field]: value }));
+      if (!read) assert.equal(why, "import.why.unsound");
+      else assert.deepEqual([field, value], [field, { x: 7 }], "a table of something: the engine says what is wrong");
+    }
+  });
+
 /** Small whole numbers, always the same ones. */
 function numbers(seed) {
   let state = seed;
@@ -109,7 +118,7 @@ test(`${MANGLED} mangled links are a game or one sentence, and none is an error`
     const mangled = WAYS[n % WAYS.length](links[below(links.length)], below);
     const place = parseAddress(`g=${mangled}&at=${below(40)}`);
     const { body: read, why } = place.kind === "replay" ? await unpacked(place.packed) : { body: null, why: "sorry.broken" };
-    assert.ok(read ? why === "" : isSaid(why), `${why}: ${mangled}`);
+    assert.ok(read ? why === "" && upTo(read, read.at) : isSaid(why), `${why}: ${mangled}`);
     seen.set(why, (seen.get(why) ?? 0) + 1);
   }
   assert.ok((seen.get("sorry.broken") ?? 0) > MANGLED / 4);

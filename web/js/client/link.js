@@ -4,9 +4,11 @@
 
 import { upTo } from "../base/match-setup.js";
 import { contentsOf } from "./import-file.js";
+import { isTable } from "./untrusted.js";
 
 export const LONGEST_LINK = 8000; // characters: what longer addresses become on their way nobody knows
 const LONGEST = 1 << 17; // bytes that a link may unpack to; our longest games have half of it
+const MOST_SEATS = 99;
 const PLAIN = [0x7b, 0x22]; // {" begins what was not deflated; no deflated JSON does
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
@@ -46,8 +48,16 @@ export async function unpacked(letters) {
     return { body: null, why: "sorry.broken" };
   }
   const { games: [game], why } = contentsOf(text);
-  const wrong = why || game.why;
+  const wrong = why || game.why || (isGame(game.body) ? "" : "unsound");
   return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
+}
+
+/** Is it a save, as far as the page looks into it? The engine looks into all of it. @param {any} body */
+function isGame({ game, seats, bots, names, options, seed, log, at, hashes }) {
+  const isText = (/** @type {unknown} */ one) => typeof one === "string";
+  const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
+  const within = (/** @type {unknown} */ n, /** @type {number} */ most) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
+  return texts && [bots, options, hashes].every(isTable) && within(seats, MOST_SEATS) && within(at, log.length);
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array | null>} null: there is more in it than in any game */

@@ -14,7 +14,7 @@ import { confirmed, sheet } from "./sheets.js";
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
- *   act: Record<string, (() => unknown) | null | undefined>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, (() => unknown) | null | false | undefined>}} what `act`: what may be done, by its name in the words files
  */
 export function openMenu({ settings, state, file, seed, act }) {
   /**

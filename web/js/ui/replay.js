@@ -59,14 +59,16 @@ class Replay {
   }
 
   /** The engine opens the game. */
-  begin() {
+  begin = () => this.page.watch(this.body, this.at);
+
+  /** It is there. */
+  #arrive() {
     this.#lay();
     byId("actions").before(this.#bar);
     this.#part("play").focus({ preventScroll: true });
     const { signal } = this.#leaving;
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
-    this.page.watch(this.body, this.at);
   }
 
   end() {
@@ -87,6 +89,7 @@ class Replay {
   /** @param {StateMessage} state @returns {StateMessage} with its step in the list of all */
   seen(state) {
     if (!state.replay) return state;
+    if (!this.#bar.isConnected) this.#arrive();
     const { at } = state.replay;
     const far = Math.abs(at - this.at) > 1;
     this.at = at;
@@ -184,7 +187,6 @@ class Replay {
     const leave = id && element("a", { class: "btn", href: openAddress(id), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
     const ways = element("div", { class: "ways" }, share, leave || null, playOn);
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
-    this.#show("");
   }
 
   /** @param {string} line what is told of the step */
