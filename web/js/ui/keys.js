@@ -21,6 +21,7 @@ const KEYS = [
   ["T", "read.table", "read-table"],
   ["Y", "read.hand", "read-hand"],
   ["S", "keys.skip", "skip"],
+  ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
 const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand"];

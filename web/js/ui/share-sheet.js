@@ -4,7 +4,7 @@
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { freshSeed, newAddress, replayAddress } from "../base/address.js";
+import { freshSeed, newAddress, parseAddress, replayAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { setupOfSave, upTo } from "../base/match-setup.js";
 import { say } from "../base/words.js";
@@ -58,7 +58,9 @@ class ShareForm {
   /** @returns {Kind[]} */
   #kinds() {
     const { facts, table } = this;
-    return ["deal", "game", ...(facts.position ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
+    const address = facts.position && this.#positionAddress();
+    const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= LONGEST_LINK;
+    return ["deal", "game", ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
   }
 
   /** @param {Kind} kind */
@@ -85,12 +87,14 @@ class ShareForm {
   }
 
   async #address() {
-    const { body, at } = this.table;
-    const setup = { ...setupOfSave(body), names: this.#names.checked ? body.names : [] };
-    if (this.#kind === "deal") return newAddress(body.game, { ...setup, seed: body.seed, position: body.position });
-    if (this.#kind === "position") return newAddress(body.game, { ...setup, position: this.facts.position, options: {} });
-    return replayAddress({ packed: await packed(this.#shown()) }, at);
+    const { game, seed, position } = this.table.body;
+    if (this.#kind === "deal") return newAddress(game, { ...setupOfSave(this.#shown()), seed, position });
+    if (this.#kind === "position") return this.#positionAddress();
+    return replayAddress({ packed: await packed(this.#shown()) }, this.table.at);
   }
+
+  /** Its switches stand in it. */
+  #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#shown()), position: this.facts.position, options: {} });
 
   #shown = () => (this.#names.checked ? this.table.body : nameless(this.table.body));
 
@@ -108,8 +112,8 @@ class ShareForm {
   }
 
   #tooLong() {
-    const { game, at } = this.table.body;
-    const file = () => openExport({ name: `${game}-t${at}.tiles.json`, text: JSON.stringify(this.#shown(), null, 1) });
+    const body = this.#kind === "deal" ? upTo(this.#shown(), 0) : this.#shown();
+    const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
     const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
     return [element("p", {}, say("share.long", { n: this.#url.length })), element("div", { class: "row" }, save)];
   }
