@@ -12,6 +12,8 @@ const PASSED_ON = ["step", "mode", "theme", "palette", "accent", "lang", "motion
 const HIGH = 680; // CSS pixels, until the lesson says how high it is
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
+img { display: block; width: 100%; height: auto; }
+::slotted(*) { display: block; }
 button { position: absolute; inset: 0; width: 100%; height: 100%; padding: 12px; border: 0; background: none; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; display: grid; place-items: end center; }
 button span { padding: 12px 20px; border-radius: 10px; background: #14574b; color: #fff; }
 button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
@@ -39,12 +41,13 @@ export class TileDemo extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet];
     const button = document.createElement("button");
     const words = document.createElement("span");
-    const lang = this.getAttribute("lang") || document.documentElement.lang || navigator.language;
-    words.textContent = START[lang.split("-")[0]] ?? START.en;
+    const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
+    const lang = Object.hasOwn(START, wish) ? wish : "en";
+    words.textContent = START[lang];
     button.type = "button";
     button.append(words);
     button.addEventListener("click", () => this.#open(true));
-    this.#root.replaceChildren(document.createElement("slot"), button);
+    this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
   }
 
@@ -76,9 +79,23 @@ export class TileDemo extends HTMLElement {
     this.#sight.observe(this);
   }
 
+  /** Ours, where nothing else stands in the element. @param {string} lang */
+  #picture(lang) {
+    const picture = document.createElement("img");
+    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // the button says what it is; nothing moves when it comes
+    const { game, lesson } = this.#named();
+    if (KEY.test(game) && KEY.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, HERE));
+    return picture;
+  }
+
+  /** Which lesson; from outside, so it may be anything. */
+  #named() {
+    return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
+  }
+
   /** @param {boolean} wanted by a tap or a key: then the reader's focus goes in */
   #open(wanted) {
-    const [game, lesson] = [this.getAttribute("game") ?? "", this.getAttribute("lesson") ?? "intro"];
+    const { game, lesson } = this.#named();
     if (this.#frame || !KEY.test(game) || !KEY.test(lesson)) return;
     const wishes = new URLSearchParams({ id: this.#id, ...(wanted && { focus: "1" }) });
     for (const name of PASSED_ON) if (this.hasAttribute(name)) wishes.set(name, this.getAttribute(name) ?? "");
@@ -89,7 +106,7 @@ export class TileDemo extends HTMLElement {
     frame.src = `${new URL(`${game}/${lesson}/`, HERE)}#${wishes}`;
     this.#frame = frame;
     this.#root.querySelector("button")?.replaceWith(frame);
-    this.#root.querySelector("slot")?.remove(); // what is slotted stays in the page, for search engines
+    this.#root.querySelector("slot, img")?.remove(); // what is slotted stays in the page, for search engines
     if (wanted) frame.focus();
   }
 

@@ -107,7 +107,7 @@ class ShareForm {
     const { share } = /** @type {{share?: Function}} */ (navigator);
     const copy = button(say("share.copy"), { kind: share ? "" : "main", data: { share: "copy" }, on: () => this.#copy(field) });
     const hand = share ? button(say("files.share"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#hand({ url: this.#url }) }) : null;
-    const embed = element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
+    const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
 
