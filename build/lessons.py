@@ -112,9 +112,7 @@ def files(sources: Files, engine: Files) -> Files:
     for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
         of_page = page.files(figure, picture, card, frame)
         made |= of_page
-        if (
-            page.lang == FALLBACK
-        ):  # our own pages ask it for a language, not for a page in it
+        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
             shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
     made |= shown
     _, packs = under("packs", _packs({**shown, **player}))

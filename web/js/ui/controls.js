@@ -42,7 +42,10 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   function menu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
+    const share = (save || state?.replay) && (() => send({ do: "share" }));
+    const replay = save && (() => send({ do: "replay", at: 0 }));
+    const practice = !state?.replay && (() => send({ do: "practice" }));
+    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, replay };
     const file = save && savedFile();
     openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
   }

@@ -22,6 +22,7 @@ const KEYS = [
   ["Y", "read.hand", "read-hand"],
   ["W", "rules.which", "which-rule"],
   ["S", "keys.skip", "skip"],
+  ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
 const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand", "which-rule"];

@@ -49,7 +49,7 @@ export class TableView {
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);
-    this.side = new SidePanel((moves) => this.#playPlan(moves));
+    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
   }
 
