@@ -8,6 +8,7 @@ from urllib.request import urlopen
 
 import brotli
 import pytest
+from playwright.sync_api import expect
 from web.lessons import Lesson, listed
 
 from lessons import HIGH
@@ -103,3 +104,17 @@ def within_reach(step: dict[str, Any], move: str) -> bool:
         if pick in there and pick in move.split():
             return True
     return False
+
+
+def test_what_is_folded_away_on_a_table_opens_over_it(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 280, "height": 730})
+    page.goto(f"{site}embed/magic-bag/intro/#step=2")
+    Lesson(page).ready()
+    handle = page.locator("[data-drawer]")
+    handle.click()
+    sheet = page.get_by_role("dialog", name="3 points")
+    expect(sheet.get_by_text("Crowns: 3 points", exact=False)).to_have_count(1)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 280
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+    expect(handle).to_be_focused()
