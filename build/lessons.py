@@ -17,9 +17,11 @@ import html
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
@@ -44,9 +46,18 @@ TEMPLATE = "lesson.html"
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
-ICONS = ("open", "prev", "check", "warn", "hint", "play")  # in the page itself: a sandboxed frame may ask for none
-SAID = ("lesson.", "zoom.")  # the page's own sentences that the player says
-HIGH, WIDE = 730, 640  # CSS pixels a frame should have: so high is the highest lesson (tests/site/test_lessons.py)
+ICONS = (
+    "open",
+    "prev",
+    "check",
+    "warn",
+    "hint",
+    "play",
+    "down",
+)  # in the page itself: a sandboxed frame may ask for none
+SAID = ("lesson.", "zoom.", "close")  # the page's own sentences that the player says
+HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
+HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 SITE = "Tilebag"
 HOST = "URL"  # the site's own address, which Netlify sets
@@ -82,6 +93,11 @@ class Lesson:
     def picture(self, lang: str) -> str:
         """The address of its picture in a language."""
         return f"/embed/{self.game}-{self.key}{f'.{lang}' if lang != FALLBACK else ''}.png"
+
+    @property
+    def height(self) -> int:
+        """CSS pixels that a frame needs so that it does not scroll, at any width."""
+        return _heights().get(f"{self.game}-{self.key}", HIGH)
 
     @cached_property
     def icons(self) -> frozenset[str]:
@@ -246,7 +262,7 @@ class Page:
             "lesson": self.lesson.key,
             "title": self.name,
             "address": f"{host()}{self.lesson.page(self.lang)}",
-            "height": HIGH,
+            "height": self.lesson.height,
             "picture": f"{host()}{self.lesson.picture(self.lang)}",
             "alt": " ".join((f"{self.name}.", *picture.lines, caption)),
             "caption": caption,
@@ -308,7 +324,7 @@ class Page:
             "provider_url": f"{host()}/",
             "title": card["title"],
             "width": WIDE,
-            "height": HIGH,
+            "height": self.lesson.height,
             "cache_age": KEPT_DAY,
             "thumbnail_url": card["picture"],
             "thumbnail_width": drawing.PIXELS[0],
@@ -364,6 +380,11 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
 
 def packed(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
+
+
+@cache
+def _heights() -> dict[str, int]:
+    return tomllib.loads(HEIGHTS.read_text(encoding="utf-8")) if HEIGHTS.is_file() else {}
 
 
 @cache
