@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from parts import WEB, Files
@@ -24,6 +25,7 @@ def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     return own_words(words.FALLBACK, folder) | own_words(lang, folder)
 
 
+@cache
 def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     """Those that are there in the language itself; one that depends on a number in its forms."""
     file = folder / f"{lang}.toml"
