@@ -23,6 +23,7 @@ const PAUSE = 650; // milliseconds between what the others do
 const root = document.documentElement;
 const wishes = readFragment(location.hash);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const asked = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else as the page itself is written
 const framed = window.parent !== window;
 
 /** @param {unknown} message */
@@ -51,7 +52,7 @@ function wear({ theme, accent }) {
 }
 
 /** The recording for this language and width. */
-const wanted = () => `${languageFor(wishes.lang)}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
+const wanted = () => `${languageFor(asked)}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
 
 /** @param {string} name @returns {Promise<RecordedLesson | null>} */
 async function recording(name) {
@@ -172,14 +173,14 @@ async function open() {
   watchHeight();
   openLinks(framed && wishes.secret ? (url) => post(forWordPress(wishes.secret, "link", url)) : null);
   recorded = wanted();
-  const lang = languageFor(wishes.lang);
+  const lang = languageFor(asked);
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), recording(recorded)]);
   if (!shapes || !lesson) return tell("error", { code: "network" }); // all steps stay to be read
   setWords(site.said?.[lang] ?? {}, lang);
   const still = () => wishes.motion === "none" || reduced.matches;
   const context = await makeRenderContext({ still, beat: () => PAUSE, shapes });
   course = new Course(lesson, { step: wishes.step, mode: wishes.mode });
-  view = new LessonView(context, receive, site.size ?? "", wishes.lang === "auto" ? {} : { lang });
+  view = new LessonView(context, receive, site.size ?? "", asked === "auto" ? {} : { lang });
   context.repaint = () => void view.board.board.repaint();
   view.showFrame(lesson);
   byId("lesson").dataset.played = "";

@@ -3,7 +3,7 @@
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
- *   icons?: string, lesson?: string, size?: string, said?: Record<string, Record<string, import("./words.js").Sentence>>,
+ *   icons?: string, lesson?: string, lang?: string, size?: string, said?: Record<string, Record<string, import("./words.js").Sentence>>,
  *   pyscriptParts?: string[], prepared?: {at: string, games: string[], frames: [width: number, height: number][], deals: number}}} Site
  */
 

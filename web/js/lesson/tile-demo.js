@@ -11,6 +11,8 @@ const KEY = /^[a-z0-9-]{1,40}$/;
 const PASSED_ON = ["step", "mode", "theme", "palette", "accent", "lang", "motion", "controls"];
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
+img { display: block; width: 100%; height: auto; }
+::slotted(*) { display: block; }
 button { position: absolute; inset: 0; width: 100%; height: 100%; padding: 12px; border: 0; background: none; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; display: grid; place-items: end center; }
 button span { padding: 12px 20px; border-radius: 10px; background: #14574b; color: #fff; }
 button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
@@ -33,12 +35,13 @@ export class TileDemo extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet];
     const button = document.createElement("button");
     const words = document.createElement("span");
-    const lang = this.getAttribute("lang") || document.documentElement.lang || navigator.language;
-    words.textContent = START[lang.split("-")[0]] ?? START.en;
+    const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
+    const lang = Object.hasOwn(START, wish) ? wish : "en";
+    words.textContent = START[lang];
     button.type = "button";
     button.append(words);
     button.addEventListener("click", () => this.#open(true));
-    this.#root.replaceChildren(document.createElement("slot"), button);
+    this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
     return undefined;
   }
@@ -71,9 +74,23 @@ export class TileDemo extends HTMLElement {
     this.#sight.observe(this);
   }
 
+  /** Ours, where nothing else stands in the element. @param {string} lang */
+  #picture(lang) {
+    const picture = document.createElement("img");
+    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // the button says what it is; nothing moves when it comes
+    const { game, lesson } = this.#named();
+    if (KEY.test(game) && KEY.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, HERE));
+    return picture;
+  }
+
+  /** Which lesson; from outside, so it may be anything. */
+  #named() {
+    return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
+  }
+
   /** @param {boolean} wanted by a tap or a key: then the reader's focus goes in */
   #open(wanted) {
-    const [game, lesson] = [this.getAttribute("game") ?? "", this.getAttribute("lesson") ?? "intro"];
+    const { game, lesson } = this.#named();
     if (this.#frame || !KEY.test(game) || !KEY.test(lesson)) return;
     /** @type {Record<string, string>} */
     const wishes = wanted ? { focus: "1" } : {};
@@ -83,7 +100,7 @@ export class TileDemo extends HTMLElement {
       void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
     this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, HERE), { title, wishes, receive });
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
-    this.#root.querySelector("slot")?.remove(); // what is slotted stays in the page, for search engines
+    this.#root.querySelector("slot, img")?.remove(); // what is slotted stays in the page, for search engines
     if (wanted) this.#frame.element.focus();
   }
 
