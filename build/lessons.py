@@ -122,29 +122,24 @@ def files(sources: Files, engine: Files) -> Files:
     cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
     frames = snippets.made(cards)
     made = {**player, **_element(sources)}
-    shown: Files = {}
     for one in all_lessons:
-        shown |= one.files
+        made |= one.files
     for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
-        of_page = page.files(figure, picture, card, frame)
-        made |= of_page
-        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
-            shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
-    made |= shown
-    _, packs = under("packs", _packs({**shown, **player}))
+        made |= page.files(figure, picture, card, frame)
+    _, packs = under("packs", _packs(made))
     return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
 
 
-def _packs(shown: Files) -> Files:
+def _packs(made: Files) -> Files:
     """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
 
     Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
     """
     said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
     parts: dict[str, dict[str, str]] = {}
-    for path, data in shown.items():
-        _, pack, *_ = path.split("/")
-        if not path.endswith(bundle.MAP):
+    for path, data in made.items():
+        _, pack, *below = path.split("/")
+        if below and not path.endswith((bundle.MAP, "oembed.json")):
             parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
     return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
