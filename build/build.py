@@ -48,8 +48,10 @@ def site() -> Files:
         "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
         "prepared": prepared.known(prepared_at),
     }
-    files = python | engine | type_ | tables | said | page.files(places, facts) | api.files() | manifest.screenshots()
-    files |= lessons.files(page.read_sources(), python | engine)
+    plain = runtime.plain(python | engine)
+    framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
+    files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
+    files |= manifest.screenshots() | lessons.files(page.read_sources(), plain)
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

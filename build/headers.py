@@ -28,7 +28,7 @@ EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).
 FOR_OTHERS = (
-    f"Content-Security-Policy: {OURS}; frame-ancestors *",
+    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a table lies in a frame of a lesson
     "Cross-Origin-Resource-Policy: cross-origin",
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",

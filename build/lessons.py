@@ -3,6 +3,7 @@
 embed/<game>/<lesson>/    index.html (whole without scripts: every step with its figure), <lang>-<frame>.json (the
                           lesson as the engine has played it), oembed.json
 embed/a/<name>/           the player: its script, style and shapes; named by its content
+embed/play/               a table: what it is and how much it loads; then embed/table/ (page.py) lies in it
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 
@@ -31,11 +32,12 @@ from shelf import languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
 from tilebag.lessons import recording
-from tilebag.words import FALLBACK
+from tilebag.words import FALLBACK, lexicon, say
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
 
 TEMPLATE = "lesson.html"
+OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no lesson
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
@@ -99,6 +101,7 @@ def files(sources: Files, engine: Files) -> Files:
         f"embed/{name.removeprefix('js/')}": data for name, data in bundle.alone(_scripts(sources), "js/v1.js").items()
     }
     made = {**player, **pages, **element}
+    made["embed/play/index.html"] = _offer(assets, shapes.decode(), size)
     return {**made, "lessons.json": _listed(all_lessons, made, player)}
 
 
@@ -112,8 +115,34 @@ def _player(sources: Files, icons: Set[str]) -> Files:
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
         **bundle.alone(_scripts(sources), "js/lesson.js"),
+        **bundle.alone(_scripts(sources), OFFER_SCRIPT),
         f"css/{'-'.join(STYLES)}.css": style,
         ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if found[1] in icons else "", shapes)).encode(),
+    }
+
+
+def _offer(assets: str, shapes: str, size: str) -> bytes:
+    """The page of a table in a frame, before anything of the engine is asked for."""
+    names = {key: {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()} for key in catalog.keys()}
+    site = {"assets": assets, "icons": "", "size": size, "names": names, "said": _said_by_player()}
+    blanks = {
+        "assets": assets,
+        "site": html.escape(strict_json.write(site)),
+        "sprite": _icons(shapes),
+        "open-words": _words(FALLBACK)["lesson.open"],
+    }
+    return _BLANK.sub(lambda found: blanks[found[1]], (WEB / OFFER).read_text(encoding="utf-8")).encode()
+
+
+def _icons(shapes: str) -> str:
+    """The icons of a page, for its own use."""
+    return "".join(re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(shapes) if found[1] in ICONS)
+
+
+def _said_by_player() -> dict[str, dict[str, Any]]:
+    """The page's own sentences that the player says, in each language."""
+    return {
+        lang: {key: sentence for key, sentence in _words(lang).items() if key.startswith(SAID)} for lang in languages()
     }
 
 
@@ -147,7 +176,7 @@ class Page:
             "assets": self.assets,
             "oembed": f"{host()}{self.lesson.address}oembed.json",
             "site": html.escape(strict_json.write(self._site())),
-            "sprite": sprite + self._icons(),
+            "sprite": sprite + _icons(self.shapes),
             "open": f"/play/#game={self.lesson.game}",
             "play": self._play(),
             "open-words": _words(FALLBACK)["lesson.open"],
@@ -185,23 +214,13 @@ class Page:
         made = _drawn(json.dumps(asked), self.shapes)
         return made["figures"], made["sprite"]
 
-    def _icons(self) -> str:
-        """The icons of the page, for its own use."""
-        return "".join(
-            re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(self.shapes) if found[1] in ICONS
-        )
-
     def _site(self) -> dict[str, object]:
-        said = {
-            lang: {key: sentence for key, sentence in _words(lang).items() if key.startswith(SAID)}
-            for lang in languages()
-        }
         return {
             "assets": self.assets,
             "lesson": self.lesson.address.rstrip("/"),
             "icons": "",
             "size": self.size,
-            "said": said,
+            "said": _said_by_player(),
         }
 
     def _play(self) -> str:
@@ -236,7 +255,7 @@ def snippet(lesson: Lesson) -> str:
 
 def _listed(all_lessons: Sequence[Lesson], made: Files, player: Files) -> bytes:
     """lessons.json. `bytes`: what one visit brings, as packed as a host sends it."""
-    shared = sum(_packed(data) for path, data in player.items() if not path.endswith(bundle.MAP))
+    shared = sum(_packed(data) for path, data in player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
     return _json(
         [
             {

@@ -66,7 +66,7 @@ const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const saving = new Saving(client, store, { open, goOnWith, pause: () => pace.clear() });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
-keepAwake(settings, () => client.state);
+if (!site.embedded) keepAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.now("sound"));
 const report = async () => showNotice(await giveText(recovery.report()));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
@@ -185,6 +185,7 @@ function arrive() {
   loading?.done();
   loading = null;
   mark("tilebag:ready");
+  if (site.embedded) return; // nothing is kept
   store.fetched = site.runtime;
   offline.keep();
   if (INSTALLED.matches) protectOnce(settings, "installed");

@@ -30,13 +30,13 @@ export class LessonView {
   #stage = byId("stage");
 
   /**
-   * @param {RenderContext} context @param {Send} send @param {string} size of the engine, in MB
-   * @param {Record<string, string>} settings with which the table is opened that one plays on at
+   * @param {RenderContext} context @param {Send} send
+   * @param {{size: string, seed: string, settings: Record<string, string>}} table that one plays on at: the engine's `size` in
+   *   MB, the `seed` of a new deal in place of where the lesson ends, the `settings` it is opened with
    */
-  constructor(context, send, size, settings) {
+  constructor(context, send, table) {
     this.send = send;
-    this.size = size;
-    this.settings = settings;
+    this.table = table;
     this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
@@ -74,9 +74,9 @@ export class LessonView {
     byId("open").setAttribute("aria-label", say("lesson.open"));
     byId("back").setAttribute("aria-label", say("lesson.back"));
     byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
-    const on = newAddress(game, { seats: end.players, position: end.position, options: this.settings });
-    byId("play-on").setAttribute("href", on);
-    byId("play-on").replaceChildren(say("lesson.play"), element("small", {}, say("lesson.size", { mb: this.size })));
+    const { seed, settings } = this.table;
+    const begins = seed ? { seed } : { position: end.position };
+    byId("play-on").setAttribute("href", newAddress(game, { seats: end.players, ...begins, options: settings }));
   }
 
   /**
@@ -89,7 +89,15 @@ export class LessonView {
     byId("say").dataset.phase = phase;
     writeWords(answered ? "" : (step?.text ?? course.lesson.end.text), answered, SIGNS[phase] ?? "check", step);
     this.#showSteps(course);
-    byId("play-on").hidden = !atEnd;
+    this.#showTableOffer(atEnd, course.mode === "play");
+  }
+
+  /** @param {boolean} atEnd @param {boolean} always */
+  #showTableOffer(atEnd, always) {
+    const { seed, size } = this.table;
+    const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
+    byId("play-on").hidden = !atEnd && !always;
+    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: size })));
   }
 
   /** @param {Course} course */

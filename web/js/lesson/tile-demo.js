@@ -8,7 +8,7 @@
 import { fromLesson, outward } from "./messages.js";
 
 const KEY = /^[a-z0-9-]{1,40}$/;
-const PASSED_ON = ["step", "mode", "theme", "palette", "accent", "lang", "motion", "controls"];
+const PASSED_ON = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
 const HIGH = 680; // CSS pixels, until the lesson says how high it is
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }

@@ -15,8 +15,8 @@ export function makeNextTable(boxes, client, settings, open) {
 
   /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
   function start(game, setup) {
-    const address = newAddress(game, setup);
-    if (address.endsWith(location.hash)) open();
+    const { hash: address } = new URL(newAddress(game, setup), location.href); // of this page, wherever it lies
+    if (address === location.hash) open();
     else if (client.state?.phase === "over") location.replace(address); // no way back to the end of a game
     else location.assign(address);
   }

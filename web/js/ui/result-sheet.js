@@ -9,6 +9,7 @@
 import { newAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
 import { counted } from "../client/records.js";
@@ -28,7 +29,7 @@ export function showResult(state, { id, save }, store, settings, again) {
   const body = save?.body;
   const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
-  protectOnce(settings, "finished");
+  if (!site.embedded) protectOnce(settings, "finished");
   const status = element("p", { class: "soft small", role: "status" });
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();
@@ -37,11 +38,11 @@ export function showResult(state, { id, save }, store, settings, again) {
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const share = body && button(say("end.share"), { on: async () => void (status.textContent = await shared(body)) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
-  const shelf = element("a", { class: "btn", href: "/" }, say("menu.shelf"));
+  const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
     lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
   );
-  const offer = offerInstall(settings) ?? offerFile(settings);
+  const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
     result.title,
     [
