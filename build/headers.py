@@ -33,6 +33,10 @@ FOR_OTHERS = (
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
 )
+# A page with an embedder policy starts a worker only from a script that has one, too; WebKit asks it of those that the
+# worker imports. Only pages of our own site ask for them, also those in frames, so no other site is let in here.
+OF_WORKERS = ("a/*", "runtime/*")
+IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
 MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
 OF_A_PAGE = (
@@ -67,4 +71,4 @@ def _policies(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "/", POLICY
     tops = {path.partition("/")[0] + "/*" * ("/" in path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in languages()}):
-        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else POLICY
+        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top in OF_WORKERS else POLICY

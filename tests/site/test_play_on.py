@@ -29,7 +29,7 @@ LISTEN = """(() => {
   window.Worker = class extends Own {
     constructor(...how) {
       super(...how);
-      this.addEventListener("message", ({ data }) => Array.isArray(data) && window.answers.push(...JSON.parse(data[1])));
+      this.addEventListener("message", ({ data }) => data !== "ready" && window.answers.push(...JSON.parse(data[1])));
     }
   };
   window.heard = [];
@@ -48,9 +48,9 @@ ENGINE = (".wasm", ".gzip", ".whl", "/runtime/", "/engine", "worker.js")
 LESSON = "remembory/own"  # its end is one's own turn
 
 
-def frame_of(address: str, *, name: str = "demo", **more: str) -> str:
+def frame_of(address: str, **more: str) -> str:
     attributes = "".join(f' {key}="{value}"' for key, value in more.items())
-    return f'<iframe name="{name}" src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
+    return f'<iframe src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
 
 def posts(site: str) -> dict[str, Post]:
@@ -64,7 +64,7 @@ def posts(site: str) -> dict[str, Post]:
         "lesson": Post(frame_of(lesson), long=True),
         "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
         "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
-        "two": Post(frame_of(lesson, name="demo") + frame_of(table, name="other"), strict),
+        "two": Post(frame_of(lesson) + frame_of(table), strict),
         "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
         "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
         "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
@@ -98,11 +98,10 @@ def post(page: Page, blog_address: str, watch: Watch) -> Callable[[str], Page]:
     return open_it
 
 
-def framed(page: Page, name: str = "demo") -> Frame:
-    """A frame of the blog, once what is in it can be used."""
-    settles(page, lambda: page.frame(name) is not None, True)
-    frame = page.frame(name)
-    assert frame
+def framed(page: Page, n: int = 0) -> Frame:
+    """The n-th frame of the blog, once what is in it can be used."""
+    settles(page, lambda: len(page.main_frame.child_frames) > n, True)
+    frame = page.main_frame.child_frames[n]
     poll(frame, READY)
     return frame
 
@@ -227,7 +226,7 @@ def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
 @pytest.mark.only_browser("chromium")
 def test_two_tables_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
     page = post("two")
-    one, other = framed(page), framed(page, "other")
+    one, other = framed(page), framed(page, 1)
     to_its_end(one)
     for frame in (one, other):
         press(frame, "#play-on")

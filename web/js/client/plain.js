@@ -1,12 +1,8 @@
-/**
- * The engine's worker for pages of others, where nothing is kept: without PyScript, which opens databases of its own. A page with
- * an embedder policy starts no worker from a file that has none, but one from a blob, which has the page's.
- */
+/** The engine's worker for pages of others, where nothing is kept: without PyScript, which opens databases of its own. */
 
 /** @param {string} address of plain-worker.js @returns {Promise<{terminate: () => void, sync: {handle: (text: string) => Promise<string>}}>} when Python is there */
 export async function newPlainWorker(address) {
-  const script = URL.createObjectURL(new Blob([`import "${address}";`], { type: "text/javascript" }));
-  const worker = new Worker(script, { type: "module" });
+  const worker = new Worker(address, { type: "module" });
   /** @type {Map<number, {done: (text: string) => void, fail: (why: Error) => void}>} */
   const asked = new Map();
   let number = 0;
@@ -19,7 +15,7 @@ export async function newPlainWorker(address) {
       return void asked.delete(of);
     });
     worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker did not start")));
-  }).finally(() => URL.revokeObjectURL(script));
+  });
   const handle = (/** @type {string} */ text) =>
     new Promise((/** @type {(text: string) => void} */ done, fail) => {
       asked.set((number += 1), { done, fail });
