@@ -3,6 +3,7 @@
 embed/<game>/<lesson>/    index.html (whole without scripts: every step with its figure), <lang>-<frame>.json (the
                           lesson as the engine has played it), oembed.json
 embed/a/<name>/           the player: its script, style and shapes; named by its content
+embed/own/                what `tilebag lesson` makes a lesson of one's own of
 embed/play/               a table: what it is and how much it loads; then embed/table/ (page.py) lies in it
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
@@ -22,7 +23,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote
 
 import brotli
 
@@ -31,7 +31,7 @@ from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
-from tilebag.lessons import recording
+from tilebag.lessons import pages, recording
 from tilebag.words import FALLBACK, lexicon, say
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
@@ -46,7 +46,6 @@ SAID = ("lesson.", "zoom.")  # the page's own sentences that the player says
 HIGH, WIDE = 680, 640  # CSS pixels a frame should have, so that it need not scroll
 KEPT_DAY = 86400
 HOST = "URL"  # the site's own address, which Netlify sets
-_BLANK = re.compile(r"\[\[([a-z-]+)\]\]")
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
 
@@ -101,7 +100,7 @@ def files(sources: Files, engine: Files) -> Files:
         f"embed/{name.removeprefix('js/')}": data for name, data in bundle.alone(_scripts(sources), "js/v1.js").items()
     }
     made = {**player, **pages, **element}
-    made["embed/play/index.html"] = _offer(assets, shapes.decode(), size)
+    made |= {"embed/play/index.html": _offer(assets, shapes.decode(), size), **_own(assets, player, shapes, size)}
     return {**made, "lessons.json": _listed(all_lessons, made, player)}
 
 
@@ -131,7 +130,22 @@ def _offer(assets: str, shapes: str, size: str) -> bytes:
         "sprite": _icons(shapes),
         "open-words": _words(FALLBACK)["lesson.open"],
     }
-    return _BLANK.sub(lambda found: blanks[found[1]], (WEB / OFFER).read_text(encoding="utf-8")).encode()
+    return pages.filled((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
+
+
+def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
+    """What `tilebag lesson` makes a lesson of one's own of; of the player it takes every shape."""
+    at, apart = assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
+    facts = {
+        "assets": assets,
+        "files": [path.removeprefix(at) for path in player if not path.endswith(apart)],
+        "home": host(),
+        "size": size,
+        "sprite": _icons(shapes.decode()),
+        "said": _said_by_player(),
+    }
+    template = (WEB / TEMPLATE).read_bytes()
+    return {"embed/own/player.json": _json(facts), "embed/own/lesson.html": template, "embed/own/pieces.svg": shapes}
 
 
 def _icons(shapes: str) -> str:
@@ -165,42 +179,21 @@ class Page:
     def made(self) -> str:
         """The whole page."""
         told = self.lesson.told()
-        first, *others = told["steps"]
         drawn, sprite = self._figures()
-        text, answer, rule = self._said(first)
         blanks = {
+            **pages.texts(told, _words(FALLBACK)["lesson.rule"], drawn[len(FRAMES) :]),
             "lang": FALLBACK,
-            "name": html.escape(told["name"]),
-            "title": html.escape(told["title"]),
-            "description": html.escape(first["text"]),
             "assets": self.assets,
             "oembed": f"{host()}{self.lesson.address}oembed.json",
             "site": html.escape(strict_json.write(self._site())),
             "sprite": sprite + _icons(self.shapes),
             "open": f"/play/#game={self.lesson.game}",
-            "play": self._play(),
+            "play": pages.play_address(told),
             "open-words": _words(FALLBACK)["lesson.open"],
             "play-words": _words(FALLBACK)["lesson.play"],
             "first-figures": "".join(drawn[: len(FRAMES)]),
-            "first-text": text,
-            "first-answer": answer,
-            "first-rule": rule,
-            "rest": "".join(
-                f"<li>{figure}{''.join(f'<p>{part}</p>' for part in self._said(step) if part)}</li>"
-                for step, figure in zip(others, drawn[len(FRAMES) :], strict=True)
-            ),
-            "end": html.escape(told["end"]["text"]),
         }
-        return _BLANK.sub(lambda found: blanks[found[1]], (WEB / TEMPLATE).read_text(encoding="utf-8"))
-
-    def _said(self, step: Recorded) -> tuple[str, str, str]:
-        """What a step asks for, what is said to whoever does it, and the rule."""
-        tries = [one for table in (step, *step["more"]) for one in table["moves"].values()]
-        right = next((one["say"] for one in tries if one["right"] and one["say"]), "")
-        rule = step["rule"]
-        link = f'<a href="{rule["href"]}" target="_blank" rel="noopener">{html.escape(rule["name"])}</a>'
-        named = f"{_words(FALLBACK)['lesson.rule']} {link} {html.escape(rule['text'])}"
-        return html.escape(step["text"]), html.escape(right), named
+        return pages.filled((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
     def _figures(self) -> tuple[list[str], str]:
         """The first step in both frames, the others in the narrow one; and what they are made of."""
@@ -222,12 +215,6 @@ class Page:
             "size": self.size,
             "said": _said_by_player(),
         }
-
-    def _play(self) -> str:
-        """The address of a table that begins where the lesson ends."""
-        end = self.lesson.told()["end"]
-        words = f"game={self.lesson.game}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"
-        return html.escape(f"/play/#{words}")
 
     def oembed(self) -> dict[str, object]:
         """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich)."""

@@ -36,8 +36,14 @@ let look = wishes; // how the page round it wants it
 let recorded = ""; // the recording that is played
 let fitted = ""; // the box it was laid out for
 
+/** The reader's language, where the lesson is said in it. */
+function language() {
+  const [found, { languages = [found] }] = [languageFor(wishes.lang), site];
+  return languages.includes(found) ? found : languages[0];
+}
+
 /** The recording for this language and width. */
-const wanted = () => `${languageFor(wishes.lang)}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
+const wanted = () => `${language()}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
 
 /** @param {string} name @returns {Promise<RecordedLesson | null>} */
 async function recording(name) {
@@ -153,7 +159,7 @@ function offerTable() {
   back.addEventListener("click", leaveTable);
   byId("open").before(back);
   byId("play-on").addEventListener("click", (event) => {
-    if (!playable() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (site.home || !playable() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     shown += 1;
     root.dataset.playing = "";
@@ -182,7 +188,7 @@ async function open() {
   page.watchHeight(byId("lesson"));
   page.openLinks();
   recorded = wanted();
-  const lang = languageFor(wishes.lang);
+  const lang = language();
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), recording(recorded)]);
   if (!shapes || !lesson) return tell("error", { code: "network" }); // all steps stay to be read
   setWords(site.said?.[lang] ?? {}, lang);

@@ -12,6 +12,7 @@ import { newAddress } from "../base/address.js";
 import { actionsOf } from "../base/desk.js";
 import { rectOf } from "../base/geometry.js";
 import { byId, element, icon, setAttributes } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "../ui/actions.js";
@@ -76,7 +77,8 @@ export class LessonView {
     byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
     const { seed, settings } = this.table;
     const begins = seed ? { seed } : { position: end.position };
-    byId("play-on").setAttribute("href", newAddress(game, { seats: end.players, ...begins, options: settings }));
+    const address = newAddress(game, { seats: end.players, ...begins, options: settings });
+    byId("play-on").setAttribute("href", `${site.home ?? ""}${address}`);
   }
 
   /**
@@ -184,7 +186,7 @@ function writeWords(task, answer, sign, step) {
   byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
   byId("answer").className = answer ? "answer" : "";
   byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
-  byId("rule").replaceChildren(...(answer && step ? ruleOf(step) : []));
+  byId("rule").replaceChildren(...(answer && step?.rule ? ruleOf(step.rule) : []));
 }
 
 /** The game's own buttons: what belongs to no piece, or what may be done with the one that is held. @param {StateMessage} state @param {Offer[]} held */
@@ -195,8 +197,8 @@ function still(scene) {
   return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
 }
 
-/** The rule by its name, and what it says. @param {LessonStep} step */
-function ruleOf({ rule }) {
+/** The rule by its name, and what it says. @param {NonNullable<LessonStep["rule"]>} rule */
+function ruleOf(rule) {
   const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
   return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
 }
