@@ -12,6 +12,7 @@ import pytest
 from blog import Post, blog
 from playwright.sync_api import expect
 from web.conftest import AXE, RUN_AXE
+from web.fingers import Finger
 
 from browsing import START_SECONDS, Watch, poll, settles
 from lessons import HIGH
@@ -63,7 +64,7 @@ def posts(site: str) -> dict[str, Post]:
     return {
         "lesson": Post(frame_of(lesson), long=True),
         "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
-        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
+        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated, long=True),
         "two": Post(frame_of(lesson) + frame_of(table), strict),
         "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
         "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
@@ -220,6 +221,25 @@ def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
         if page.evaluate("() => document.activeElement.textContent") == "Up":
             return
     raise AssertionError("Tab stays in the frame")
+
+
+@pytest.mark.soak
+@pytest.mark.only_browser("chromium")
+def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch: Watch) -> None:
+    watch.allow(blog_address)
+    phone.goto(f"{blog_address}table")
+    frame = framed(phone)
+    press(frame, "#play-on")
+    piece = table_in(frame).locator(".spot.drags").first
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box
+    before = phone.evaluate("() => scrollY")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = Finger(phone)
+    finger.slide((x, y), (x, y - 200))
+    finger.touch("touchEnd")
+    settles(phone, lambda: phone.evaluate("() => scrollY") > before + 50, True)
 
 
 @pytest.mark.soak

@@ -56,7 +56,7 @@ function show(lang) {
   byId("open").setAttribute("aria-label", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  on.setAttribute("href", `/play/#${tablePart(location.hash)}`);
+  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tablePart(location.hash)}`);
   on.replaceChildren(say("lesson.game"), element("small", {}, say("lesson.size", { mb: site.size ?? "" })));
   on.addEventListener("click", play);
 }
