@@ -10,6 +10,7 @@ import api
 import bytecode
 import complete
 import fonts
+import generator
 import headers
 import lessons
 import manifest
@@ -32,6 +33,9 @@ def site() -> Files:
     prepared_at, tables = under("prepared", prepared.files())
     runtime_at, python = under("runtime", runtime.files(library))
     words_at, said = under("words", shelf.files())
+    sources = page.read_sources()
+    embed_at, embedding = generator.files(sources)
+    lesson_pages = lessons.files(sources, python | engine)
     places = {
         "fonts": fonts_at,
         "words": words_at,
@@ -42,6 +46,9 @@ def site() -> Files:
         "libraryhash": integrity(library),
         "wheelhash": integrity(engine_zip),
         "pyodide": runtime.version(),
+        "embed": embed_at,
+        "elementbytes": str(lessons.packed(lesson_pages["embed/v1.js"])),
+        "enginemegabytes": lessons.megabytes(python | engine),
     }
     facts = {
         "engineFiles": offline.counted(python | engine),
@@ -51,7 +58,7 @@ def site() -> Files:
     plain = runtime.plain(python | engine)
     framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
     files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
-    files |= manifest.screenshots() | lessons.files(page.read_sources(), plain)
+    files |= manifest.screenshots() | lesson_pages | embedding
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

@@ -11,7 +11,7 @@ import string
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -80,7 +80,7 @@ def files() -> Files:
 @cache
 def characters() -> frozenset[str]:
     """Every character that can stand in a page or on a board, but for what people type."""
-    whole = (*WEB.glob("words/*.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
+    whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
     quoted = (*(WEB / "js").rglob("*.js"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
     texts += [said for path in quoted for said in _QUOTED.findall(path.read_text(encoding="utf-8"))]
@@ -109,19 +109,30 @@ def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
     return Part(file, "".join(characters), _kept_or_cut(font, "".join(characters), family))
 
 
-def _kept_or_cut(font: TTFont, characters: str, family: Family) -> bytes:
-    """The font cut down to its woff2; kept in .cache/fonts/, as packing takes seconds."""
+def _kept_or_cut(font: TTFont, characters: str, family: Family, flavor: str | None = "woff2") -> bytes:
+    """The font cut down, packed unless there is no flavor; kept in .cache/fonts/, as it takes seconds."""
     source = Path(font.reader.file.name).read_bytes()
-    key = digest(b"\0".join([source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]))
-    kept = CACHE / "fonts" / f"{key}.woff2"
+    made_of = [source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]
+    key = digest(b"\0".join([*made_of, repr((family, flavor)).encode()]))
+    kept = CACHE / "fonts" / f"{key}.{flavor or 'ttf'}"
     if not kept.is_file():
         font = _cut(font, characters, family)
-        font.flavor = "woff2"
+        font.flavor = flavor
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
         font.save(fresh)
         fresh.rename(kept)
     return kept.read_bytes()
+
+
+def of_one_weight() -> tuple[bytes, ...]:
+    """Unpacked fonts, each of one weight: what draws pictures (drawing.py) knows no others."""
+    cut = [(family, subset) for family in FAMILIES for subset in SUBSETS.values()]
+    weighed = [
+        (replace(family, weights=(one, one)), subset) for family, subset in cut for one in sorted({*family.weights})
+    ]
+    wanted = "".join(sorted(characters() | ALWAYS))
+    return tuple(_kept_or_cut(_source(*one), wanted, one[0], flavor=None) for one in (*weighed, (SIGNS, "symbols")))
 
 
 def _source(family: Family, subset: str = "latin") -> TTFont:
@@ -211,6 +222,21 @@ def measured(font: TTFont, weight: int | None = None, grow: float = 1.0) -> Meas
     em = font["head"].unitsPerEm / grow
     line = font["hhea"]
     return Measures(total / len(SAMPLE) / em, line.ascent / em, -line.descent / em)
+
+
+def widths() -> dict[str, dict[str, float]]:
+    """The width of each letter in em, of text by its weight and of titles."""
+    faces = [*((str(weight), TEXT, weight) for weight in TEXT.weights), (TITLE.key, TITLE, TITLE.weights[0])]
+    return {name: _widths(family, weight) for name, family, weight in faces}
+
+
+def _widths(family: Family, weight: int) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for subset in SUBSETS.values():
+        font = _source(family, subset)
+        glyphs, em = font.getGlyphSet(location={"wght": weight}), font["head"].unitsPerEm / family.grow
+        found |= {chr(code): round(glyphs[name].width / em, 3) for code, name in font.getBestCmap().items()}
+    return {sign: found[sign] for sign in sorted(characters()) if sign in found}
 
 
 def letters() -> str:

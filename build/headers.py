@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from parts import Files
 from shelf import languages
 
-NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "prepared", "runtime", "words")
+NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "prepared", "runtime", "words")
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
 OURS = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
     "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-POLICY = (f"Content-Security-Policy: {OURS}; frame-ancestors 'self'",)
+POLICY = (f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'",)  # they frame lessons
 EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).
@@ -61,9 +61,17 @@ def _rules(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
     for lang in languages():
         yield f"/{lang}/:game", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:game/:file", POLICY
-    below = {tuple(path.split("/")[:2]) for path in files if path.startswith(f"{EMBED}/")}
-    for _, name in sorted(below - {(EMBED, "a")}):
-        yield f"/{EMBED}/{name}" + ("" if "." in name else "/*"), ANEW
+    yield from _embedded({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
+
+
+def _embedded(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What is asked for anew under /embed/. A game's folder is its pictures too: "/okey/*" means "/okey-end.png"."""
+    folders = tuple(sorted(name for name in names if "." not in name))
+    for name in folders:
+        yield f"/{EMBED}/{name}/*", ANEW
+    for name in sorted(names - set(folders)):
+        if not name.startswith(folders):
+            yield f"/{EMBED}/{name.removesuffix('index.html')}", ANEW
 
 
 def _policies(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:

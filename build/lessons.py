@@ -1,12 +1,14 @@
 """Every game's lessons -> /embed/: pages that other sites may put into their own, and all that these load.
 
 embed/<game>/<lesson>/    index.html (whole without scripts: every step with its figure), <lang>-<frame>.json (the
-                          lesson as the engine has played it), oembed.json
+                          lesson as the engine has played it), oembed.json; in <lang>/ both for other languages
+embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/own/                what `tilebag lesson` makes a lesson of one's own of
 embed/play/               a table: what it is and how much it loads; then embed/table/ (page.py) lies in it
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
+packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
 Nothing of them lies elsewhere: only under /embed/ may other sites load and frame what is ours (headers.py).
 """
@@ -17,18 +19,21 @@ import html
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import brotli
 
 import bundle
-from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, under
-from shelf import languages, page_words
+import drawing
+import headers
+import snippets
+from drawing import Drawer, Figures, Picture, Table
+from parts import CACHE, ROOT, WEB, Files, compressed, content_name, read_tree, under
+from runtime import PACKED
+from shelf import EMBED_WORDS, languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
 from tilebag.lessons import pages, recording
@@ -43,8 +48,9 @@ FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 ICONS = ("open", "prev", "check", "warn", "hint", "play")  # in the page itself: a sandboxed frame may ask for none
 SAID = ("lesson.", "zoom.")  # the page's own sentences that the player says
-HIGH, WIDE = 680, 640  # CSS pixels a frame should have, so that it need not scroll
+HIGH, WIDE = 730, 640  # CSS pixels a frame should have: so high is the highest lesson (tests/site/test_lessons.py)
 KEPT_DAY = 86400
+SITE = "Tilebag"
 HOST = "URL"  # the site's own address, which Netlify sets
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
@@ -70,10 +76,13 @@ class Lesson:
     def told(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
         return self.recorded[f"{lang}-{frame}"]
 
-    @property
-    def name(self) -> str:
-        """Game and title, as the page says them before any script."""
-        return f"{self.told()['name']}: {self.told()['title']}"
+    def page(self, lang: str) -> str:
+        """The address of its page in a language."""
+        return self.address + (f"{lang}/" if lang != FALLBACK else "")
+
+    def picture(self, lang: str) -> str:
+        """The address of its picture in a language."""
+        return f"/embed/{self.game}-{self.key}{f'.{lang}' if lang != FALLBACK else ''}.png"
 
     @cached_property
     def icons(self) -> frozenset[str]:
@@ -89,19 +98,46 @@ class Lesson:
 
 def files(sources: Files, engine: Files) -> Files:
     """All that lies under /embed/, and the list. `sources` are those of web/ (page.py), `engine` what playing loads."""
-    shapes = sources[ART]
     all_lessons = lessons()
     assets, player = under("embed/a", _player(sources, set().union(*(one.icons for one in all_lessons))))
-    size = _megabytes(engine)
-    pages: Files = {}
+    icons, size = _icons(sources[ART].decode()), megabytes(engine)
+    pages = [Page(one, lang, assets, icons, size) for one in all_lessons for lang in languages()]
+    drawer = Drawer(sources[ART])
+    figures, pictures = drawer.drawn([page.tables() for page in pages], [page.position() for page in pages])
+    cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
+    frames = snippets.made(cards)
+    made = {**player, **_element(sources)}
+    shown: Files = {}
     for one in all_lessons:
-        pages |= one.files | Page(one, assets, shapes.decode(), size).files()
-    element = {
-        f"embed/{name.removeprefix('js/')}": data for name, data in bundle.alone(_scripts(sources), "js/v1.js").items()
-    }
-    made = {**player, **pages, **element}
-    made |= {"embed/play/index.html": _offer(assets, shapes.decode(), size), **_own(assets, player, shapes, size)}
-    return {**made, "lessons.json": _listed(all_lessons, made, player)}
+        shown |= one.files
+    for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
+        of_page = page.files(figure, picture, card, frame)
+        made |= of_page
+        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
+            shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
+    made |= {**shown, "embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
+    _, packs = under("packs", _packs({**shown, **player}))
+    return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
+
+
+def _packs(shown: Files) -> Files:
+    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
+
+    Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
+    """
+    said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
+    parts: dict[str, dict[str, str]] = {}
+    for path, data in shown.items():
+        _, pack, *_ = path.split("/")
+        if not path.endswith(bundle.MAP):
+            parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
+    return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
+
+
+def _element(sources: Files) -> Files:
+    """<tile-demo>."""
+    made = bundle.alone(_scripts(sources), "js/v1.js")
+    return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
 def _scripts(sources: Files) -> Files:
@@ -120,14 +156,14 @@ def _player(sources: Files, icons: Set[str]) -> Files:
     }
 
 
-def _offer(assets: str, shapes: str, size: str) -> bytes:
+def _offer(assets: str, icons: str, size: str) -> bytes:
     """The page of a table in a frame, before anything of the engine is asked for."""
     names = {key: {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()} for key in catalog.keys()}
     site = {"assets": assets, "icons": "", "size": size, "names": names, "said": _said_by_player()}
     blanks = {
         "assets": assets,
         "site": html.escape(strict_json.write(site)),
-        "sprite": _icons(shapes),
+        "sprite": icons,
         "open-words": _words(FALLBACK)["lesson.open"],
     }
     return pages.filled((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
@@ -162,87 +198,140 @@ def _said_by_player() -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Page:
-    """The page of a lesson: every step as text and figure; its script makes one step at a time of it."""
+    """The page of a lesson in a language: every step as text and figure; its script makes one step at a time of it."""
 
     lesson: Lesson
+    lang: str
     assets: str
-    shapes: str
+    icons: str
     size: str
 
-    def files(self) -> Files:
-        at = self.lesson.address[1:]
+    @property
+    def told(self) -> Recorded:
+        return self.lesson.told(self.lang)
+
+    @property
+    def name(self) -> str:
+        """Game and title, as the page says them before any script."""
+        return f"{self.told['name']}: {self.told['title']}"
+
+    def files(self, figures: Figures, picture: Picture, card: snippets.Card, frame: str) -> Files:
+        at = self.lesson.page(self.lang)[1:]
         return {
-            f"{at}index.html": self.made().encode(),
-            f"{at}oembed.json": _json(self.oembed()),
+            f"{at}index.html": self.made(figures, card).encode(),
+            f"{at}oembed.json": _json(self.oembed(card, frame)),
+            self.lesson.picture(self.lang)[1:]: picture.png,
         }
 
-    def made(self) -> str:
+    def made(self, figures: Figures, card: snippets.Card) -> str:
         """The whole page."""
-        told = self.lesson.told()
-        drawn, sprite = self._figures()
+        told, drawn = self.told, figures.figures
+        words = _words(self.lang)
         blanks = {
-            **pages.texts(told, _words(FALLBACK)["lesson.rule"], drawn[len(FRAMES) :]),
-            "lang": FALLBACK,
+            **pages.texts(told, words["lesson.rule"], drawn[len(FRAMES) :]),
+            "lang": self.lang,
             "assets": self.assets,
-            "oembed": f"{host()}{self.lesson.address}oembed.json",
+            "oembed": f"{host()}{self.lesson.page(self.lang)}oembed.json",
+            "alternates": self._alternates(),
+            "social": self._social(card),
             "site": html.escape(strict_json.write(self._site())),
-            "sprite": sprite + _icons(self.shapes),
+            "sprite": figures.sprite + self.icons,
             "open": f"/play/#game={self.lesson.game}",
             "play": pages.play_address(told),
-            "open-words": _words(FALLBACK)["lesson.open"],
-            "play-words": _words(FALLBACK)["lesson.play"],
+            "open-words": words["lesson.open"],
+            "play-words": words["lesson.play"],
             "first-figures": "".join(drawn[: len(FRAMES)]),
         }
         return pages.filled((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
-    def _figures(self) -> tuple[list[str], str]:
-        """The first step in both frames, the others in the narrow one; and what they are made of."""
-        tables = [(FRAMES[0], 0), (FRAMES[1], 0), *((FRAMES[0], k) for k in range(1, len(self.lesson.told()["steps"])))]
-        asked = []
-        for frame, k in tables:
-            told = self.lesson.told(frame=frame)
-            scene = told["steps"][k]["state"]["scene"]
-            label = scene.get("label") or self.lesson.name
-            asked.append({"scene": scene, "frame": told["frame"], "label": label, "kind": frame})
-        made = _drawn(json.dumps(asked), self.shapes)
-        return made["figures"], made["sprite"]
+    def tables(self) -> list[Table]:
+        """What is drawn in the page: the first step in both frames, the others in the narrow one."""
+        others = range(1, len(self.told["steps"]))
+        return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
+
+    def position(self) -> Table:
+        """What the picture of the lesson shows."""
+        return self._table(FRAMES[1], 0)
+
+    def _table(self, frame: str, step: int) -> Table:
+        told = self.lesson.told(self.lang, frame)
+        scene = told["steps"][step]["state"]["scene"]
+        return {"scene": scene, "frame": told["frame"], "label": scene.get("label") or self.name, "kind": frame}
+
+    def card(self, picture: Picture) -> snippets.Card:
+        """What is said of the lesson where it is not played: picture, caption, a description of both."""
+        rule = self.told["steps"][0]["rule"]
+        caption = f"{rule['name']}: {rule['text']}"
+        return {
+            "game": self.lesson.game,
+            "lesson": self.lesson.key,
+            "title": self.name,
+            "address": f"{host()}{self.lesson.page(self.lang)}",
+            "height": HIGH,
+            "picture": f"{host()}{self.lesson.picture(self.lang)}",
+            "alt": " ".join((f"{self.name}.", *picture.lines, caption)),
+            "caption": caption,
+            "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
+        }
+
+    def _alternates(self) -> str:
+        """Links to the page in all languages."""
+        return "".join(
+            f'<link rel="alternate" hreflang="{lang}" href="{host()}{self.lesson.page(lang)}">\n'
+            for lang in languages()
+        )
+
+    def _social(self, card: snippets.Card) -> str:
+        """How the page looks where its address is shared (ogp.me)."""
+        named = {
+            "og:type": "website",
+            "og:site_name": SITE,
+            "og:title": card["title"],
+            "og:description": self.told["steps"][0]["text"],
+            "og:url": card["address"],
+            "og:image": card["picture"],
+            "og:image:width": str(drawing.PIXELS[0]),
+            "og:image:height": str(drawing.PIXELS[1]),
+            "og:image:alt": card["alt"],
+        }
+        lines = [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()]
+        return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
 
     def _site(self) -> dict[str, object]:
         return {
             "assets": self.assets,
             "lesson": self.lesson.address.rstrip("/"),
+            "lang": "auto" if self.lang == FALLBACK else self.lang,
             "icons": "",
             "size": self.size,
             "said": _said_by_player(),
         }
 
-    def oembed(self) -> dict[str, object]:
-        """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich)."""
+    def oembed(self, card: snippets.Card, frame: str) -> dict[str, object]:
+        """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
+
+        `alt`, `caption` and `more`: ours, for web/js/embed.js.
+        """
         return {
             "version": "1.0",
             "type": "rich",
-            "provider_name": "Tilebag",
+            "provider_name": SITE,
             "provider_url": f"{host()}/",
-            "title": self.lesson.name,
+            "title": card["title"],
             "width": WIDE,
             "height": HIGH,
             "cache_age": KEPT_DAY,
-            "html": snippet(self.lesson),
+            "thumbnail_url": card["picture"],
+            "thumbnail_width": drawing.PIXELS[0],
+            "thumbnail_height": drawing.PIXELS[1],
+            "html": frame,
+            **{name: card[name] for name in ("alt", "caption", "more")},
         }
 
 
-def snippet(lesson: Lesson) -> str:
-    """The frame as a blogger copies it."""
-    address, name = f"{host()}{lesson.address}", html.escape(lesson.name)
-    return (
-        f'<iframe src="{address}" title="{name}" loading="lazy" width="100%" height="{HIGH}" '
-        f'style="border:0;width:100%;max-width:{WIDE}px" referrerpolicy="strict-origin-when-cross-origin"></iframe>'
-    )
-
-
 def _listed(all_lessons: Sequence[Lesson], made: Files, player: Files) -> bytes:
-    """lessons.json. `bytes`: what one visit brings, as packed as a host sends it."""
-    shared = sum(_packed(data) for path, data in player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
+    """lessons.json. `bytes`: what one visit brings, as packed as a host sends it; `picture`: address and bytes."""
+    shared = sum(packed(data) for path, data in player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
     return _json(
         [
             {
@@ -252,24 +341,17 @@ def _listed(all_lessons: Sequence[Lesson], made: Files, player: Files) -> bytes:
                 "title": {lang: one.told(lang)["title"] for lang in languages()},
                 "address": one.address,
                 "steps": len(one.told()["steps"]),
-                "bytes": shared + _packed(made[f"{one.address[1:]}index.html"]) + max(map(_packed, one.files.values())),
+                "picture": {lang: [one.picture(lang), len(made[one.picture(lang)[1:]])] for lang in languages()},
+                "bytes": shared
+                + max(packed(made[f"{one.page(lang)[1:]}index.html"]) for lang in languages())
+                + max(map(packed, one.files.values())),
             }
             for one in all_lessons
         ]
     )
 
 
-def _drawn(asked: str, shapes: str) -> Any:
-    """Tables as SVG, by the page's own painters (scene_svg.mjs)."""
-    place = CACHE / "shapes.svg"
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(shapes, encoding="utf-8")
-    command = ["node", str(Path(__file__).with_name("scene_svg.mjs")), str(place)]
-    made = subprocess.run(command, input=asked.encode(), stdout=subprocess.PIPE, check=True)
-    return json.loads(made.stdout)
-
-
-def _megabytes(engine: Files) -> str:
+def megabytes(engine: Files) -> str:
     """How much the real engine is on the way, in MB."""
     packed = sum(
         len(data) if path.endswith(".gzip") else len(brotli.compress(data, quality=5)) for path, data in engine.items()
@@ -286,7 +368,7 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
         yield from _dicts(part)
 
 
-def _packed(data: bytes) -> int:
+def packed(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
 
 

@@ -10,6 +10,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{words}}     the folder of the pages' sentences and of shelf.json
     {{languages}} those there are words for              {{build}}     this build (in .html only)
     {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
+    {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  what it tells of weights
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
-OF_LESSONS = {"lesson.html", "play-frame.html", "css/lesson.css"}  # lie under /embed/ (lessons.py)
+# lie under /embed/ (lessons.py, generator.py)
+OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
@@ -49,7 +51,7 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Map
     `places` are the addresses known by now, `facts` what else their scripts are told, `in_frames` what differs for the
     table in frames of other sites.
     """
-    sources = {name: data for name, data in read_sources().items() if name not in OF_LESSONS}
+    sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
     loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
@@ -141,6 +143,8 @@ def _page_path(name: str) -> str:
 def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
     if name == "index.html":
         data = cards.filled(data.decode()).encode()
+    if name == "learn.html":
+        data = data.replace(b"<!-- lessons -->", cards.lessons().encode())
     if name.endswith(".html"):
         data = troubles.filled(data.decode()).encode()
     filled = _filled(name, data, known)
@@ -175,6 +179,7 @@ def _site_meta(known: Mapping[str, object]) -> str:
 
 def _preloads(text: str, assets: str, scripts: Bundle) -> str:
     """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
-    entries = [src.removeprefix(f"{assets}/") for src in _MODULE_SCRIPT.findall(text)]
+    sources = _MODULE_SCRIPT.findall(text)
+    entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
     wanted = {script for entry in entries for script in scripts.needed(entry)}
     return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))

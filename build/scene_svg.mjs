@@ -1,18 +1,26 @@
 /**
- * Tables as SVG, drawn by the page's own painters on a canvas that writes down what it is told (build/lessons.py).
+ * Tables as SVG, drawn by the page's own painters on a canvas that writes down what it is told (build/drawing.py).
  *
- * In: a JSON list of {scene, frame: [width, height], label}, on standard input. Out: {sprite, figures}: the pieces as
- * symbols, each look once, and an <svg> a table that uses them. Colours stay tokens of css/theme.css.
+ * In, as JSON on standard input: {shapes, colours, fonts, widths, jobs}; `shapes` and `fonts` are files, `colours` the
+ * tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
+ * {scene, frame: [width, height], label, kind}. Out: an answer a job.
+ *
+ *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
+ *                               uses them; colours stay tokens
+ *     {"picture": table}        {"png", "lines"}: base64; and the table in words
  */
 import { readFileSync } from "node:fs";
+import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
 import { pieceSvg, readArt, look } from "../web/js/board/art.js";
 import { poses, resting } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
 import { unscrolled, viewport } from "../web/js/board/viewport.js";
 import { allPieces, whileHeld } from "../web/js/base/geometry.js";
 import { wholeScene } from "../web/js/base/scene.js";
+import { tableLines } from "../web/js/ui/read-aloud.js";
 
-const [ART, NARROW_LETTER] = [process.argv[2], 0.52]; // the mean width of a letter, in em: only cuts what is much too long
+const given = JSON.parse(readFileSync(0, "utf8"));
+const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
 const SIZE = 100; // of a piece in its symbol
 const MARGIN = 8;
 const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are reckoned with, or stand in a transform
@@ -39,8 +47,10 @@ class Sheet {
   globalAlpha = 1;
   font = "";
 
-  constructor(name) {
+  /** @param {string} name for what is clipped @param {number} [grid] a piece begins on so many parts of a pixel */
+  constructor(name, grid = 10) {
     this.name = name;
+    this.grid = grid;
   }
 
   setTransform = (scale, _b, _c, _d, left, top) => void (this.#at = [scale, left, top]);
@@ -55,11 +65,17 @@ class Sheet {
   lineTo = (x, y) => void (this.#path += `L${this.#point(x, y)}`);
   closePath = () => void (this.#path += "Z");
   rect = (x, y, w, h) => this.roundRect(x, y, w, h, 0);
-  measureText = (text) => ({ width: text.length * NARROW_LETTER * parseFloat(this.font.split(" ")[1]) });
+
+  measureText(text) {
+    const [weight, size] = this.font.split(" ");
+    const widths = given.widths[this.font.endsWith("var(--title)") ? "title" : weight];
+    return { width: parseFloat(size) * [...text].reduce((sum, letter) => sum + (widths[letter] ?? 0.5), 0) };
+  }
 
   roundRect(x, y, w, h, r) {
     const corner = r ? ` rx="${f(r * this.#at[0])}"` : "";
-    this.#path = `<rect x="${f(this.#x(x))}" y="${f(this.#y(y))}" width="${f(w * this.#at[0])}" height="${f(h * this.#at[0])}"${corner}`;
+    const [left, top, width, height] = [this.#x(x), this.#y(y), w * this.#at[0], h * this.#at[0]].map(this.#onGrid);
+    this.#path = `<rect x="${left}" y="${top}" width="${width}" height="${height}"${corner}`;
   }
 
   arc(x, y, r) {
@@ -88,15 +104,18 @@ class Sheet {
     const anchor = { left: "start", center: "middle", right: "end" }[this.textAlign];
     const wide = most && this.measureText(text).width > most ? ` textLength="${f(most)}" lengthAdjust="spacingAndGlyphs"` : "";
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
-    const where = `x="${f(this.#x(x))}" y="${f(this.#y(y))}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
+    const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
+    const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
     this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escaped(text)}</text>`);
   }
 
   drawImage({ symbol }, x, y, w, h) {
     const faint = this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : "";
-    this.out.push(`<use href="#${symbol}" x="${f(x)}" y="${f(y)}" width="${f(w)}" height="${f(h)}"${faint}${this.#clip}/>`);
+    const [left, top, width, height] = [x, y, w, h].map(this.#onGrid);
+    this.out.push(`<use href="#${symbol}" x="${left}" y="${top}" width="${width}" height="${height}"${faint}${this.#clip}/>`);
   }
 
+  #onGrid = (n) => +(Math.round(n * this.grid) / this.grid).toFixed(4);
   #x = (x) => x * this.#at[0] + this.#at[1];
   #y = (y) => y * this.#at[0] + this.#at[2];
   #point = (x, y) => `${f(this.#x(x))} ${f(this.#y(y))}`;
@@ -109,35 +128,82 @@ class Sheet {
   }
 }
 
-const art = readArt(readFileSync(ART, "utf8"));
-/** @type {Map<string, {symbol: string, image: object}>} */
-const looks = new Map();
+const art = readArt(readFileSync(given.shapes, "utf8"));
 
-/** A look as a symbol, drawn once. */
-function faceOf(piece) {
-  const key = look(piece);
-  if (!looks.has(key)) {
+/** The looks of one job, each drawn once. */
+class Faces {
+  /** @type {Map<string, {text: string, face: {image: object, margin: number, size: number}}>} */
+  #looks = new Map();
+
+  get sprite() {
+    return [...this.#looks.values()].map(({ text }) => text).join("");
+  }
+
+  /** A look as a symbol. */
+  faceOf = (piece) => {
+    const key = look(piece);
+    if (!this.#looks.has(key)) this.#looks.set(key, this.#drawn(piece));
+    return this.#looks.get(key).face;
+  };
+
+  #drawn(piece) {
     const svg = pieceSvg(art, piece, TOKENS, SIZE, MARGIN);
     const [, width, height, box] = /width="(\d+)" height="(\d+)" viewBox="([^"]+)"/.exec(svg);
-    const symbol = `look-${looks.size}`;
+    const symbol = `look-${this.#looks.size}`;
     const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
     const text = `<symbol id="${symbol}" viewBox="${box}" preserveAspectRatio="none">${inside}</symbol>`;
-    looks.set(key, { text, face: { image: { width: +width, height: +height, symbol }, margin: MARGIN, size: SIZE } });
+    return { text, face: { image: { width: +width, height: +height, symbol }, margin: MARGIN, size: SIZE } };
   }
-  return looks.get(key).face;
 }
 
-/** One table. */
-function figure({ scene: given, frame: [width, height], label, kind }, nth) {
-  const scene = whileHeld(unscrolled(wholeScene(given)), "");
-  const ctx = new Sheet(`figure-${nth}`);
+/** What is drawn of a table. */
+function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
+  const scene = whileHeld(unscrolled(wholeScene(told)), "");
+  const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1 };
   const still = poses(resting(allPieces(scene)), 0);
-  paintLayer({ pen, poses: still, faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
-  const named = label ? `role="img" aria-label="${escaped(label)}"` : 'aria-hidden="true"';
-  return `<svg class="figure ${kind}" viewBox="0 0 ${width} ${height}" ${named}>${ctx.out.join("")}</svg>`;
+  paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
+  return ctx.out.join("");
 }
 
-const figures = JSON.parse(readFileSync(0, "utf8")).map(figure);
-process.stdout.write(JSON.stringify({ sprite: [...looks.values()].map(({ text }) => text).join(""), figures }));
+/** One table in a page. */
+function figure(table, faces, nth) {
+  const { label, kind, frame } = table;
+  const named = label ? `role="img" aria-label="${escaped(label)}"` : 'aria-hidden="true"';
+  return `<svg class="figure ${kind}" viewBox="0 0 ${frame.join(" ")}" ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
+}
+
+/** One table as a picture that needs no page: in our colours by day and our own type. */
+function picture(table) {
+  const faces = new Faces();
+  const [width, height] = PICTURE.size;
+  const box = `${(table.frame[0] - width) / 2} ${(table.frame[1] - height) / 2} ${width} ${height}`;
+  const drawn = drawing(table, faces, "picture", PICTURE.zoom);
+  const style = "<style>text { font-family: 'Tilebag Text' } .t { font-family: 'Tilebag Title' }</style>";
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${style}<defs>${faces.sprite}</defs>${drawn}</svg>`;
+  const coloured = svg.replace(/var\(--([\w-]+)\)/g, (_, name) => valueOf(name));
+  const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
+  const how = { fitTo: { mode: "zoom", value: PICTURE.zoom }, background: valueOf("table"), font };
+  const made = new Resvg(coloured, how).render();
+  return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(wholeScene(table.scene)) };
+}
+
+/** @param {string} name of a token */
+function valueOf(name) {
+  const value = given.colours[name];
+  if (!value) throw new Error(`css/theme.css has no --${name}`);
+  return value;
+}
+
+const fonts = given.fonts.map((file) => readFileSync(file));
+if (given.jobs.some((job) => job.picture))
+  await initWasm(readFileSync(new URL("../web/node_modules/@resvg/resvg-wasm/index_bg.wasm", import.meta.url)));
+
+const answers = given.jobs.map((job) => {
+  if (job.picture) return picture(job.picture);
+  const faces = new Faces();
+  const figures = job.figures.map((table, nth) => figure(table, faces, nth));
+  return { sprite: faces.sprite, figures };
+});
+process.stdout.write(JSON.stringify(answers));

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
+from pathlib import Path
 
 from parts import WEB, Files
 from tilebag import record, words
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are said by the engine
+EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has to load
 
 
 def files() -> Files:
@@ -17,14 +19,14 @@ def files() -> Files:
     return {"shelf.json": _json(record.shelf()), **said}
 
 
-def page_words(lang: str) -> dict[str, words.Sentence]:
-    """The page's sentences in a language by their keys, in English where it has none."""
-    return own_words(words.FALLBACK) | own_words(lang)
+def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
+    """The sentences of all pages, or of one that has its own, by their keys; in English where a language has none."""
+    return own_words(words.FALLBACK, folder) | own_words(lang, folder)
 
 
-def own_words(lang: str) -> dict[str, words.Sentence]:
+def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     """Those that are there in the language itself; one that depends on a number in its forms."""
-    file = WORDS / f"{lang}.toml"
+    file = folder / f"{lang}.toml"
     return words.flat(tomllib.loads(file.read_text(encoding="utf-8")), "") if file.is_file() else {}
 
 

@@ -7,6 +7,7 @@ answered, never raised; one of our own mistakes is answered with `broke`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from tilebag import __version__, catalog, report, saves, strict_json, wire
@@ -15,7 +16,7 @@ from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say
+from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, told
 
 Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
@@ -24,6 +25,7 @@ LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
+PLIES = range(saves.MOST_STEPS + 1)
 ZOOMS = range(FIT, LARGEST + 1)
 
 
@@ -36,6 +38,8 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
         self.frame: Frame = PHONE
         self._announced = 0
+        self._steps = 0  # of the game that is looked at, and whether they led to its end
+        self._ended = False
 
     def hello(self) -> str:
         """What the engine says when it is up."""
@@ -75,7 +79,10 @@ class Port:
         why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
-        return [{"say": "refused", "why": why}, self._state()]
+        refused: Answer = {"say": "refused", "why": why}
+        if rule := self.session.box.refused_by(told(trouble)):
+            refused["rule"] = rule
+        return [refused, self._state()]
 
     # opening a table
 
@@ -111,6 +118,23 @@ class Port:
         aside.session = session
         aside._speak(self.words.lang)
         return [{"say": "checked", "save": aside._save(), "why": ""}]
+
+    def _watch(self, message: Message) -> list[Answer]:
+        """A kept game to be looked at, step by step: nobody plays at it, and nothing of it is kept."""
+        session = saves.load(message.get("body"))
+        steps, self._ended = session.at, session.over
+        session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
+        self.session, self._steps = session, steps
+        self._speak(self.words.lang)
+        return [self._told(), *self._seen()]
+
+    def _look_at(self, message: Message) -> list[Answer]:
+        """Another step of the game that is looked at."""
+        session = self._session()
+        if not session.replaying:
+            raise BadText("error.message", field="do")
+        session.replay(_number(message, "at", range(self._steps + 1)))
+        return self._seen()
 
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
@@ -165,12 +189,17 @@ class Port:
     # looking
 
     def _look(self, message: Message) -> list[Answer]:
-        del message
-        return [self._state()] if self.session else []
+        """The table as it is; in another language also what was told of a game that is looked at."""
+        if self.session is None:
+            return []
+        told = [self._told()] if self.session.replaying and message["do"] == "lang" else []
+        return [*told, self._state()]
 
     def _arrange(self, message: Message) -> list[Answer]:
         """One's own things may lie as one likes, whatever has happened meanwhile: no `rev` is asked for."""
         session = self._session()
+        if session.replaying:
+            raise BadText("error.not-now")
         if "sort" in message:
             session.sort(self.frame, _text(message, "sort"))
         else:
@@ -187,10 +216,17 @@ class Port:
         self._session().hide()
         return [{"say": "hidden"}, *self._seen()]
 
+    def _share(self, message: Message) -> list[Answer]:
+        """What links to this table would show: do the seats hide something, and the table as anybody may see it."""
+        session, seed = self._session(), _text(message, "seed")
+        hidden = session.box.hidden(session.match.setup)
+        over = self._ended if session.replaying else session.over
+        return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
+
     def _log(self, message: Message) -> list[Answer]:
         del message
-        lines = self._lines(self._session())
-        return [{"say": "log", "lines": [[n, line] for n, line in enumerate(lines, 1)]}]
+        lines = report.log_lines(self._session())
+        return [{"say": "log", "lines": [[n, self._say(line)] for n, line in enumerate(lines, 1)]}]
 
     # answers
 
@@ -204,6 +240,8 @@ class Port:
         session = self._session()
         if message.get("rev") != self.rev:
             raise BadText("error.late")
+        if session.replaying:
+            raise BadText("error.not-now")
         return session
 
     def _changed(self) -> list[Answer]:
@@ -247,11 +285,13 @@ class Port:
     def _state(self, *, remember_desk: bool = False) -> Answer:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
-        phase, turn, changes = session.phase, session.turn, session.changes
+        phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
         curtain = phase == CURTAIN
         scene = None if curtain else session.scene(self.frame)
-        if remember_desk and scene:
+        if remember_desk and scene and not replaying:
             session.remember_desk(scene)
+        if replaying and scene:
+            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.at))
         return {
             "say": "state",
             "rev": self.rev,
@@ -260,14 +300,14 @@ class Port:
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
             "lang": self.words.lang,
-            "announcement": " ".join(self._announcements(session)),
+            "announcement": "" if replaying else " ".join(self._announcements(session)),
             "can": {
-                "undo": session.undo_target is not None,
-                "redo": session.at < len(session.log),
+                "undo": not replaying and session.undo_target is not None,
+                "redo": not replaying and session.at < len(session.log),
                 "hint": phase == READY,
                 "practice": session.practice is not None,
             },
-            "undo_why": self._say(session.undo_blocked) if session.undo_blocked else "",
+            "undo_why": "" if replaying or not session.undo_blocked else self._say(session.undo_blocked),
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
@@ -280,11 +320,12 @@ class Port:
                 for seat, player in enumerate(session.match.players)
             ],
             "result": self._result(session) if phase == OVER else None,
-            "story": self._story(session),
+            "story": [] if replaying else self._story(session),
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
-            "scene": wire.scene(scene, self.words) if scene else None,
+            "scene": wire.scene(scene, self.words, session.box.refused_by) if scene else None,
+            **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
         }
 
     def _announcements(self, session: Session) -> list[str]:
@@ -298,11 +339,19 @@ class Port:
         return [self._say(text) for text in session.narration(session.own_last, session.at)]
 
     def _tail(self, session: Session) -> Answer:
-        lines = self._lines(session)
-        return {"start": max(0, len(lines) - LOG_LINES) + 1, "lines": lines[-LOG_LINES:]}
+        entries = () if session.replaying else report.log_entries(session)
+        tail = entries[-LOG_LINES:]
+        return {
+            "start": len(entries) - len(tail) + 1,
+            "lines": [self._say(line) for _, line in tail],
+            "at": [ply for ply, _ in tail],
+        }
 
-    def _lines(self, session: Session) -> list[str]:
-        return [self._say(text) for text in report.log_lines(session)]
+    def _told(self) -> Answer:
+        """Of a game that is looked at: a sentence for each step, empty where nothing is told of it."""
+        session = self._session()
+        told = (session.narration(ply, ply + 1) for ply in range(self._steps))
+        return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
 
     def _panels(self, session: Session) -> list[Answer]:
         view = session.view()
@@ -344,6 +393,9 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
+    "watch": Port._watch,
+    "look": Port._look_at,
+    "share": Port._share,
 }
 
 

@@ -40,10 +40,25 @@ def _with(setup: Setup, switch: str, value: str) -> Setup:
 
 def log_lines(session: Session) -> tuple[Text, ...]:
     """What happened so far, a line a turn, from where the one who is looking sits."""
+    return tuple(line for _, line in log_entries(session))
+
+
+def log_entries(session: Session) -> tuple[tuple[int, Text], ...]:
+    """The lines of the log, each with the number of steps there are when it has happened."""
     since = None if session.practice is None else min(session.practice, session.at)
     if since is None:
-        return session.narration(0, session.at)
-    return (*session.narration(0, since), say("log.practice"), *session.narration(since, session.at))
+        return session.narrated(0, session.at)
+    return (*session.narrated(0, since), (since, say("log.practice")), *session.narrated(since, session.at))
+
+
+def replay_line(session: Session, ply: int) -> Text:
+    """What a replay says of the table after `ply` steps: what the last of them was, and at the end who has won."""
+    if not ply:
+        return say("replay.start")
+    told = session.narration(ply - 1, ply)
+    line = told[0] if told else say("replay.step", n=ply)
+    over = not session.box.game.turn(session.states[ply]).seats
+    return say("replay.end", line=line, result=result_lines(session)[0]) if over else line
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:

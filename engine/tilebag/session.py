@@ -21,7 +21,7 @@ from tilebag.scene import Desk, Face, Scene, everything, marked
 from tilebag.words import SEAT, YOU, Text, say
 
 ME = "me"  # a person, in addresses and saves
-READY, THINKING, CURTAIN, OVER = "ready", "thinking", "curtain", "over"
+READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
 COMPUTERS = 8  # have names
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
@@ -119,6 +119,7 @@ class Session:
     at: int = 0
     practice: int | None = None  # since which step one may go back over chance
     viewer: Seat | None = None
+    replaying: bool = False  # it is looked at, step by step: nobody plays
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     states: list[Any] = field(init=False)
     # what was worked out once, by step
@@ -182,7 +183,9 @@ class Session:
 
     @property
     def phase(self) -> str:
-        """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over."""
+        """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over; replay (see `replay`)."""
+        if self.replaying:
+            return REPLAY
         if self.over:
             return OVER
         if self.unasked or self.mover not in self.match.people:
@@ -202,8 +205,10 @@ class Session:
     def news(self) -> frozenset[str]:
         """What others named in their moves since the last own step of the one who is looking, in this round.
 
-        Where nobody looks, what the last one to move named in that turn.
+        Where nobody looks, what the last one to move named in that turn; in a replay, what the step named.
         """
+        if self.replaying:
+            return frozenset(arg for step in self.log[: self.at][-1:] for arg in step.move.args)
         named: set[str] = set()
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
@@ -410,6 +415,25 @@ class Session:
         if self.practice is None:
             self.practice = self.at
 
+    # at another step
+
+    def replay(self, ply: int) -> None:
+        """Show the table as it was after `ply` steps; from now on nobody plays at it.
+
+        It is seen as who looks has seen it then, also when the game is over: by the only person from that seat; where
+        several hide something from each other, what lay open to all of them.
+        """
+        self.replaying, self.at, self.viewer = True, ply, None
+        self.update_viewer()
+
+    def position(self, seed: str) -> str:
+        """The table as a line of the game's notation, as it looks to the one who is looking: what that one cannot know
+        is drawn anew. Empty where nobody looks, and when the game is over."""
+        if self.over or self.viewer is None or self.phase == CURTAIN:
+            return ""
+        game = self.box.game
+        return game.write(game.determinise(self.view(), Chance.of(seed)))
+
     # what happened
 
     def description(self, ply: int) -> Text | None:
@@ -424,21 +448,29 @@ class Session:
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
         """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
         has every step of one who plays alone: his turns follow each other."""
+        return tuple(sentence for _, sentence in self.narrated(start, end))
+
+    def narrated(self, start: int, end: int) -> tuple[tuple[int, Text], ...]:
+        """The sentences of `narration`, each with the number of steps there are when it has happened."""
         alone = len(self.match.players) == 1
         turns: list[tuple[Seat | None, list[Text]]] = []
+        ends: list[int] = []
         for ply in range(start, end):
             if sentence := self.description(ply):
                 step = self.log[ply]
                 seat = None if self.box.game.turn(self.states[ply]).auto == step.move else step.seat
                 if seat is None or alone or not turns or turns[-1][0] != seat:
                     turns.append((seat, []))
+                    ends.append(0)
                 turns[-1][1].append(sentence)
-        return tuple(
-            say("log.table", what=tuple(sentences))
+                ends[-1] = ply + 1
+        sentences = (
+            say("log.table", what=tuple(what))
             if seat is None
-            else say("log.turn", who=self.match.name(seat), what=tuple(sentences))
-            for seat, sentences in turns
+            else say("log.turn", who=self.match.name(seat), what=tuple(what))
+            for seat, what in turns
         )
+        return tuple(zip(ends, sentences, strict=True))
 
     @property
     def own_last(self) -> int:
@@ -453,6 +485,7 @@ class Session:
 
     @property
     def changes(self) -> tuple[int, ...]:
-        """By how much each score has changed since then; empty where nobody has a score."""
-        before, now = (self.box.game.turn(self.states[ply]).scores for ply in (self.own_last, self.at))
+        """By how much each score has changed since then, in a replay by the step; empty where nobody has a score."""
+        since = max(0, self.at - 1) if self.replaying else self.own_last
+        before, now = (self.box.game.turn(self.states[ply]).scores for ply in (since, self.at))
         return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

@@ -9,34 +9,38 @@ import pytest
 from engine.facts import SHARED
 
 from parts import WEB
-from shelf import own_words, page_words
+from shelf import EMBED_WORDS, WORDS, own_words, page_words
 from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
 SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
+FOLDERS = (WORDS, EMBED_WORDS)
 OTHERS = [lang for lang in languages() if lang != "en"]
 
 
-def test_the_page_speaks_no_language_that_the_engine_does_not() -> None:
-    spoken = {path.stem for path in (WEB / "words").glob("*.toml")}
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_page_speaks_no_language_that_the_engine_does_not(folder: Path) -> None:
+    spoken = {path.stem for path in folder.glob("*.toml")}
     assert set(SHARED) <= spoken <= set(languages())
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("lang", OTHERS)
-def test_a_language_has_the_sentences_it_promises_with_the_same_blanks(lang: str) -> None:
-    english, other = page_words("en"), own_words(lang)
+def test_a_language_has_the_sentences_it_promises_with_the_same_blanks(lang: str, folder: Path) -> None:
+    english, other = page_words("en", folder), own_words(lang, folder)
     assert set(other) <= set(english)
     assert lang not in SHARED or set(other) == set(english)
     assert [key for key in other if blanks(other[key]) != blanks(english[key])] == []
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("lang", OTHERS)
-def test_no_sentence_is_left_in_english(lang: str) -> None:
-    english, other = page_words("en"), own_words(lang)
+def test_no_sentence_is_left_in_english(lang: str, folder: Path) -> None:
+    english, other = page_words("en", folder), own_words(lang, folder)
     assert [key for key in other if other[key] == english[key] and " " in str(english[key])] == []
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_every_sentence_the_page_asks_for_is_there(source: Path) -> None:
     asked = {one or other for one, other in ASKED.findall(source.read_text(encoding="utf-8"))}
-    assert asked <= set(page_words("en"))
+    assert asked <= set(page_words("en", EMBED_WORDS if source.stem == "embed" else WORDS))

@@ -93,7 +93,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 def test_every_message_has_a_door() -> None:
     assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        *("arrange", "prepare", "check"),
+        *("arrange", "prepare", "check", "watch", "look", "share"),
     }
 
 
@@ -122,7 +122,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
     assert table["undo_why"] == "There is nothing to take back."
     assert (table["announcement"], table["result"], table["curtain"]) == ("", None, None)
-    assert table["log"] == {"start": 1, "lines": []}
+    assert table["log"] == {"start": 1, "lines": [], "at": []}
     assert [panel["aid"] for panel in table["panels"]] == ["higher"]
     assert table["scene"]["status"] == "Lay a tile in the middle."
 
@@ -250,7 +250,7 @@ def test_a_step_is_saved_shown_and_told() -> None:
     assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
     assert page.table["announcement"].startswith("You lay the ")
-    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]]}
+    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]], "at": [1]}
     assert page.table["phase"] == "thinking"
 
 
@@ -417,7 +417,10 @@ def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.M
     assert page.table["log"]["start"] == 1
     monkeypatch.setattr("tilebag.port.LOG_LINES", 5)
     page.say("lang", lang="en")
-    assert page.table["log"] == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]]}
+    tail = page.table["log"]
+    assert tail == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]], "at": tail["at"]}
+    assert tail["at"] == sorted(tail["at"])
+    assert tail["at"][-1] == page.saved[-1]["body"]["at"]
     assert LOG_LINES == 40
 
 
@@ -686,7 +689,7 @@ def test_a_message_that_is_far_too_long_is_refused() -> None:
     assert answer["say"] == "failed"
 
 
-@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "check", "frame", "lang"}))
+@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "check", "watch", "frame", "lang"}))
 def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}

@@ -29,6 +29,12 @@ RESIZED = """() => window.heard.filter(([kind, { type }]) => kind === "message" 
   .map(([, { height }]) => height)"""
 
 
+OVER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT_OFF = """() => [...document.querySelectorAll("button, h1, #task, #answer, #rule")]
+  .filter((one) => one.checkVisibility() && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
+
+
 def lesson_address(site: str) -> str:
     with urlopen(f"{site}lessons.json") as answer:
         return f"{site.rstrip('/')}{json.load(answer)[0]['address']}"
@@ -65,6 +71,8 @@ def posts(site: str) -> dict[str, Post]:
         "two": Post(frame_of(f"{lesson}#lang=tr", name="one") + frame_of(f"{lesson}#theme=dark", name="other")),
         "element": Post(element(site), long=True),
         "seen": Post('<div style="height: 3000px">A long story.</div>' + element(site, load="visible")),
+        "unscripted": Post(frame_of(lesson, sandbox="")),
+        "narrow": Post(f'<div style="width: 280px">{frame_of(lesson)}</div>'),
         "ours": Post(frame_of(site, name="shelf") + frame_of(f"{site}play/#game=okey", name="table")),
     }
 
@@ -290,13 +298,41 @@ def test_without_scripts_every_step_stands_there(
     assert all(names)
 
 
+def test_in_a_frame_that_may_run_no_script_every_step_stands_there(post: Callable[..., Page], watch: Watch) -> None:
+    """In any browser: it takes the player away as a reader without JavaScript does."""
+    page = post("unscripted")
+    frame = page.frame_locator("iframe")
+    for part in (frame.locator("ol.rest > li").last, frame.locator("#rule"), frame.locator(".rest.end")):
+        expect(part).to_be_visible(timeout=20_000)
+    expect(frame.locator("#nav")).to_be_hidden()
+    watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]  # Chromium says so
+
+
+def test_with_letters_twice_as_large_nothing_is_cut_off(post: Callable[..., Page], page: Page) -> None:
+    """In the narrowest column there is: the words grow, the frame gets higher, nothing goes beyond its sides."""
+    post("narrow")
+    frame = framed(page)
+    frame.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    for n in range(1, 3):
+        poll(frame, f"() => document.documentElement.dataset.step === '{n}'")
+        assert frame.evaluate(OVER) <= 0
+        assert frame.evaluate(CUT_OFF) == []
+        for _ in range(12):
+            press(frame, "#go")
+            if frame.evaluate(STEP) != str(n):
+                break
+
+
 @pytest.mark.only_browser("chromium")
 def test_on_paper_all_steps_are_printed(page: Page, site: str) -> None:
     page.goto(lesson_address(site))
     poll(page, READY)
     page.locator("#go").click()
     page.emulate_media(media="print")
-    expect(page.locator("ol.rest > li").last).to_be_visible()
+    steps = len(json.loads(urlopen(f"{lesson_address(site)}en-narrow.json").read())["steps"])
+    expect(page.locator("ol.rest > li:visible")).to_have_count(steps - 1)
+    expect(page.locator("ol.rest > li svg.figure:visible")).to_have_count(steps - 1)
+    assert page.pdf().count(b"/Type /Page\n") > 1
     expect(page.locator("#nav")).to_be_hidden()
     expect(page.locator("#printed")).to_be_visible()
     expect(page.locator("#stage svg.figure:visible")).to_have_count(1)
@@ -310,5 +346,7 @@ def test_oembed_gives_the_frame_that_was_pasted(page: Page, site: str) -> None:
         made = json.load(answer)
     assert (made["version"], made["type"]) == ("1.0", "rich")
     assert made["html"].startswith("<iframe src=")
+    with urlopen(made["thumbnail_url"].replace("http://127.0.0.1:8000/", site)) as answer:
+        assert answer.read(4) == b"\x89PNG"
     assert lesson_address(site).split("/", 3)[3] in made["html"]
     poll(page, READY)

@@ -10,6 +10,7 @@ import brotli
 import pytest
 from web.lessons import Lesson, listed
 
+from lessons import HIGH
 from shelf import languages
 from thorough import THOROUGH
 from tilebag import catalog
@@ -60,6 +61,8 @@ def test_a_lesson_is_done(page: Page, site: str, game: str, lesson: str, lang: s
     page.set_viewport_size({"width": FRAMES[frame], "height": 900})
     page.goto(f"{site.rstrip('/')}{address}#motion=none&lang={lang}")
     open_lesson = Lesson(page).ready()
+    high = page.locator("#lesson").evaluate("(one) => one.getBoundingClientRect().height")
+    assert high <= HIGH, "the frame that bloggers copy would scroll"
     loaded = [one for one in came if not one.url.startswith("blob:")]
     assert len(loaded) <= REQUESTS
     assert sum(len(brotli.compress(one.body(), quality=9)) for one in loaded) <= MOST

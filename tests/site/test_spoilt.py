@@ -30,8 +30,8 @@ JOURNAL_GONE = """() => new Promise((done) => {
 
 
 def flipped(text: str) -> str:
-    """One figure in the middle of its body is another."""
-    body = max(0, text.find('"body":') + 7)
+    """One figure in the middle of its body is another; of what has no body, in the middle of all."""
+    body = text.find('"body":') + len('"body":') if '"body":' in text else 0
     middle = (body + len(text)) // 2
     found = re.search(r"[0-9a-z]", text[middle:])
     assert found

@@ -28,6 +28,21 @@ def reached(address: str, steps: int = LONGEST) -> Session:
     return session
 
 
+def watched(session: Session, width: int, height: int) -> list[dict[str, Any]]:
+    """The engine opens this table, or any step of it to be looked at."""
+    steps = recorded(session, width, height)
+    port = Port()
+    body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
+    for ply in range(session.at + 1):
+        opening = [json.loads(one) for one in port.handle(json.dumps({"do": "watch", "at": ply, **body}))]
+        steps.append({"ask": {"do": "watch", "at": ply}, "answers": opening})
+    for ply in range(session.at + 1):
+        looked = [json.loads(one) for one in port.handle(json.dumps({"do": "look", "at": ply}))]
+        steps.append({"ask": {"do": "look", "at": ply}, "answers": looked})
+    facts = [json.loads(one) for one in port.handle(json.dumps({"do": "share", "seed": "1"}))]
+    return [*steps, {"ask": {"do": "share"}, "answers": facts}]
+
+
 def recorded(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     """The engine opens this table and does nothing more; behind a curtain it may be lifted."""
     port = Port()

@@ -42,7 +42,7 @@ export async function PyWorker() {
   let steps = null;
   let ask = null;
   const answer = async (message) => {
-    const opens = message.do === "new" || message.do === "load";
+    const opens = ["new", "load", "watch"].includes(message.do);
     if (message.do === "new" || !steps) steps = await stored(message.do === "new" ? message.seed : "recording");
     if (opens) ask = play(steps);
     const loads = steps.some((step) => step.ask.do === "load");

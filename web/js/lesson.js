@@ -25,6 +25,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const page = new HostPage(wishes);
 const { tell } = page;
 const table = new PlayFrame(byId("lesson"), tableFailed);
+const asked = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else as the page itself is written
 
 /** @type {Course} */
 let course;
@@ -38,7 +39,7 @@ let fitted = ""; // the box it was laid out for
 
 /** The reader's language, where the lesson is said in it. */
 function language() {
-  const [found, { languages = [found] }] = [languageFor(wishes.lang), site];
+  const [found, { languages = [found] }] = [languageFor(asked), site];
   return languages.includes(found) ? found : languages[0];
 }
 
@@ -164,7 +165,7 @@ function offerTable() {
     shown += 1;
     root.dataset.playing = "";
     byId("blocked").replaceChildren();
-    table.open(tableAddress(/** @type {HTMLAnchorElement} */ (byId("play-on")).hash, wishes), document.title, look);
+    table.open(tableAddress(/** @type {HTMLAnchorElement} */ (byId("play-on")).hash, { ...wishes, lang: asked }), document.title, look);
   });
 }
 
@@ -195,7 +196,7 @@ async function open() {
   const still = () => wishes.motion === "none" || reduced.matches;
   const context = await makeRenderContext({ still, beat: () => PAUSE, shapes });
   course = new Course(lesson, { step: wishes.step, mode: wishes.mode });
-  view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: wishes.lang === "auto" ? {} : { lang } });
+  view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: asked === "auto" ? {} : { lang } });
   context.repaint = () => void view.board.board.repaint();
   view.showFrame(lesson);
   offerTable();

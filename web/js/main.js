@@ -7,6 +7,7 @@ import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
 import { byId } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
+import { watchShowMe } from "./base/show-me.js";
 import { mark, shelfFacts, site } from "./base/site.js";
 import { languageFor, loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
@@ -25,7 +26,7 @@ import { showLoading } from "./ui/loading.js";
 import { Saving } from "./ui/saving.js";
 import { makeNextTable } from "./ui/next-table.js";
 import { readingAloud } from "./ui/read-aloud.js";
-import { showInShort } from "./ui/first-time.js";
+import { meetGame } from "./ui/first-time.js";
 import { INSTALLED, openOffline } from "./ui/offline-line.js";
 import { showPlaceholder } from "./ui/placeholder.js";
 import { openReader } from "./ui/reader.js";
@@ -33,6 +34,7 @@ import { Recovery } from "./ui/recovery.js";
 import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, showHeader, showNotice, showStatus } from "./ui/status.js";
+import { Replays } from "./ui/replays.js";
 import { TableView } from "./ui/table-view.js";
 import { watchFrame } from "./ui/frame.js";
 
@@ -65,6 +67,10 @@ const next = makeNextTable(boxes, client, settings, open);
 const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const saving = new Saving(client, store, { open, goOnWith, pause: () => pace.clear() });
+const replays = new Replays({ client, store, view, stop, moved: saving.moved,
+  watch: (body, at) => begin({ do: "watch", body, at }, ""),
+  playOn: (body, id) => openBody(body, true, id),
+});
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
 if (!site.embedded) keepAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.now("sound"));
@@ -79,7 +85,7 @@ function askEarly(place) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
   const dealt = place.kind === "new" && !place.seed && !place.position && !store.next(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.now("lang")), { width, height });
-  if (["new", "open"].includes(place.kind)) client.startEarly();
+  if (["new", "open", "replay"].includes(place.kind)) client.startEarly();
 }
 
 async function open() {
@@ -88,11 +94,13 @@ async function open() {
   pace.clear();
   view.clear();
   client.end();
+  replays.end();
   saving.begin();
   [privacy, asked] = [OPEN, null];
   if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
+  if (place.kind === "replay") return replays.open(place);
   return stop(say(`sorry.${place.kind}`));
 }
 
@@ -142,10 +150,10 @@ function begin(message, id, { prepared = null, watching = false } = {}) {
 function receive(event) {
   if (!mayShow(privacy, event)) return;
   privacy = afterHearing(privacy, event);
-  if (event.say === "state") show(event);
+  if (event.say === "state") show(replays.seen(event));
   else if (event.say === "wait") wait(event);
   else if (event.say === "hint") view.hint(event.plan, event.reason);
-  else if (event.say === "refused") view.refuse(event.why);
+  else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
   else if (event.say === "saved") saving.show(event.lasting);
@@ -153,6 +161,7 @@ function receive(event) {
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
   else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
   else if (event.say === "prepared") dealAhead(event.answers);
+  else if (event.say === "steps") replays.hear(event);
   else recovery.hear(event);
 }
 
@@ -169,12 +178,8 @@ function show(state) {
     root.dataset.rev = String(state.rev);
     if (state.scene) recovery.tell();
   });
-  if (!client.watching) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
-  if (first) showFirst(state);
-}
-
-/** @param {StateMessage} state */
-function showFirst(state) {
+  if (!client.watching && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
+  if (!first) return;
   meet(state);
   if (asked) settings.saveLast(asked.game, asked.setup);
   frame.tell();
@@ -200,12 +205,11 @@ function dealAhead(dealt) {
 }
 
 /** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */
-async function meet({ game, title }) {
+async function meet(state) {
   const { id } = client;
-  const [card, known] = [`${game}.short`, settings.knows(game)];
-  if (known || !next.boxOf(game) || !settings.wantsTip(card)) return;
+  if (!id || !next.boxOf(state.game)) return;
   pace.see(false);
-  if (await showInShort(game, title, () => client.id === id)) settings.dismissTip(card);
+  await meetGame(state, settings, () => client.id === id);
   pace.see(!document.hidden);
 }
 
@@ -247,10 +251,10 @@ function goOn(unasked) {
   goOnWith(client.id);
 }
 
-/** @param {SaveBody} body @param {boolean} copy it becomes a table of its own */
-function openBody(body, copy) {
+/** @param {SaveBody} body @param {boolean} copy it becomes a table of its own @param {string} [id] of the table that it was */
+function openBody(body, copy, id = client.id) {
   view.clear();
-  begin({ do: "load", body }, copy ? store.branch(client.id) : client.id);
+  begin({ do: "load", body }, copy ? (id ? store.branch(id) : freshId()) : id);
 }
 
 // what a person does
@@ -258,11 +262,12 @@ function openBody(body, copy) {
 /** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
 function send(message) {
   if (message.do === "again") return next.again();
-  if (message.do === "over") return showResult(message.state, client, store, settings, next.again);
+  if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
   if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
+  if (message.do === "replay" || message.do === "share") return replays.send(message);
   privacy = afterSending(privacy, message);
   return client.send(message);
 }
@@ -293,5 +298,6 @@ document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);
 
 keepWordsFitting();
+watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
 store.visit();
 if (!root.dataset.trouble) await open();

@@ -51,13 +51,14 @@ function show(lang) {
   const game = ("game" in place && site.names?.[place.game]?.[lang]) || "Tilebag";
   byId("title").textContent = game;
   document.title = game === "Tilebag" ? game : `${game} · Tilebag`;
-  byId("task").textContent = say(right ? "lesson.table" : "lesson.broken", { game });
+  const watched = place.kind === "replay";
+  byId("task").textContent = say(right ? (watched ? "lesson.replay" : "lesson.table") : "lesson.broken", { game });
   byId("open").querySelector("span")?.replaceChildren(say("lesson.open"));
   byId("open").setAttribute("aria-label", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
   for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tablePart(location.hash)}`);
-  on.replaceChildren(say("lesson.game"), element("small", {}, say("lesson.size", { mb: site.size ?? "" })));
+  on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: site.size ?? "" })));
   on.addEventListener("click", play);
 }
 

@@ -30,7 +30,7 @@ from tilebag.words import lexicon, say, told
 
 FORMAT = 1
 SEED = "lesson"  # of the players who think; nobody thinks in a lesson
-FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 330), "wide": Frame(600, 380)}
+FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 400), "wide": Frame(600, 380)}
 # What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
 OF_A_STATE = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
 NOT_OF_A_SCENE = ("tip", "desk")
@@ -164,7 +164,7 @@ class _Recorder:
         """None only in a lesson of one's own: of ours each names one (checking.py)."""
         if not name:
             return None
-        rule = rulebook.rules(self.box.key, self.lang).get(name)
+        rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
         if rule is None:
             raise BadLesson("lesson.rule", name=name, lang=self.lang)
         href = f"/{self.lang}/{self.box.key}/#{name}"

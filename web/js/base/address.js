@@ -4,6 +4,7 @@
  * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, position: string,
  *   options: Record<string, string>, settings: Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
+ *   | {kind: "replay", id: string, packed: string, at: number | null, settings: Record<string, string>}
  *   | {kind: "nothing", settings: Record<string, string>}
  *   | {kind: "broken", settings: Record<string, string>}} Address
  */
@@ -13,6 +14,9 @@ import { SETTINGS } from "./choices.js";
 const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const PLY = /^\d{1,5}$/;
+const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/link.js)
+const NAMED = new Set(["game", "seats", "names", "seed", "position", "id", "g", "at"]);
 const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
 const MOST_SEATS = 12;
 const LONGEST_NAME = 40; // characters, as the engine counts them
@@ -41,7 +45,7 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (["game", "seats", "names", "seed", "position", "id"].includes(name)) continue;
+    if (NAMED.has(name)) continue;
     if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
@@ -54,7 +58,8 @@ export function parseAddress(hash) {
  * @returns {Address}
  */
 function place(given, options, settings) {
-  const [id, game] = [given.get("id"), given.get("game")];
+  const [id, game, packed, at] = ["id", "game", "g", "at"].map((name) => given.get(name));
+  if (packed !== null || at !== null) return replayed({ id, packed, at }, settings);
   if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
@@ -74,11 +79,30 @@ function place(given, options, settings) {
     : { kind: "broken", settings };
 }
 
+/**
+ * A game to be looked at: one that is kept here, at a step; or one that stands in the address, at a step or at its end.
+ * @param {Record<string, string | null>} given @param {Record<string, string>} settings @returns {Address}
+ */
+function replayed({ id, packed, at }, settings) {
+  const named = packed === null ? id !== null && ID.test(id) : id === null && PACKED.test(packed);
+  if (!named || !(at === null || PLY.test(at))) return { kind: "broken", settings };
+  return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), settings };
+}
+
 /** Names without the empty ones at the end. @param {string[]} names */
 const shortened = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
 /** The address that goes on with a table. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
+
+/**
+ * The address at which a game is looked at: one that is kept here by its id, one that stands in it packed.
+ * @param {{id?: string, packed?: string}} game @param {number | null} [at] how many steps were made then
+ */
+export const replayAddress = ({ id, packed }, at = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
+
+/** What stands in an address from its # on: the same table in the page that is open, wherever that lies. @param {string} address */
+export const hashOf = (address) => address.slice(address.indexOf("#"));
 
 /**
  * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual.

@@ -89,6 +89,12 @@ export function setupOfSave({ seats, bots, names, options }) {
   return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
 
+/** A saved match as if nothing had been done after so many steps. @param {SaveBody} body @param {number} at @returns {SaveBody} */
+export function upTo(body, at) {
+  const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
+  return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes) };
+}
+
 /** The switches that are not as usual. @param {Box} box @param {Wish} wish */
 export const changed = (box, { options }) =>
   Object.entries(box.options)

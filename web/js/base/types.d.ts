@@ -85,6 +85,8 @@ export interface Offer {
   main: boolean;
   on: boolean | null;
   why: string;
+  /** The id of what says so on the rules page of the game; "" for none. */
+  rule: string;
   points: string[];
   ask: string;
   figure: string;
@@ -201,6 +203,7 @@ export interface SaveBody {
   names: string[];
   options: Record<string, string>;
   seed: string;
+  position?: string;
   log: string[];
   at: number;
   practice?: number | null;
@@ -232,7 +235,7 @@ export interface StateMessage {
   say: "state";
   rev: number;
   shape: number;
-  phase: "ready" | "thinking" | "curtain" | "over";
+  phase: "ready" | "thinking" | "curtain" | "over" | "replay";
   game: string;
   title: string;
   lang: string;
@@ -242,10 +245,21 @@ export interface StateMessage {
   seats: Seat[];
   result: null | { title: string; lines: string[]; account: string[]; won: boolean };
   story: string[];
-  log: { start: number; lines: string[] };
+  /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */
+  log: { start: number; lines: string[]; at?: number[]; now?: number };
   panels: Panel[];
   curtain: null | { name: string; line: string };
   scene: Scene | null;
+  /** Of a game that is looked at: the step that is shown, of how many; `over`: it was played to its end. */
+  replay?: { at: number; of: number; over: boolean };
+}
+
+/** What links to a table would show. `position`: it as anybody may see it, a line of its notation; empty: there is none. */
+export interface ShareFacts {
+  say: "share";
+  hidden: boolean;
+  over: boolean;
+  position: string;
 }
 
 export interface WaitMessage {
@@ -269,11 +283,14 @@ export type Answer =
   | StateMessage
   | WaitMessage
   | HintMessage
+  | ShareFacts
+  | { say: "steps"; steps: string[] }
   | { say: "hidden" }
   | { say: "prepared"; answers: any[] }
   | { say: "checked"; save: SaveMessage | null; why: string }
   | { say: "log"; lines: [number, string][] }
-  | { say: "refused" | "failed"; why: string }
+  | { say: "refused"; why: string; rule?: string }
+  | { say: "failed"; why: string }
   | { say: "broke"; why: string; starting?: boolean };
 
 /** Said while an answer is waited for: it takes long, too long (`starting`: no answer, but the start), it came after all. */

@@ -92,8 +92,8 @@ function number(art, text, x, y, high, ink) {
  */
 function letters(art, text, { x, y, from, size, ink }) {
   const placed = inLine(art, text, { kind: "letter-", gap: 0, from });
-  const drawn = placed.map((one) => `<g transform="translate(${f(one.x)})">${one.shape.inner}</g>`);
-  const where = `translate(${x} ${y}) scale(${size}) scale(${1 / EM})`;
+  const drawn = placed.map((one) => `<g transform="scale(${1 / EM}) translate(${f(one.x)})">${one.shape.inner}</g>`);
+  const where = `translate(${x} ${y}) scale(${size})`; // both at once would be nothing to the rasteriser (build/drawing.py)
   return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
 }
 

@@ -154,6 +154,9 @@ export class EngineClient {
     if (body) this.#engine?.send({ do: "load", body });
   }
 
+  /** A question that changes nothing, beside all that is said. @param {Message} message */
+  ask = async (message) => (await this.#startedWorker(false).asking)(message);
+
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#saves] = [null, null, null, true];
@@ -183,10 +186,7 @@ export class EngineClient {
   }
 
   /** The browser has ended the worker. */
-  #die() {
-    if (this.#engine) this.#stop({ why: "the worker is gone", dead: true });
-    else this.#stopWorker();
-  }
+  #die = () => (this.#engine ? this.#stop({ why: "the worker is gone", dead: true }) : this.#stopWorker());
 
   #stopWorker() {
     this.#worker?.end();

@@ -2,6 +2,8 @@
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 
+import { upTo } from "../base/match-setup.js";
+
 const SOON = 5 * 60_000; // milliseconds in which a second mistake at one table is no chance any more
 
 export class Troubles {
@@ -30,7 +32,6 @@ export function stepsBack(body, count) {
   const persons = made.filter((ply) => !(body.log[ply].split(" ")[0] in body.bots));
   const at = (persons.length ? persons : made).at(-count);
   if (at === undefined) return null;
-  const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
   const practice = typeof body.practice === "number" ? Math.min(body.practice, at) : null;
-  return { ...body, log: body.log.slice(0, at), at, practice, hashes: Object.fromEntries(hashes) };
+  return { ...upTo(body, at), practice };
 }

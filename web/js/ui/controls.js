@@ -32,18 +32,26 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
   const rules = () => client.state && openRules(client.state.game, client.state.title);
 
+  function whichRule() {
+    const { rule } = byId("which-rule").dataset;
+    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
+  }
+
   const saves = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
 
   function menu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
-    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice: () => send({ do: "practice" }), report };
+    const share = (save || state?.replay) && (() => send({ do: "share" }));
+    const replay = save && (() => send({ do: "replay", at: 0 }));
+    const practice = !state?.replay && (() => send({ do: "practice" }));
+    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, replay };
     const file = save && savedFile();
     openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
   }
 
   const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
-  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
+  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
   byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));
   byId("stage").addEventListener("click", ({ target }) => {

@@ -1,6 +1,8 @@
-/** All that asks and shows what comes in and goes out as a file: one script, fetched when it is wanted. */
+/** All that asks and shows what comes in and goes out, as a file, as a link, and step by step: one script, fetched when it is wanted. */
 
 import { copyAll, openExport, openExportOfAll } from "./export-sheet.js";
 import { openImport, openShared } from "./import-sheet.js";
+import { openReplay } from "./replay.js";
+import { openShare } from "./share-sheet.js";
 
-export const sheets = { copyAll, openExport, openExportOfAll, openImport, openShared };
+export const sheets = { copyAll, openExport, openExportOfAll, openImport, openReplay, openShare, openShared };

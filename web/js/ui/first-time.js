@@ -9,11 +9,20 @@ import { inShort, openRules } from "./rules.js";
 import { anyOpen, ask } from "./sheets.js";
 
 /**
- * Three sentences with pictures, where the rules of the game have them.
- * @param {string} game @param {string} title @param {() => boolean} there is it still the table that was opened?
- * @returns {Promise<boolean>} was it read?
+ * What the game is about, where nobody has played it here yet, and nobody has read it.
+ * @param {{game: string, title: string}} state @param {Settings} settings @param {() => boolean} there is it still the table that was opened?
  */
-export async function showInShort(game, title, there) {
+export async function meetGame({ game, title }, settings, there) {
+  const card = `${game}.short`;
+  if (settings.knows(game) || !settings.wantsTip(card)) return;
+  if (await showInShort(game, title, there)) settings.dismissTip(card);
+}
+
+/**
+ * Three sentences with pictures, where the rules of the game have them.
+ * @param {string} game @param {string} title @param {() => boolean} there @returns {Promise<boolean>} was it read?
+ */
+async function showInShort(game, title, there) {
   const text = await inShort(game);
   if (!text.length || !there() || (anyOpen() && !document.querySelector("dialog.curtain"))) return false;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];

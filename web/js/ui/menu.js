@@ -15,7 +15,7 @@ import { confirmed, sheet } from "./sheets.js";
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
- *   act: Record<string, (() => unknown) | null | undefined>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, (() => unknown) | null | false | undefined>}} what `act`: what may be done, by its name in the words files
  */
 export function openMenu({ settings, state, file, seed, act }) {
   /**
@@ -36,6 +36,8 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
     ...item("play", "menu.again", act.again && (() => again(state, act.again))),
     ...item("setup", "menu.setup", act.setUp),
+    ...item("share", "menu.share", act.share),
+    ...item("log", "menu.replay", act.replay),
     ...item("open", "shelf.saves", !site.embedded && act.saves),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),

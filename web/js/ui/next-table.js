@@ -4,7 +4,7 @@
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { newAddress, parseAddress } from "../base/address.js";
+import { hashOf, newAddress, parseAddress } from "../base/address.js";
 import { knownSetup, newMatch, setupOfSave } from "../base/match-setup.js";
 import { openSetup } from "./setup.js";
 
@@ -15,7 +15,7 @@ export function makeNextTable(boxes, client, settings, open) {
 
   /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
   function start(game, setup) {
-    const { hash: address } = new URL(newAddress(game, setup), location.href); // of this page, wherever it lies
+    const address = hashOf(newAddress(game, setup));
     if (address === location.hash) open();
     else if (client.state?.phase === "over") location.replace(address); // no way back to the end of a game
     else location.assign(address);

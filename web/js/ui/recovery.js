@@ -13,7 +13,7 @@ import { ERROR, bugReport } from "../client/bug-report.js";
 import { sealed } from "../client/envelope.js";
 import { isLine } from "../client/line.js";
 import { Troubles, stepsBack } from "../client/recovery.js";
-import { askHowToGoOn, askOnceThere, askToStartAnew } from "./error-screens.js";
+import { askHowToGoOn, askOnceThere, askToStartAnew, showFatal } from "./error-screens.js";
 import { showNotice, showStatus } from "./status.js";
 
 const BACK = [1, 5]; // steps
@@ -85,6 +85,7 @@ export class Recovery {
       document.documentElement.dataset.phase = "broken";
       return (await askOnceThere()) && location.reload();
     }
+    if (!id) return showFatal(say("import.why.broke")); // it was only looked at
     const saved = store.load(id);
     const body = saved ?? client.opened;
     if (saved && this.#troubles.mayGoOn(id, trouble, Date.now())) {

@@ -1,14 +1,12 @@
 /** The end of a game, over the table: for the person, with how it came about, what was best so far, and where to go. */
 
-/** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
+/** @import { Send, StateMessage } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Outcome } from "../client/records.js" */
 /** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
 
-import { newAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
-import { setupOfSave } from "../base/match-setup.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
@@ -21,22 +19,22 @@ const SPARKS = 9;
 
 /**
  * @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {Settings} settings
- * @param {() => void} again a new game
+ * @param {() => void} again a new game @param {Send} send
  */
-export function showResult(state, { id, save }, store, settings, again) {
+export function showResult(state, { id, save }, store, settings, again, send) {
   const { result } = state;
   if (!result) return;
   const body = save?.body;
   const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
   if (!site.embedded) protectOnce(settings, "finished");
-  const status = element("p", { class: "soft small", role: "status" });
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();
     act();
   };
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
-  const share = body && button(say("end.share"), { on: async () => void (status.textContent = await shared(body)) });
+  const share = body && button(say("menu.share"), { data: { answer: "share" }, on: go(() => send({ do: "share" })) });
+  const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
@@ -48,8 +46,7 @@ export function showResult(state, { id, save }, store, settings, again) {
     [
       ...(result.won ? [cheer()] : []),
       element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
-      element("div", { class: "row" }, anew, shelf, share ?? null, look),
-      status,
+      element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
       ...(offer ? [offer] : []),
     ],
     { kind: result.won ? "result won" : "result" },
@@ -72,24 +69,3 @@ function bestOf(outcome) {
 /** A few sparks, where something may move. */
 const cheer = () =>
   element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARKS }, () => element("i")));
-
-/**
- * Hands on the address of the same deal: to the system where it shares, else to the clipboard.
- * @param {SaveBody} body @returns {Promise<string>} what came of it
- */
-async function shared(body) {
-  const url = location.origin + newAddress(body.game, { ...setupOfSave(body), names: [], seed: body.seed });
-  try {
-    if (!("share" in navigator)) return await copied(url);
-    await navigator.share({ url });
-    return "";
-  } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : say("end.address", { url });
-  }
-}
-
-/** @param {string} url */
-async function copied(url) {
-  await navigator.clipboard.writeText(url);
-  return say("end.copied");
-}

@@ -63,7 +63,7 @@ function link({ entry, game, called, here }, does) {
 
 /** @param {Row} row @param {Does} does */
 function actions({ entry, called, here }, does) {
-  const names = ["rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
+  const names = ["replay", "rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
   const made = names.map((name) => {
     const one = button(say(`shelf.do.${name}`), { on: () => does(name), data: { does: name } });
     one.setAttribute("aria-label", say(`shelf.this.${name}`, { title: called }));

@@ -6,6 +6,7 @@
 /** @import { Entry, Store } from "../client/store.js" */
 /** @import { Wreck } from "../client/wrecks.js" */
 
+import { replayAddress } from "../base/address.js";
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
 import { gameFile } from "../client/save-files.js";
@@ -83,6 +84,7 @@ class SavesList {
     if (what === "more") this.#opened = this.#opened === id ? "" : id;
     if (what === "rename") return void this.#edit(id);
     if (what === "copy") return this.#copied(entry);
+    if (what === "replay") return location.assign(replayAddress({ id }, 0));
     if (what === "file") return void giveOut(gameFile(this.store, id));
     if (what === "delete") return this.#remove(entry);
     if (what === "name") {

@@ -58,6 +58,9 @@ export class Saving {
     this.#tellWhoWrites(true);
   }
 
+  /** The address is another one, and its table is shown already. */
+  moved = () => void (this.#here = location.hash);
+
   /** May this tab write the table? @param {string} id @returns {Promise<boolean | null>} null: another table is wanted by now */
   async claim(id) {
     const mine = await this.#writer.claim(id);
@@ -79,7 +82,7 @@ export class Saving {
     const address = lasting ? openAddress(this.client.id) : deal;
     if (!address || address.endsWith(location.hash)) return;
     history.replaceState(null, "", address);
-    this.#here = location.hash;
+    this.moved();
   }
 
   /** Another tab has taken the table over. */

@@ -9,6 +9,7 @@ import { sheet } from "./sheets.js";
 const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 
 /** @typedef {(moves: string[]) => void} PlayPlan */
+/** @typedef {(at: number) => void} Look  to see the table as it was after so many steps */
 
 /** @param {string} title @param {HTMLElement} content */
 const section = (title, content) => element("section", {}, element("h2", {}, title), content);
@@ -44,14 +45,32 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
-/** The newest first. @param {StateMessage} state */
-function log({ log: { start, lines } }) {
+/** The newest first; each leads to its moment, and one of them is found by the Tab key. @param {StateMessage} state @param {Look} look */
+function log({ log: { start, lines, at, now } }, look) {
   if (!lines.length) return [];
-  const items = lines.map((line, k) =>
-    element("li", { value: String(start + k) }, element("span", {}, String(start + k)), element("span", {}, line)),
-  );
-  const attributes = { class: "log", tabindex: "0", reversed: true, "aria-label": say("side.log") };
-  return [section(say("side.log"), element("ol", attributes, ...items.reverse()))];
+  const steps = at ?? []; // a kept picture may have none
+  const stop = now === undefined ? steps.at(-1) : steps.findLast((ply) => ply <= now);
+  const items = lines.map((line, k) => {
+    const number = element("span", {}, String(start + k));
+    if (steps[k] === undefined) return element("li", { value: String(start + k) }, number, element("span", {}, line));
+    const current = now !== undefined && steps[k] === stop;
+    const words = { type: "button", "data-at": String(steps[k]), tabindex: steps[k] === stop ? null : "-1", "aria-current": current && "step" };
+    const made = element("button", words, line);
+    made.addEventListener("click", () => look(steps[k]));
+    return element("li", { value: String(start + k) }, number, made);
+  });
+  const list = element("ol", { class: "log", reversed: true, "aria-label": say("side.log") }, ...items.reverse());
+  list.addEventListener("keydown", (event) => moveFocus(list, event));
+  return [section(say("side.log"), list)];
+}
+
+/** From line to line by the arrow keys. @param {HTMLElement} list @param {KeyboardEvent} event */
+function moveFocus(list, event) {
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!way) return;
+  const buttons = [...list.querySelectorAll("button")];
+  event.preventDefault();
+  buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
 }
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
@@ -63,9 +82,10 @@ export class SidePanel {
   /** @type {Panel[]} */
   #panels = [];
 
-  /** @param {PlayPlan} play */
-  constructor(play) {
+  /** @param {PlayPlan} play @param {Look} look */
+  constructor(play, look) {
     this.play = play;
+    this.look = look;
     WIDE.addEventListener("change", () => this.#backHome());
   }
 
@@ -107,15 +127,18 @@ export class SidePanel {
     if (host === this.#home && !WIDE.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
-    const plan = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset.plan : null;
+    const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
-    const sections = host === this.#home ? [...rest, ...log(state)] : [...log(state), ...rest];
+    const told = log(state, this.look);
+    const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     host.querySelector(".log")?.scrollTo(0, scrolled);
-    if (plan) [...host.querySelectorAll("button")].find((one) => one.dataset.plan === plan)?.focus();
+    host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
+    const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
+    again?.focus({ preventScroll: true });
     return undefined;
   }
 }

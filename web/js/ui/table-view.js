@@ -50,7 +50,7 @@ export class TableView {
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);
-    this.side = new SidePanel((moves) => this.#playPlan(moves));
+    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
   }
 
@@ -125,10 +125,10 @@ export class TableView {
     return this.#advice.move !== "";
   }
 
-  /** @param {string} why */
-  refuse(why) {
+  /** @param {string} why @param {string} [rule] the id of what says so on the rules page */
+  refuse(why, rule = "") {
     if (!why) return;
-    showStatus(why);
+    showStatus(why, { rule });
     this.send({ do: "sound", sound: "refusal" });
   }
 
@@ -253,7 +253,7 @@ export class TableView {
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
-    if (message.do === "refuse") return this.refuse(message.why);
+    if (message.do === "refuse") return this.refuse(message.why, message.rule);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.focusLost();
     if (message.do !== "zoom") return this.send(message);
@@ -289,9 +289,9 @@ export class TableView {
   }
 
   /** @param {Offer} offer a button that belongs to no piece */
-  #take({ move, label, ask: question, why, points }) {
+  #take({ move, label, ask: question, why, rule, points }) {
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
-    if (why || !points.length) this.refuse(why);
+    if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.light(points);
     return undefined;
   }

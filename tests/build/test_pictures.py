@@ -1,0 +1,139 @@
+"""The picture of each lesson, for where nothing plays: light, of the size it says, described, the same again."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import nh3
+import pytest
+from PIL import Image
+
+import drawing
+import lessons
+import page
+from parts import Files, read_tree
+from shelf import languages
+from tilebag import catalog
+
+
+@pytest.fixture(scope="module")
+def site(built: Path) -> Files:
+    """What lies in dist/."""
+    return read_tree(built)
+
+
+def every() -> Iterator[tuple[str, str, str]]:
+    for key in catalog.keys():
+        for lesson in catalog.lessons(key):
+            for lang in languages():
+                yield key, lesson.key, lang
+
+
+def path_of(game: str, lesson: str, lang: str) -> str:
+    return lessons.Lesson(game, lesson, {}).picture(lang)[1:]
+
+
+def page_of(game: str, lesson: str, lang: str) -> str:
+    return f"{lessons.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
+
+
+def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}oembed.json"])
+    return found
+
+
+def test_each_lesson_has_a_light_picture_in_each_language(site: Files) -> None:
+    for one in every():
+        data = site[path_of(*one)]
+        assert len(data) <= 25_000, one
+        with Image.open(io.BytesIO(data)) as picture:
+            assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawing.PIXELS), one
+
+
+def test_a_picture_is_of_our_table_with_our_letters(site: Files) -> None:
+    """Some of its ground by day, and text: with a font missing nothing would be written at all."""
+    with Image.open(io.BytesIO(site[path_of("okey", "intro", "en")])) as picture:
+        shown = picture.convert("RGB")
+    ground = tuple(bytes.fromhex(drawing.colours()["table"].removeprefix("#")))
+    assert shown.getpixel((3, 3)) == ground
+    under_the_stock = shown.crop((261, 270, 523, 296))  # “48 left” and “Okey: yellow 3”
+    assert sum(under_the_stock.convert("L").histogram()[:64]) > 200  # dark
+
+
+def test_the_description_tells_position_and_rule(site: Files) -> None:
+    told = oembed_of(site, "okey", "intro", "en")
+    for part in ("Okey: Sets and runs.", "red 9, row 1, place 1", "Stock: 48 tiles left.", told["caption"]):
+        assert part in told["alt"]
+    assert all(80 < len(oembed_of(site, *one)["alt"]) < 2500 for one in every())
+    assert "kırmızı 9" in oembed_of(site, "okey", "intro", "tr")["alt"]
+
+
+def test_a_shared_address_shows_the_picture(site: Files) -> None:
+    for game, lesson, lang in every():
+        text = site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}index.html"].decode()
+        shown = dict(re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', text))
+        assert shown["image"] == f"{lessons.host()}/{path_of(game, lesson, lang)}"
+        assert (int(shown["image:width"]), int(shown["image:height"])) == drawing.PIXELS
+        assert shown["image:alt"]
+        assert '<meta name="twitter:card" content="summary_large_image">' in text
+        assert f'<html lang="{lang}">' in text
+
+
+def test_oembed_names_the_picture_as_its_thumbnail(site: Files) -> None:
+    for one in every():
+        told = oembed_of(site, *one)
+        assert told["thumbnail_url"] == f"{lessons.host()}/{path_of(*one)}"
+        assert (told["thumbnail_width"], told["thumbnail_height"]) == drawing.PIXELS
+        frame, folded = told["html"].split("\n")
+        assert frame.startswith("<iframe src=")
+        assert folded.startswith("<details><summary>")
+        assert f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.' in folded
+
+
+def test_a_feed_readers_sanitiser_leaves_picture_description_rule_and_link(site: Files) -> None:
+    """It takes the frame out of the snippet, and scripts; nh3 as it is without any options."""
+    for one in every():
+        told = oembed_of(site, *one)
+        left = nh3.clean(told["html"])
+        assert "<iframe" not in left
+        (image,) = re.findall(r"<img [^>]*>", left)
+        for part in (f'src="{told["thumbnail_url"]}"', 'width="640"', 'height="400"'):
+            assert part in image
+        (alt,) = re.findall(r'alt="([^"]*)"', image)
+        assert html.unescape(alt) == told["alt"]
+        assert f'<a href="{page_of(*one)}" rel="noopener noreferrer"><img' in left
+        assert html.unescape(left).rpartition("</a>")[2].startswith((f". {told['caption']}", f" {told['caption']}"))
+
+
+def test_what_is_drawn_anew_is_the_same_byte_for_byte(
+    site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(drawing, "CACHE", tmp_path)
+    one = next(one for one in lessons.lessons() if (one.game, one.key) == ("okey", "intro"))
+    there = lessons.Page(one, "en", "", "", "")
+    (figures,), (picture,) = drawing.Drawer(page.read_sources()[lessons.ART]).drawn(
+        [there.tables()], [there.position()]
+    )
+    assert picture.png == site[path_of("okey", "intro", "en")]
+    assert figures.figures[0] in site["embed/okey/intro/index.html"].decode()
+
+
+def test_what_was_drawn_before_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = lessons.Page(lessons.lessons()[0], "en", "", "", "")
+    drawer = drawing.Drawer(page.read_sources()[lessons.ART])
+    first = drawer.drawn([there.tables()], [])
+    asked: list[int] = []
+
+    def count(_: drawing.Drawer, jobs: Sequence[drawing.Job]) -> list[dict[str, str]]:
+        asked.append(len(jobs))
+        return []
+
+    monkeypatch.setattr(drawing.Drawer, "_ask", count)
+    assert drawer.drawn([there.tables()], []) == first
+    assert asked == [0]

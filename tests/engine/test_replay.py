@@ -1,0 +1,249 @@
+"""A kept game looked at step by step: as it was seen then, nothing kept, nothing shown that may not be seen now."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tilebag import bots, catalog, record, report, saves
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.port import Port
+from tilebag.session import ME, MatchSetup, Session
+
+Answer = dict[str, Any]
+GAMES = catalog.keys()
+MANGLED = 1000
+
+
+@cache
+def played(key: str, people: int, steps: int = 10_000) -> Session:
+    """A table at which persons play as a computer would, after so many steps or at its end."""
+    box = catalog.box(key)
+    seats = max(box.usual_seats, min(people, box.seats[-1]))
+    level = bots.strongest(box)
+    players = [ME if seat < people else level for seat in range(seats)]
+    session = Session(box, MatchSetup.of(box, players, "41"))
+    while not session.over and session.at < steps:
+        turn = session.turn
+        seat = turn.seats[0]
+        session.play(seat, turn.auto or session.advice(seat, level).plan[0])
+    return session
+
+
+class Watcher:
+    """A port at which a game is looked at."""
+
+    def __init__(self, body: Answer, **more: Any) -> None:
+        self.port = Port()
+        self.opening = self.say("watch", body=body, **more)
+
+    def say(self, do: str, **message: Any) -> list[Answer]:
+        return [json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))]
+
+    def at(self, ply: int) -> Answer:
+        """The table after so many steps, without the number of the answer."""
+        (state,) = self.say("look", at=ply)
+        return {key: value for key, value in state.items() if key != "rev"}
+
+
+def kinds(answers: list[Answer]) -> list[str]:
+    return [answer["say"] for answer in answers]
+
+
+def persons(key: str) -> list[int]:
+    """One person, and two where two may play."""
+    return [1, 2][: catalog.box(key).seats[-1]]
+
+
+TABLES = [(key, people) for key in GAMES for people in persons(key)]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
+    body = saves.body(played(key, 1, 25))
+    watcher = Watcher(body, at=3)
+    assert kinds(watcher.opening) == ["steps", "state"]
+    steps, state = watcher.opening
+    assert len(steps["steps"]) == body["at"]
+    assert state["replay"] == {"at": 3, "of": body["at"], "over": False}
+    assert (state["phase"], state["can"]["undo"], state["can"]["redo"], state["can"]["hint"]) == ("replay",) + (
+        False,
+    ) * 3
+    for ply in (0, 1, body["at"]):
+        assert watcher.at(ply)["replay"]["at"] == ply
+    assert Watcher(body).opening[1]["replay"]["at"] == body["at"]
+    assert Watcher(body, at=20_000).opening[1]["replay"]["at"] == body["at"], "a step it does not have is its last"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_plays_at_it(key: str) -> None:
+    watcher = Watcher(saves.body(played(key, 1, 25)), at=2)
+    rev = watcher.opening[1]["rev"]
+    before = watcher.at(2)
+    for do in ("tick", "undo", "redo", "practice", "hint", "reveal"):
+        assert kinds(watcher.say(do, rev=rev + 1)) == ["refused", "state"]
+    assert kinds(watcher.say("play", rev=rev + 1, move="anything")) == ["refused", "state"]
+    assert kinds(watcher.say("arrange", sort="x")) == ["refused", "state"]
+    assert kinds(watcher.say("look", at=10_000)) == ["refused", "state"]
+    assert watcher.at(2) == before
+    assert before["scene"].get("offers", []) == []
+
+
+@pytest.mark.parametrize(("key", "people"), TABLES)
+def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
+    session = played(key, people, 40)
+    box = session.box
+    watcher = Watcher(saves.body(session), width=360, height=475)
+    covered = people > 1 and box.hidden(session.match.setup)
+    for ply in range(0, session.at + 1, 7):
+        state = watcher.at(ply)
+        asked = [seat for seat in box.game.turn(session.states[ply]).seats if seat in session.match.people]
+        viewer = Seat(0) if people == 1 else None if covered else (asked or [Seat(0)])[0]
+        seen = box.game.scene(box.game.view(session.states[ply], viewer), watcher.port.frame)
+        shown = [piece["id"] for piece in state["scene"].get("pieces", []) if "face" in piece]
+        assert sorted(shown) == sorted(piece.id for piece in seen.pieces if piece.face)
+
+
+@pytest.mark.parametrize(("key", "people"), TABLES)
+def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, people: int) -> None:
+    """What no viewer may know is drawn anew in every state, from the seat of the person or, where several hide things
+    from each other, from each seat: nothing that is said or shown changes."""
+    session = played(key, people, 40)
+    game, plies = session.box.game, range(0, session.at + 1, 5)
+    body = saves.body(session)
+    shown = Watcher(body)
+    covered = people > 1 and session.box.hidden(session.match.setup)
+    for seat in session.match.people if covered else session.match.people[:1]:
+        swapped = Watcher(body)
+        table = swapped.port.session
+        assert table is not None
+        chance = Chance.of("swap", seat)
+        if covered or people == 1:
+            table.states = [game.determinise(game.view(state, seat), chance) for state in table.states]
+            table._descriptions.clear()
+        assert [swapped.at(ply) for ply in plies] == [shown.at(ply) for ply in plies]
+        assert swapped.say("lang", lang="en")[0] == shown.say("lang", lang="en")[0], "the sentences of the steps"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_steps_are_told_as_the_terminal_tells_them(key: str) -> None:
+    session = played(key, 1)
+    watcher = Watcher(saves.body(session), lang="en")
+    told = [one for one in watcher.opening[0]["steps"] if one]
+    words, (title, *_) = watcher.port.words, report.result_lines(session)
+    assert told == [words.say(text) for ply in range(session.at) for text in session.narration(ply, ply + 1)]
+    last = watcher.at(session.at)["scene"]["status"]
+    assert words.say(title) in last
+    assert watcher.at(0)["scene"]["status"] == "The beginning."
+
+
+def test_another_language_tells_the_steps_anew() -> None:
+    watcher = Watcher(saves.body(played("okey", 1, 25)), lang="en")
+    told, state = watcher.say("lang", lang="tr")
+    assert (told["say"], state["lang"]) == ("steps", "tr")
+    assert told["steps"] != watcher.opening[0]["steps"]
+    assert kinds(watcher.say("frame", width=800, height=600)) == ["state"]
+
+
+def test_steps_that_were_taken_back_are_no_part_of_it() -> None:
+    session = played("multzo", 1, 25)
+    body = saves.body(session) | {"at": 10}
+    steps, state = Watcher(body).opening
+    assert (len(steps["steps"]), state["replay"]) == (10, {"at": 10, "of": 10, "over": False})
+
+
+def test_a_jump_in_a_long_game_takes_less_than_a_tenth_of_a_second() -> None:
+    session = record.played("okey", ["keen"] * 4, "5")
+    body = saves.body(session)
+    body["bots"].pop("0")  # type: ignore[attr-defined]
+    assert session.at > 300
+    watcher, rng, times = Watcher(body), random.Random(1), []
+    for _ in range(21):
+        start = time.process_time()
+        watcher.at(rng.randrange(session.at + 1))
+        times.append(time.process_time() - start)
+    assert sorted(times)[10] < 0.1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_lines_of_the_log_say_which_step_they_end_with(key: str) -> None:
+    session = played(key, 1, 60)
+    port = Port()
+    answers = port.handle(json.dumps({"do": "load", "body": saves.body(session), "lang": "en"}))
+    log = next(answer for answer in map(json.loads, answers) if answer["say"] == "state")["log"]
+    assert len(log["at"]) == len(log["lines"])
+    assert log["at"] == sorted(set(log["at"]))
+    assert set(log["at"]) <= set(range(1, session.at + 1))
+
+
+# what is shared
+
+
+@pytest.mark.parametrize(("key", "people"), TABLES)
+def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> None:
+    """It can be laid, looks the same from that seat, and is another table where something is hidden."""
+    session = saves.load(saves.body(played(key, people, 24)))
+    game, box = session.box.game, session.box
+    while session.mover not in session.match.people or session.unasked:
+        session.tick()
+    session.viewer = session.mover
+    lines = {session.position(seed) for seed in "abcdef"}
+    for line in lines:
+        assert game.view(game.read(line), session.viewer) == game.view(session.state, session.viewer)
+        MatchSetup.of(box, session.match.players, "1", None, (), line)
+    if box.hidden(session.match.setup):
+        assert len(lines) > 1, "it would say what the others hold"
+
+
+def test_what_a_link_would_show() -> None:
+    session = played("okey", 1, 30)
+    (facts,) = Watcher(saves.body(session)).say("share", seed="7")
+    assert (facts["say"], facts["hidden"], facts["over"], bool(facts["position"])) == ("share", True, False, True)
+    over = Watcher(saves.body(played("okey", 1)), at=4)
+    (facts,) = over.say("share", seed="7")
+    assert (facts["over"], bool(facts["position"])) == (True, True), "the game is over, that step of it is not"
+    two = Watcher(saves.body(played("okey", 2, 30)))
+    assert two.say("share", seed="7")[0]["position"] == "", "nobody's hand is shared where several hide theirs"
+
+
+# what is broken
+
+
+def mangled(body: Answer, rng: random.Random) -> Any:
+    """The body with one thing wrong, somewhere."""
+    text = json.dumps(body)
+    junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 2000, [], {}, ["0 x"] * 5, {"a": "b"}, "\u202e", "0 draw"]
+    kind = rng.randrange(5)
+    if kind == 0:
+        return body | {rng.choice(list(body)): rng.choice(junk)}
+    if kind == 1:
+        return {key: value for key, value in body.items() if key != rng.choice(list(body))}
+    if kind == 2:
+        return body | {"log": rng.sample(body["log"], len(body["log"]))}
+    if kind == 3:
+        log = list(body["log"])
+        log[rng.randrange(len(log))] = rng.choice(["", "0", "9 draw", "0 \x00", "0 " + "a" * 300, *map(str, junk)])
+        return body | {"log": log}
+    cut = rng.randrange(len(text))
+    changed = text[:cut] + chr(rng.randrange(32, 127)) + text[cut + 1 :]
+    try:
+        return json.loads(changed)
+    except ValueError:
+        return rng.choice(junk)
+
+
+def test_a_mangled_game_is_one_sentence_or_can_be_looked_at() -> None:
+    rng = random.Random(12)
+    bodies = [saves.body(played(key, 1, 25)) for key in GAMES]
+    for n in range(MANGLED):
+        broken = mangled(bodies[n % len(bodies)], rng)
+        answers = Watcher(broken, at=rng.randrange(30)).opening
+        assert kinds(answers) in (["failed"], ["steps", "state"]), (answers, broken)
+        if answers[0]["say"] == "failed":
+            assert answers[0]["why"].endswith((".", "!", "”")), answers

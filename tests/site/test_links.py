@@ -1,0 +1,124 @@
+"""A game goes from one browser to another in a link, is looked at and played on with; a mangled link says so."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from browsing import Watch, poll, wait_for_phase
+from tilebag import bots, catalog, record, saves
+from tilebag.session import Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
+QUIET = "tips=off&quick=off&motion=none"
+SAVES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tilebag.save."))
+  .map(([, text]) => JSON.parse(text)).sort((one, other) => other.rev - one.rev).map(({ body }) => body)"""
+MANGLED = 10
+
+
+def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
+    """A whole game, with a person in the first seat."""
+    session = record.played(key, [bots.strongest(catalog.box(key))] * seats, "11")
+    body: dict[str, Any] = dict(saves.body(session))
+    return session, body | {"bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}}
+
+
+def packed(body: dict[str, Any]) -> str:
+    """As the page packs it (tests/build/test_links.py holds that)."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = deflate.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()) + deflate.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
+) -> None:
+    session, body = game("okey", 4)
+    page.goto(f"{site}play/#g={packed(body)}&at=7&{QUIET}")
+    wait_for_phase(page, "replay")
+    poll(page, AT, 7)
+    assert page.evaluate(SAVES) == []
+    slider = page.get_by_role("slider", name="Step")
+    slider.press("End")
+    poll(page, AT, session.at)
+    expect(page.locator("[data-replay=play-on]")).to_be_hidden()  # it is over
+    slider.press("Home")
+    for _ in range(3):
+        slider.press("ArrowRight")
+    poll(page, AT, 3)
+    page.locator("[data-replay=play-on]").click()
+    wait_for_phase(page, "ready", "thinking")
+    (kept, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    assert kept["log"][:3] == body["log"][:3]
+    assert kept["practice"] == 3, "what came then is known"
+    wait_for_phase(page, "ready")
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("radio", name="The whole game").check()
+    field = sheet.get_by_role("textbox", name="The link")
+    link = poll(
+        page,
+        "() => { const { value } = document.querySelector('.share .copy') ?? {}; return /#g=/.test(value) && value; }",
+    )
+    assert field.input_value() == link
+    (now, *_) = page.evaluate(SAVES)
+
+    other = new_context()
+    watch.over(other)
+    receiver = other.new_page()
+    receiver.goto(f"{link}&{QUIET}")
+    wait_for_phase(receiver, "replay")
+    poll(receiver, AT, now["at"])
+    receiver.locator("[data-replay=play-on]").click()
+    wait_for_phase(receiver, "ready")
+    (again, *_) = poll(receiver, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    assert (again["log"], again["hashes"], again["practice"]) == (
+        now["log"][: now["at"]],
+        now["hashes"],
+        now["practice"],
+    )
+
+
+def test_a_mangled_link_is_one_sentence_and_never_a_blank_page(page: Page, site: str) -> None:
+    _, body = game("magic-bag", 1)
+    link, rng = packed(body), random.Random(5)
+    wrong = [
+        link[: len(link) // 2],
+        link[::-1],
+        "x",
+        packed({"format": 1}),
+        packed(body | {"log": ["0 fly", *body["log"]]}),
+        packed(body | {"game": "chess"}),
+        packed(body | {"rules": 99}),
+        packed(body | {"hashes": {"0": "0" * 12}}),
+        packed(body | {"seed": "x" * 200_000}),
+        "".join(rng.choices(link, k=300)),
+    ]
+    assert len(wrong) == MANGLED
+    page.goto(f"{site}play/#{QUIET}")
+    said = []
+    for one in wrong:
+        page.evaluate("(hash) => location.assign(hash)", f"#g={one}&{QUIET}")
+        poll(
+            page,
+            "(hash) => location.hash === hash && document.documentElement.dataset.phase === 'broken'",
+            f"#g={one}&{QUIET}",
+        )
+        status = page.locator("#status")
+        expect(status).to_have_text(re.compile(r"\w.*[.!”]$"))
+        said.append(status.inner_text())
+        expect(page.locator("#actions").get_by_role("link", name="All games")).to_be_visible()
+        page.evaluate("() => { document.documentElement.dataset.phase = 'loading'; }")
+    assert page.evaluate(SAVES) == []
+    assert len(set(said)) >= 5, said

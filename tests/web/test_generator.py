@@ -1,0 +1,116 @@
+"""The page at /embed/: what is chosen is seen and copied, and what is copied plays in a blog."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+import pytest
+from blog import Post, blog
+from playwright.sync_api import expect
+
+from browsing import Watch, poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+Axe = Callable[["Page"], list[str]]
+READY = "() => document.documentElement?.dataset.phase === 'ready'"
+NARROW: ViewportSize = {"width": 320, "height": 640}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+OVER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def opened(page: Page, site: str, fragment: str = "") -> Page:
+    page.goto(f"{site}embed/{fragment}")
+    poll(page, READY)
+    return page
+
+
+def text_of(page: Page, tier: str) -> str:
+    return page.locator(f'[data-tier="{tier}"] code').inner_text()
+
+
+def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
+    opened(page, site, "#game=okey&lesson=wild")
+    page.get_by_label("Language").select_option("tr")
+    page.get_by_label("Begin at step").select_option("2")
+    poll(page, "() => document.querySelector('[data-tier=tier1] code').innerText.includes('/tr/#step=2')")
+    assert "step=2" in page.evaluate("() => location.hash")
+    preview = page.frame_locator("#preview iframe")
+    expect(preview.locator("html")).to_have_attribute("data-step", "2")
+    expect(preview.locator("html")).to_have_attribute("lang", "tr")
+    snippet = text_of(page, "tier1")
+    if browser_name == "chromium":
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.locator('[data-copy="tier1"]').click()
+        expect(page.locator('[data-tier="tier1"] [role="status"]')).to_have_text("Copied.")
+        assert page.evaluate("() => navigator.clipboard.readText()") == snippet
+    with blog({"": Post(snippet), "element": Post(text_of(page, "tier2"))}) as address:
+        watch.allow(address)
+        page.goto(address)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("html")).to_have_attribute("data-phase", "ready")
+        page.locator("summary").click()
+        picture = page.get_by_role("img", name=re.compile("^Okey: Okey her taşın yerine geçer."))
+        poll(page, "() => document.querySelector('img').naturalWidth === 896")
+        expect(picture).to_be_visible()
+        page.goto(f"{address}element")
+        page.get_by_role("button", name="Dersi oyna").click()
+        expect(page.frame_locator("tile-demo iframe").locator("html")).to_have_attribute("data-step", "2")
+
+
+def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site: str) -> None:
+    with urlopen(f"{site}lessons.json") as answer:
+        wild = next(one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild"))
+    opened(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
+    weighs = page.locator('[data-tier="tier2"] [role="status"]')
+    for size in (wild["bytes"], wild["picture"]["en"][1]):
+        expect(weighs).to_contain_text(f"{size / 1000:.1f}".removesuffix(".0"))
+    origin = site.rstrip("/")
+    assert 'theme="dark" controls="minimal"' in text_of(page, "tier2")
+    assert text_of(page, "tier3") == f"{origin}/embed/okey/wild/"
+    expect(page.locator("#policy")).to_contain_text(f"script-src {origin}; frame-src {origin}; img-src {origin}")
+    page.get_by_label("Game").focus()
+    page.get_by_label("Game").select_option("remembory")
+    expect(page.locator('[data-tier="tier3"] code')).to_have_text(f"{origin}/embed/remembory/intro/")
+    assert page.evaluate("() => document.activeElement.name") == "game"
+
+
+def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str, watch: Watch) -> None:
+    opened(page, site, "#game=okey&seats=me,easy&position=a%20b")
+    expect(page.locator("#choices")).to_contain_text("A position of Okey")
+    origin = site.rstrip("/")
+    assert f'src="{origin}/embed/play/#game=okey&#38;seats=me,easy&#38;position=a%20b"' in text_of(page, "tier1")
+    assert 'height="730"' in text_of(page, "tier1")
+    expect(page.locator('[data-tier="tier1"] [role="status"]')).to_contain_text("MB")
+    page.get_by_role("button", name="Embed a lesson instead").click()
+    expect(page.get_by_label("Lesson")).to_be_visible()
+    watch.seen.clear()  # the frame of a position is its own affair
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"]
+)
+def test_a_broken_link_leaves_a_page_to_choose_on(page: Page, site: str, fragment: str) -> None:
+    opened(page, site, fragment)
+    told = page.locator("#told").inner_text()
+    assert told == ("" if "lesson=" in fragment else "This link is not whole. Choose a lesson instead.")
+    expect(page.locator('[data-tier="tier1"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_it_is_there_for_everybody(page: Page, site: str, axe: Axe, lang: str) -> None:
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{lang}'] }});")
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme="light" if size == WIDE else "dark")
+        page.goto("about:blank")
+        opened(page, site)
+        assert axe(page) == []
+        assert page.evaluate(OVER) <= 0
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate(OVER) <= 0

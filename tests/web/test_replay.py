@@ -1,0 +1,170 @@
+"""A game looked at step by step, and shared: nothing of it is kept by that, and each step has its address."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from web.recorded import reached, watched
+
+from browsing import poll, wait_for_phase
+from thorough import sample
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
+HASH = "(end) => location.hash.endsWith(end)"
+SHARES = "(() => { navigator.share = async (what) => { window.handed = what; }; })()"
+CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
+  { value: { writeText: async (text) => { window.copied = text; } } })"""
+
+
+@cache
+def game() -> tuple[Any, list[dict[str, Any]]]:
+    """A table of Multzo after some steps, and all that is said of it."""
+    session = reached("game=multzo&seats=me,keen&seed=5", 14)
+    return session, watched(session, 1104, 715)
+
+
+def at(table: Table, ply: int) -> None:
+    table.wait_for(AT, ply)
+
+
+def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_table: Open, axe: Axe) -> None:
+    session, steps = game()
+    table = open_table(steps, "motion=none")
+    page, told = table.page, next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch")
+    kept = table.stored("tilebag.save.")
+    (key, *_) = kept
+    before = table.status()
+    table.button("Menu").click()
+    table.button("Watch from the beginning").click()
+    wait_for_phase(page, "replay")
+    at(table, 0)
+    expect(page.locator("#status")).to_contain_text("The beginning.")
+    expect(table.button("Play")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    at(table, 1)
+    page.keyboard.press("ArrowRight")
+    at(table, 2)
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Step 2 of {session.at}"))
+    page.keyboard.press("End")
+    at(table, session.at)
+    expect(slider).to_have_attribute("aria-valuetext", f"Step {session.at} of {session.at}: {told[-1]}")
+    expect(page.locator("#status")).to_contain_text(told[-1])
+    page.locator(".log button").last.click()
+    first = next(ply for ply, line in enumerate(told, 1) if line)
+    at(table, first)
+    expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
+    table.wait_for(HASH, f"&at={first}")
+    assert axe(page) == []
+    slider.focus()
+    slider.press("Home")
+    at(table, 0)
+    assert page.locator("[data-spot]").count() == 0, "there is nothing to be taken"
+    assert table.stored("tilebag.save.") == kept
+    page.get_by_role("link", name="Back to the table").click()
+    wait_for_phase(page, "ready")
+    table.wait_for(HASH, f"#id={key.split('.')[2]}")
+    assert table.status() == before
+    assert table.stored("tilebag.save.") == kept
+
+
+def test_it_plays_by_itself_to_the_end_and_stops_at_a_touch(open_table: Open) -> None:
+    session, steps = game()
+    table = open_table(steps, "motion=none")
+    page = table.page
+    table.button("Menu").click()
+    table.button("Watch from the beginning").click()
+    at(table, 0)
+    page.get_by_role("combobox", name="Speed").select_option("fast")
+    table.button("Play").press("Space")
+    expect(table.button("Pause")).to_be_visible()
+    at(table, 2)
+    table.button("One step back").click()
+    expect(table.button("Play")).to_be_visible()
+    page.get_by_role("slider").press("End")
+    at(table, session.at)
+    page.get_by_role("slider").press("ArrowLeft")
+    at(table, session.at - 1)
+    table.button("Play").click()
+    at(table, session.at)
+    expect(table.button("Play")).to_be_visible()
+
+
+def test_playing_on_from_a_step_is_a_table_of_its_own(open_table: Open) -> None:
+    """The recorded engine opens what it has; what the page asked it to open is kept for a report."""
+    _, steps = game()
+    table = open_table(steps, "motion=none")
+    page = table.page
+    kept = table.stored("tilebag.save.")
+    page.locator(".log button").last.click()
+    wait_for_phase(page, "replay")
+    table.button("Play on from here").click()
+    wait_for_phase(page, "ready")
+    poll(
+        page, "(n) => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save.')).length > n", len(kept)
+    )
+    now = table.stored("tilebag.save.")
+    assert {key: now[key] for key in kept} == kept
+    (other,) = {key.split(".")[2] for key in now} - {key.split(".")[2] for key in kept}
+    table.wait_for(HASH, f"#id={other}")
+    expect(page.locator(".replay")).to_have_count(0)
+
+
+def test_what_is_shared_is_chosen_and_what_it_shows_is_said(page: Page, open_table: Open, axe: Axe) -> None:
+    page.add_init_script(SHARES)
+    _, steps = game()
+    table = open_table(steps, "motion=none")
+    kept = table.stored("tilebag.save.")
+    table.button("Menu").click()
+    table.button("Share").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("radio", name="The same deal")).to_be_checked()
+    expect(sheet).to_contain_text("can also find out what everybody holds")
+    field = sheet.get_by_role("textbox", name="The link")
+    expect(field).to_have_value(re.compile(r"/play/#game=multzo&seats=me,keen&seed=5"))
+    sheet.get_by_role("radio", name="The whole game").check()
+    expect(field).to_have_value(re.compile(r"/play/#g=[\w-]+$"))
+    link = field.input_value()
+    sheet.locator("[data-share=hand]").click()
+    assert page.evaluate("() => window.handed.url") == link
+    embed = sheet.get_by_role("link", name="Put it into a page")
+    expect(embed).to_have_attribute("href", re.compile(r"^/embed/#g="))
+    sheet.get_by_role("radio", name="This position").check()
+    expect(field).to_have_value(re.compile(r"&position="))
+    assert axe(page) == []
+    sheet.get_by_role("radio", name="A picture of the table").check()
+    size = poll(
+        page, "() => { const one = document.querySelector('.share img'); return one?.complete && one.naturalWidth; }"
+    )
+    assert size >= 360
+    page.goto("about:blank")
+    page.goto(f"{link}&at=3&tips=off&quick=off")
+    wait_for_phase(page, "replay")
+    at(table, 3)
+    assert table.stored("tilebag.save.") == kept
+    expect(page.get_by_role("link", name="Back to the table")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), sample([(280, 560), (360, 640), (740, 360)], [(280, 560)]))
+def test_the_bar_has_room_for_a_finger(open_table: Open, page: Page, width: int, height: int) -> None:
+    _, steps = game()
+    table = open_table(steps, "motion=none", "lang=tr")
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => location.assign(`${location.hash}&at=3`)")
+    at(table, 3)
+    boxes = page.locator(".replay :is(button, a, select, input)").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.x, box.right, box.width, box.height])"
+    )
+    assert all(x >= 0 and right <= width and min(w, h) >= 44 for x, right, w, h in boxes), json.dumps(boxes)

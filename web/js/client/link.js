@@ -1,0 +1,89 @@
+/** A whole game in a link: its save as JSON, deflated, in the letters of base64url. What comes out of one is believed in nothing. */
+
+/** @import { SaveBody } from "../base/types.d.ts" */
+
+import { upTo } from "../base/match-setup.js";
+import { contentsOf } from "./import-file.js";
+import { isTable } from "./untrusted.js";
+
+export const LONGEST_LINK = 8000; // characters: what longer addresses become on their way nobody knows
+const LONGEST = 1 << 17; // bytes that a link may unpack to; our longest games have half of it
+const MOST_SEATS = 99;
+const PLAIN = [0x7b, 0x22]; // {" begins what was not deflated; no deflated JSON does
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+const streamOf = (bytes) => new Blob([bytes]).stream();
+
+/** @param {Uint8Array} bytes */
+const lettersOf = (bytes) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/** @param {string} letters @throws {DOMException} it is no base64 */
+const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+/** @param {SaveBody} body @returns {Promise<string>} */
+export async function packed(body) {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  try {
+    const deflated = streamOf(bytes).pipeThrough(new CompressionStream("deflate-raw"));
+    return lettersOf(new Uint8Array(await new Response(deflated).arrayBuffer()));
+  } catch {
+    return lettersOf(bytes); // a browser that deflates nothing
+  }
+}
+
+/**
+ * The game of a link. @param {string} letters
+ * @returns {Promise<{body: SaveBody | null, why: string}>} `why`: the key of a sentence, where it cannot be read
+ */
+export async function unpacked(letters) {
+  let text;
+  try {
+    const bytes = bytesOf(letters);
+    const plain = PLAIN.every((byte, k) => bytes[k] === byte);
+    const whole = plain ? bytes : await inflated(bytes);
+    if (!whole || whole.length > LONGEST) return { body: null, why: "import.why.long" };
+    text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
+  } catch {
+    return { body: null, why: "sorry.broken" };
+  }
+  const { games: [game], why } = contentsOf(text);
+  const wrong = why || game.why || (isGame(game.body) ? "" : "unsound");
+  return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
+}
+
+/** Is it a save, as far as the page looks into it? The engine looks into all of it. @param {any} body */
+function isGame({ game, seats, bots, names, options, seed, log, at, hashes }) {
+  const isText = (/** @type {unknown} */ one) => typeof one === "string";
+  const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
+  const within = (/** @type {unknown} */ n, /** @type {number} */ most) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
+  return texts && [bots, options, hashes].every(isTable) && within(seats, MOST_SEATS) && within(at, log.length);
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array | null>} null: there is more in it than in any game */
+async function inflated(bytes) {
+  const reader = streamOf(bytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const all = new Uint8Array(LONGEST);
+  for (let length = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return all.subarray(0, length);
+    if (length + value.length > LONGEST) {
+      reader.cancel().catch(() => {});
+      return null;
+    }
+    all.set(value, length);
+    length += value.length;
+  }
+}
+
+/**
+ * The game to be played on with from one of its steps: what came after it is known to whoever plays, so it is practice.
+ * @param {SaveBody} body @param {number} at @returns {SaveBody}
+ */
+export function playedOn(body, at) {
+  const known = at < body.at;
+  return { ...upTo(body, at), practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
+}
+
+/** The game without its players' names: then they are called as their seats are. @param {SaveBody} body @returns {SaveBody} */
+export const nameless = (body) => ({ ...body, names: [] });

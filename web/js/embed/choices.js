@@ -1,0 +1,74 @@
+/**
+ * What a blogger has chosen, as it stands behind the # of the page's address, where anything may stand: each value is one
+ * of a list, all else is as usual.
+ *
+ * @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, address: string,
+ *   steps: number, bytes: number, picture: Record<string, [address: string, bytes: number]>}} Lesson as in lessons.json
+ * @typedef {{game: string, lesson: string, lang: string, theme: string, controls: string, step: number}} Choices
+ * @typedef {{name: string, fragment: string, game: string}} Position
+ *   from a table: `position` or `game` (all of it); `fragment`: what stands behind the # of its frame
+ */
+
+import { parseAddress } from "../base/address.js";
+import { LANGUAGES } from "../base/languages.js";
+
+/** What there is to choose, whatever the lesson; the first is usual. @type {Record<string, string[]>} */
+export const LISTS = {
+  lang: ["auto", ...Object.keys(LANGUAGES)],
+  theme: ["auto", "light", "dark"],
+  controls: ["full", "minimal"],
+};
+const WHOLE_GAME = /^[\w-]{1,20000}$/; // base64url
+const STEP = /^\d{1,5}$/;
+const MOST = 24000; // characters of a fragment
+
+/** @param {string[]} list @param {string | null} value @returns {string} */
+const oneOf = (list, value) => (value !== null && list.includes(value) ? value : list[0]);
+
+/**
+ * @param {string} hash with or without its # @param {Lesson[]} lessons at least one
+ * @returns {Choices}
+ */
+export function readChoices(hash, lessons) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = oneOf([lessons[0].game, ...lessons.map((one) => one.game)], given.get("game"));
+  const ofGame = lessons.filter((one) => one.game === game);
+  const first = ofGame.find((one) => one.lesson === "intro") ?? ofGame[0];
+  const chosen = ofGame.find((one) => one.lesson === given.get("lesson")) ?? first;
+  const step = Math.floor(Number(given.get("step")));
+  return {
+    game,
+    lesson: chosen.lesson,
+    lang: oneOf(LISTS.lang, given.get("lang")),
+    theme: oneOf(LISTS.theme, given.get("theme")),
+    controls: oneOf(LISTS.controls, given.get("controls")),
+    step: step >= 1 && step <= chosen.steps ? step : 1,
+  };
+}
+
+/** What stands behind the # for these choices. @param {Choices} choices */
+export const writeChoices = (choices) => `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
+
+/** How a frame is wanted: what is not as usual. @param {Choices} choices @returns {Record<string, string>} */
+export function wishesOf({ theme, controls, step }) {
+  return {
+    ...(theme !== "auto" && { theme }),
+    ...(controls !== "full" && { controls }),
+    ...(step > 1 && { step: String(step) }),
+  };
+}
+
+/**
+ * A position or a whole game from a table; null where the page was opened without one, "broken" where it is not whole.
+ * @param {string} hash @returns {Position | "broken" | null}
+ */
+export function readPosition(hash) {
+  const fragment = hash.replace(/^#/, "");
+  const given = new URLSearchParams(fragment);
+  const [whole, at] = [given.get("g"), given.get("at") ?? "0"];
+  if (whole === null && given.get("position") === null) return null;
+  if (fragment.length > MOST) return "broken";
+  if (whole !== null) return WHOLE_GAME.test(whole) && STEP.test(at) ? { name: "game", fragment, game: "" } : "broken";
+  const address = parseAddress(fragment);
+  return address.kind === "new" ? { name: "position", fragment, game: address.game } : "broken";
+}

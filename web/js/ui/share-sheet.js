@@ -1,0 +1,158 @@
+/** What of a table is handed on: the deal, the whole game or the position as a link, or a picture; with what each would show. */
+
+/** @import { SaveBody, ShareFacts } from "../base/types.d.ts" */
+/** @import { EngineClient } from "../client/engine-client.js" */
+/** @import { TableView } from "./table-view.js" */
+
+import { freshSeed, newAddress, parseAddress, replayAddress } from "../base/address.js";
+import { button, element } from "../base/html.js";
+import { setupOfSave, upTo } from "../base/match-setup.js";
+import { say } from "../base/words.js";
+import { LONGEST_LINK, nameless, packed } from "../client/link.js";
+import { within } from "../client/storage.js";
+import { openExport } from "./export-sheet.js";
+import { lateStyle } from "./late-style.js";
+import { sheet } from "./sheets.js";
+
+const PATIENCE = 5000; // milliseconds for an engine that does not say what a link would show
+/** As long as nobody knows better. @type {ShareFacts} */
+const UNKNOWN = { say: "share", hidden: true, over: false, position: "" };
+
+/**
+ * @typedef {{client: EngineClient, view: TableView, body: SaveBody, at: number | null}} Table  `at`: the step of a replay
+ * @typedef {"deal" | "game" | "position" | "picture"} Kind
+ */
+
+/** @param {Table} table */
+export async function openShare(table) {
+  await lateStyle();
+  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("slow")));
+  const dialog = sheet(say("menu.share"), [host]);
+  const asked = table.client.ask({ do: "share", seed: freshSeed() }).catch(() => []);
+  const answers = /** @type {ShareFacts[]} */ (await within(asked, PATIENCE, []));
+  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN, host);
+}
+
+class ShareForm {
+  /** @type {Kind} */
+  #kind;
+  #url = "";
+  #told = element("p", { class: "soft small", role: "status" });
+  #result = element("div", { class: "result-of-share" });
+  #names = element("input", { type: "checkbox" });
+  #turn = 0; // of what is being made
+
+  /** @param {Table} table @param {ShareFacts} facts @param {HTMLElement} host */
+  constructor(table, facts, host) {
+    this.table = { ...table, body: upTo(table.body, table.body.at) }; // what was taken back is no part of it
+    this.facts = facts;
+    this.#kind = facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
+    const some = table.body.names.some(Boolean);
+    const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
+    this.#names.addEventListener("change", () => this.#make());
+    const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
+    host.replaceChildren(element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#told);
+    this.#make();
+  }
+
+  /** @returns {Kind[]} */
+  #kinds() {
+    const { facts, table } = this;
+    const address = facts.position && this.#positionAddress();
+    const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= LONGEST_LINK;
+    return ["deal", "game", ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
+  }
+
+  /** @param {Kind} kind */
+  #choice(kind) {
+    const input = element("input", { type: "radio", name: "share", value: kind, checked: kind === this.#kind });
+    input.addEventListener("change", () => {
+      this.#kind = kind;
+      this.#make();
+    });
+    return element("label", {}, input, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
+  }
+
+  /** What the receiver will be able to see. @param {Kind} kind */
+  #lineOf(kind) {
+    const { over, hidden } = this.facts;
+    return kind === "game" ? `game-${over ? "over" : hidden ? "hidden" : "open"}` : `${kind}-line`;
+  }
+
+  async #make() {
+    const turn = (this.#turn += 1);
+    this.#told.textContent = "";
+    const made = this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
+    if (turn === this.#turn) this.#result.replaceChildren(...made);
+  }
+
+  async #address() {
+    const { game, seed, position } = this.table.body;
+    if (this.#kind === "deal") return newAddress(game, { ...setupOfSave(this.#shown()), seed, position });
+    if (this.#kind === "position") return this.#positionAddress();
+    return replayAddress({ packed: await packed(this.#shown()) }, this.table.at);
+  }
+
+  /** Its switches stand in it. */
+  #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#shown()), position: this.facts.position, options: {} });
+
+  #shown = () => (this.#names.checked ? this.table.body : nameless(this.table.body));
+
+  /** @param {string} address */
+  #link(address) {
+    this.#url = location.origin + address;
+    if (this.#url.length > LONGEST_LINK) return this.#tooLong();
+    const field = element("input", { type: "text", readonly: true, value: this.#url, class: "copy", "aria-label": say("share.link") });
+    field.addEventListener("focus", () => field.select());
+    const { share } = /** @type {{share?: Function}} */ (navigator);
+    const copy = button(say("share.copy"), { kind: share ? "" : "main", data: { share: "copy" }, on: () => this.#copy(field) });
+    const hand = share ? button(say("files.share"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#hand({ url: this.#url }) }) : null;
+    const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
+    return [field, element("div", { class: "row" }, hand, copy, embed)];
+  }
+
+  #tooLong() {
+    const body = this.#kind === "deal" ? upTo(this.#shown(), 0) : this.#shown();
+    const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
+    const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
+    return [element("p", {}, say("share.long", { n: this.#url.length })), element("div", { class: "row" }, save)];
+  }
+
+  async #picture() {
+    const { view, body } = this.table;
+    const blob = await pictureOf(view.board.board.canvas, view.context.tokens().get("table") ?? "");
+    if (!blob) return [];
+    const file = new File([blob], `${body.game}.png`, { type: blob.type });
+    const shown = element("img", { src: URL.createObjectURL(blob), alt: view.scene?.label || say("share.picture") });
+    shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
+    const link = element("a", { class: "btn main", href: URL.createObjectURL(blob), download: file.name, "data-share": "save" }, say("files.save"));
+    const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#hand({ files: [file] }) });
+    return [shown, element("div", { class: "row" }, link, hand || null)];
+  }
+
+  /** @param {HTMLInputElement} field */
+  async #copy(field) {
+    try {
+      await navigator.clipboard.writeText(this.#url);
+      this.#told.textContent = say("files.copied");
+    } catch {
+      field.focus(); // all of it is selected then
+    }
+  }
+
+  /** To the system. @param {ShareData} what */
+  async #hand(what) {
+    await navigator.share(what).catch(() => {}); // the reader thought better of it: the other ways are there
+  }
+}
+
+/** What a canvas shows, on the colour of the table. @param {HTMLCanvasElement} canvas @param {string} ground @returns {Promise<Blob | null>} */
+function pictureOf(canvas, ground) {
+  const { width, height } = canvas;
+  const copy = Object.assign(document.createElement("canvas"), { width, height });
+  const pen = /** @type {CanvasRenderingContext2D} */ (copy.getContext("2d"));
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(canvas, 0, 0);
+  return new Promise((done) => copy.toBlob(done, "image/png"));
+}
