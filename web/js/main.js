@@ -52,11 +52,7 @@ let loading = null;
 
 askEarly(parseAddress(location.hash));
 const beat = () => beatLength(settings.now("pace"));
-const [context, boxes] = await Promise.all([
-  makeRenderContext({ still: settings.still, beat }),
-  shelfFacts(),
-  ready,
-]);
+const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.still, beat }), shelfFacts(), ready]);
 translate(document);
 
 const view = new TableView(context, settings, send);
