@@ -116,6 +116,9 @@ export function newAddress(game, { seats = [], names = [], options = {}, seed = 
   return `/play/#${parts.join("&")}`;
 }
 
+/** Of a table's address what stands behind the page's own, wherever that lies. @param {string} address */
+export const hashOf = (address) => address.slice(address.indexOf("#"));
+
 /** A name for a new table. */
 export function freshId() {
   return Array.from(
