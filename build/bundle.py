@@ -16,7 +16,7 @@ from pathlib import Path
 
 from parts import NODE_MODULES, Files, read_tree
 
-PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
+PAGES = ("js/main.js", "js/shelf.js", "js/learn.js", "js/rules-page.js")  # they share what several need
 WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js")  # each whole in itself: what it imported would wait
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from parts import ROOT
 from shelf import page_words
-from tilebag import record
+from tilebag import catalog, record
+from tilebag.lessons import recording, sentences
 from tilebag.words import Sentence
 
 GAMES = ROOT / "engine" / "tilebag" / "games"
@@ -19,6 +20,11 @@ SET_UP = (
     'autocomplete="off"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
     '<use href="{{assets}}/art/pieces.svg#icon-setup"/></svg>'
     '<span data-say="setup.open">%s</span></button>'
+)
+LEARN = (
+    '<a class="btn set-up" href="/learn/#game=%s" data-learn="%s" aria-label="%s">'
+    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-book"/></svg>'
+    '<span class="brief" data-say="learn.brief">%s</span><span class="full" data-say="learn.do">%s</span></a>'
 )
 _OPENING = re.compile(r"<svg\b[^>]*>")
 _STYLE = re.compile(
@@ -35,19 +41,39 @@ def filled(page: str) -> str:
 
 
 def card(game: dict[str, object]) -> str:
-    """One game: emblem, name, what it is, for how many and how long; beside it the button that sets a table up."""
+    """One game: emblem, name, what it is, for how many and how long; beside it what sets a table up, and a lesson."""
     key, folder = str(game["key"]), str(game["folder"])
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
     name = _word(game, "name")
     words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
     link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
     label, short = (str(page_words(LANG)[sentence]) for sentence in ("setup.title", "setup.open"))
-    return f'<div class="card">{link}{SET_UP % (key, label.format(game=name), short)}</div>\n'
+    beside = SET_UP % (key, label.format(game=name), short) + _learn(key, name)
+    return f'<div class="card">{link}<div class="beside">{beside}</div></div>\n'
+
+
+def _learn(key: str, name: str) -> str:
+    """To the first lesson of a game; nothing where it has none."""
+    label, brief, full = (str(page_words(LANG)[f"learn.{one}"]) for one in ("do-game", "brief", "do"))
+    return LEARN % (key, key, label.format(game=name), brief, full) if catalog.lessons(key) else ""
 
 
 def rules_link(game: dict[str, object]) -> str:
     """To the page of its rules (rules.py)."""
     return f'<a href="/{LANG}/{game["key"]}/" data-rules="{game["key"]}">{_word(game, "name")}</a>'
+
+
+def lessons() -> str:
+    """Every game's lessons in English, each a link to the page of its own, which needs no script."""
+    return "".join(_lessons_of(game) for game in record.shelf() if catalog.lessons(str(game["key"])))
+
+
+def _lessons_of(game: dict[str, object]) -> str:
+    key, name = str(game["key"]), _word(game, "name")
+    titles = ((one.key, html.escape(sentences.title(key, LANG, one))) for one in catalog.lessons(key))
+    links = (f'<a href="{recording.address(key, lesson)}"><span>{title}</span></a>' for lesson, title in titles)
+    listed = "".join(f"<li>{link}</li>" for link in links)
+    return f'<nav class="lessons" data-game="{key}" aria-label="{name}"><h2>{name}</h2><ol>{listed}</ol></nav>\n'
 
 
 def who(game: dict[str, object]) -> str:

@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from parts import Files
 from shelf import languages
 
-NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "prepared", "runtime", "words")
+NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "prepared", "runtime", "words")
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
 OURS = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
     "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-POLICY = (f"Content-Security-Policy: {OURS}; frame-ancestors 'self'",)
+POLICY = (f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'",)  # they frame lessons
 EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).

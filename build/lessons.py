@@ -6,6 +6,7 @@ embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in o
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
+packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
 Nothing of them lies elsewhere: only under /embed/ may other sites load and frame what is ours (headers.py).
 """
@@ -26,9 +27,11 @@ import brotli
 
 import bundle
 import drawing
+import headers
 import snippets
 from drawing import Drawer, Figures, Picture, Table
-from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, under
+from parts import CACHE, ROOT, WEB, Files, compressed, content_name, read_tree, under
+from runtime import PACKED
 from shelf import EMBED_WORDS, languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
@@ -103,11 +106,31 @@ def files(sources: Files, engine: Files) -> Files:
     cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
     frames = snippets.made(cards)
     made = {**player, **_element(sources)}
+    shown: Files = {}
     for one in all_lessons:
-        made |= one.files
+        shown |= one.files
     for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
-        made |= page.files(figure, picture, card, frame)
-    return {**made, "lessons.json": _listed(all_lessons, made, player)}
+        of_page = page.files(figure, picture, card, frame)
+        made |= of_page
+        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
+            shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
+    made |= shown
+    _, packs = under("packs", _packs({**shown, **player}))
+    return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
+
+
+def _packs(shown: Files) -> Files:
+    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
+
+    Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
+    """
+    said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
+    parts: dict[str, dict[str, str]] = {}
+    for path, data in shown.items():
+        _, pack, *_ = path.split("/")
+        if not path.endswith(bundle.MAP):
+            parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
+    return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
 
 def _element(sources: Files) -> Files:

@@ -14,10 +14,10 @@ from bundle import MAP
 from parts import NODE_MODULES, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
-ENGINE_FOLDERS = ("runtime/", "engine/")
-NOT_KEPT = ("robots.txt", "_headers", "lessons.json")
+LATER_FOLDERS = ("runtime/", "engine/", "packs/")
+NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; pages of others; a first visit; shops
+NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; there in packs; a first visit; shops
 
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
@@ -30,13 +30,13 @@ class Kept:
     url: str
     bytes: int
     sha256: str
-    group: str  # "A": the shell, kept at once as a whole; "B": the engine, kept file by file
+    group: str  # "A": the shell, kept at once as a whole; "B": the engine and the lessons, kept file by file
 
 
 def listed(files: Files) -> tuple[Kept, ...]:
     """Every file that the site needs to work offline, by address."""
     return tuple(
-        Kept(_address(path), len(data), digest(data), "B" if path.startswith(ENGINE_FOLDERS) else "A")
+        Kept(_address(path), len(data), digest(data), "B" if path.startswith(LATER_FOLDERS) else "A")
         for path, data in sorted(files.items())
         if path not in NOT_KEPT and not path.startswith(NOT_NEEDED) and not path.endswith(MAP)
     )

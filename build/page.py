@@ -126,6 +126,8 @@ def _page_path(name: str) -> str:
 def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
     if name == "index.html":
         data = cards.filled(data.decode()).encode()
+    if name == "learn.html":
+        data = data.replace(b"<!-- lessons -->", cards.lessons().encode())
     if name.endswith(".html"):
         data = troubles.filled(data.decode()).encode()
     filled = _filled(name, data, known)

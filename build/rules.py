@@ -11,8 +11,11 @@ The texts are Markdown (CommonMark and tables). Besides, they may say:
     {say offer.done}               a sentence of the game: what a button or a place is called on the table
     {switches}                     alone on its line: the table of all switches
     {worth ace=6 null=0}           alone on its line: the small figures that tiles of these values carry on this page
+    {rule put-one}...{end}         words with an id of their own, to which a table that refuses a step leads
+    {show turn draw}               *Show me*: a lesson of the game from one of its steps on
 
-So a switch is called the same everywhere, and what is not there stops the build.
+So a switch is called the same everywhere, and what is not there stops the build; so does, where a game has lessons, a
+section of its rules that shows nothing.
 """
 
 from __future__ import annotations
@@ -33,11 +36,18 @@ from cards import GAMES, inline, players
 from parts import Files
 from shelf import languages, page_words
 from tilebag import bots, catalog
-from tilebag.game import Box
+from tilebag.errors import BadLesson
+from tilebag.game import Box, Lesson
+from tilebag.lessons import recording, sentences
+from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, Sentence, lexicon, say
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
+_SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
+_PLAY = (
+    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-play"/></svg>'
+)
 
 
 def pages(template: str) -> Files:
@@ -68,7 +78,7 @@ class Page:
     def shared(self, key: str, **values: str) -> str:
         """A sentence of all games, or of the page."""
         of_page = _page_words(self.lang).get(key)
-        return of_page if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
+        return of_page.format(**values) if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
 
     @property
     def text_lang(self) -> str:
@@ -95,6 +105,7 @@ class Page:
             "play": self.shared("rules.play"),
             "contents-name": self.shared("rules.contents"),
             "contents": contents,
+            "lessons": self.lessons(),
             "text": text,
         }
         return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], template)
@@ -109,9 +120,40 @@ class Page:
         drawn = figures.Figures(self.own, self.shared)
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
-        headings = re.findall(r'<h2 id="([a-z-]+)">(.*?)</h2>', made)
-        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in headings)
+        self._require_shown(made)
+        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in _SECTION.findall(made))
         return drawn.sprite() + made, contents
+
+    def lessons(self) -> str:
+        """Every lesson of the game, to be played from its beginning; nothing where it has none."""
+        listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
+        name = self.shared("learn.lessons")
+        return listed and f'<nav class="lessons" aria-label="{name}"><p>{name}</p><ol>{listed}</ol></nav>'
+
+    def _lesson(self, lesson: Lesson) -> str:
+        where = f"/learn/#game={self.box.key}&amp;lesson={lesson.key}&amp;lang={self.lang}"
+        title, steps = html.escape(self._title(lesson)), self._steps(len(lesson.steps))
+        return f'<li><a href="{where}"><span>{title}</span> <small class="soft">{steps}</small></a></li>'
+
+    def _steps(self, n: int) -> str:
+        forms = _page_words(self.lang)["learn.steps"]
+        assert not isinstance(forms, str)
+        return forms["one" if n == 1 and "one" in forms else "other"].format(n=n)
+
+    def _title(self, lesson: Lesson) -> str:
+        try:
+            return sentences.title(self.box.key, self.lang, lesson)
+        except BadLesson:
+            return sentences.title(self.box.key, FALLBACK, lesson)
+
+    def _require_shown(self, made: str) -> None:
+        """Raises ValueError for a section of the rules in which no lesson is shown, where the game has some."""
+        if not catalog.lessons(self.box.key):
+            return
+        _, *parts = _SECTION.split(made)
+        for name, text in zip(parts[::3], parts[2::3], strict=True):
+            if name not in NOT_TAUGHT and 'class="btn show"' not in text:
+                raise ValueError(f"{source(self.box.key, self.lang)}: nothing is shown in {{#{name}}}")
 
     def _parser(self, drawn: figures.Figures) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
@@ -145,7 +187,25 @@ class Page:
                 return f"<em>{html.escape(words_of_game)}</em>"
             case "level", [level] if level in bots.players(self.box):
                 return f"<strong>{self.shared(f'level.{level}')}</strong>"
+            case "rule", [mark]:
+                return f'<span class="rule" id="{mark}">'
+            case "end", []:
+                return "</span>"
+            case "show", [lesson, step] if shown := self._show(lesson, step):
+                return shown
         raise ValueError(f"{source(self.box.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
+
+    def _show(self, key: str, step_key: str) -> str:
+        """A link to a step of a lesson, which a script plays in place; nothing where there is no such step."""
+        for lesson in catalog.lessons(self.box.key):
+            for n, step in enumerate(lesson.steps, 1):
+                if (lesson.key, step.key) == (key, step_key):
+                    where = f"{recording.address(self.box.key, key)}#step={n}&amp;lang={self.lang}"
+                    name = html.escape(self.shared("rules.show", title=self._title(lesson)))
+                    words = f"{_PLAY}{self.shared('lesson.show')}"
+                    close = self.shared("close")
+                    return f'<a class="btn show" href="{where}" aria-label="{name}" data-close="{close}">{words}</a>'
+        return ""
 
     def _switch(self, word: str) -> str:
         switch, _, value = word.partition("=")
@@ -205,5 +265,9 @@ def _unwrap_what_stands_alone(state: StateCore) -> None:
     for k, token in enumerate(state.tokens[1:-1], 1):
         children = token.children or []
         alone = len(children) == 1 and children[0].type == "html_inline"
-        if alone and not children[0].content.startswith("<span") and state.tokens[k - 1].type == "paragraph_open":
+        if (
+            alone
+            and not children[0].content.startswith(("<span", "<a"))
+            and state.tokens[k - 1].type == "paragraph_open"
+        ):
             state.tokens[k - 1].hidden = state.tokens[k + 1].hidden = True

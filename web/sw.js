@@ -4,8 +4,9 @@
  *
  * Two groups of files, both listed by the build (dist/files.json has the same list):
  *   A, the shell: pages, scripts, styles, pictures, words. Kept as a whole when this worker is installed.
- *   B, the engine: Python and our wheel. Kept file by file when the page asks, after the game is ready (so that nothing is
- *      fetched twice while the player waits); checked by SHA-256; goes on with what is missing after an interruption.
+ *   B, the engine: Python and our wheel, and the lessons, packed. Kept file by file when the page asks, after the game is
+ *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; goes on with what is missing after
+ *      an interruption.
  * What an older build has brought already is taken over by its SHA-256.
  *
  * An update counts as installed only when it is whole: where an older build has an engine, the new one's is kept before, else
@@ -32,6 +33,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { sha256 } from "./js/client/sha256.js";
 import { SHARE, layDown } from "./js/client/shared-file.js";
 import { cacheOf, isCached, cacheFile } from "./sw/engine-cache.js";
+import { fromPack } from "./sw/lesson-packs.js";
 import { forgetOld, noteOld } from "./sw/old.js";
 
 /**
@@ -60,6 +62,7 @@ for (const page of PAGES) {
   const withSlash = async (/** @type {{url: URL}} */ { url }) => Response.redirect(`${page}${url.search}`, 301);
   if (page !== "/") registerRoute(new NavigationRoute(withSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), fromLesson);
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(lost)));
 registerRoute(({ url }) => url.pathname === SHARE, layDown, "POST");
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(runtime|engine)\//.test(url.pathname), fromEngine);
@@ -82,6 +85,11 @@ async function lost() {
 /** @param {{url: URL, request: Request}} asked */
 async function fromEngine({ url, request }) {
   return (await caches.match(url.href, { cacheName: cacheOf(url.pathname) })) ?? fetch(request);
+}
+
+/** @param {{url: URL, request: Request}} asked */
+async function fromLesson({ url, request }) {
+  return (await fromPack(url.pathname, engine)) ?? fetch(request).catch(lost);
 }
 
 /** @param {{url: URL, request: Request}} asked */

@@ -223,6 +223,8 @@ class Box(Generic[S, V]):
     absurd   (view, move): is this a step that hardly a beginner would take? Then the easy player takes it only where
              the strongest does
     account  (view) -> when the game is over: how the scores came about, in a few sentences
+    refusals by which rule a step is refused: the key of the sentence that says no, in the game's own words -> the id of
+             a section, or of a sentence, of its rules page; "" where no rule says so
     forced   (view) -> the one step that its seat has, where others must not learn that there is no choice; None: there
              is a choice. Where one person plays alone it is taken by itself
     unbounded_turns
@@ -247,11 +249,18 @@ class Box(Generic[S, V]):
     lapses: int = 35
     absurd: Callable[[V, Move], bool] = nothing_is_absurd
     account: Callable[[V], tuple[Text, ...]] = nothing_to_say
+    refusals: Mapping[str, str] = field(default_factory=dict)
     forced: Callable[[V], Move | None] | None = None
 
     @property
     def usual_seats(self) -> int:
         return self.usual or self.seats[0]
+
+    def refused_by(self, why: Text) -> str:
+        """The id on the rules page of what refuses a step with this sentence, or with one within it; "" for no rule."""
+        within = (value for _, value in why.values if isinstance(value, Text))
+        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.refused_by, within))
+        return next(filter(None, found), "")
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
         """A complete and possible Setup, defaults filled in; raises BadSetup."""

@@ -16,7 +16,7 @@ from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say
+from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, told
 
 Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
@@ -79,7 +79,10 @@ class Port:
         why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
-        return [{"say": "refused", "why": why}, self._state()]
+        refused: Answer = {"say": "refused", "why": why}
+        if rule := self.session.box.refused_by(told(trouble)):
+            refused["rule"] = rule
+        return [refused, self._state()]
 
     # opening a table
 
@@ -321,7 +324,7 @@ class Port:
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
-            "scene": wire.scene(scene, self.words) if scene else None,
+            "scene": wire.scene(scene, self.words, session.box.refused_by) if scene else None,
             **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
         }
 

@@ -27,10 +27,17 @@ DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 Object: TypeAlias = dict[str, object]
 
 
-def scene(shown: Scene, lexicon: Lexicon) -> Object:
-    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`."""
+def no_rule(why: Text) -> str:
+    """The `refused_by` of who asks for no rules."""
+    del why
+    return ""
+
+
+def scene(shown: Scene, lexicon: Lexicon, refused_by: Callable[[Text], str] = no_rule) -> Object:
+    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `refused_by` as in `game.Box`."""
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
-    writer = _Writer(lexicon, names | {piece.id: piece.label for piece in everything(shown)})
+    labels = names | {piece.id: piece.label for piece in everything(shown)}
+    writer = _Writer(lexicon, labels, refused_by)
     found = writer.plain(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
@@ -64,12 +71,15 @@ class _Writer:
     """One scene on its way out.
 
     labels  of its pieces and places, by id
+    refused_by
+            the rule that a refusal goes by
     faces, drops
             those that were met so far
     """
 
     lexicon: Lexicon
     labels: dict[str, Text | None] = field(default_factory=dict)
+    refused_by: Callable[[Text], str] = no_rule
     faces: _Once = field(default_factory=_Once)
     drops: _Once = field(default_factory=_Once)
 
@@ -87,6 +97,8 @@ class _Writer:
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
                 del found["label"]
+        if isinstance(thing, Offer) and thing.why and (rule := self.refused_by(thing.why)):
+            found["rule"] = rule
         return found
 
     def _value(self, value: object) -> object:

@@ -19,6 +19,8 @@ import rules
 import shelf
 from parts import ROOT, Files
 from tilebag import bots, catalog
+from tilebag.lessons import recording
+from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
@@ -104,18 +106,19 @@ def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
     inside = [link for link in read.links if link.startswith("#")]
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
-    pages = {f"/{lang}/{key}/" for key, lang in EVERY} | {"/", "/play/"}
+    lessons = {recording.address(key, one.key) for one in catalog.lessons(key)}
+    pages = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/"}
     assert {urldefrag(link).url for link in read.links if link not in inside} <= pages
     assert f"/play/#game={key}" in read.links
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_the_first(
-    made: Files, key: str, lang: str
-) -> None:
+def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(made: Files, key: str, lang: str) -> None:
     text = made[f"{lang}/{key}.html"].decode()
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
-    assert re.findall(r"<script\b[^>]*>", text) == ['<script src="{{assets}}/js/first.js">']
+    first, shows = "first.js", "rules-page.js"
+    assert re.findall(r'<script\b[^>]*src="\{\{assets\}\}/js/([^"]*)">', text) == [first, shows]
+    assert text.count("<script") == 2
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
@@ -188,6 +191,7 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
         "{level sleepy}",
         "{picture suns-3}",
         "{say offer.fly}",
+        "{show intro look}",
     ):
         file.write_text(f"One {wrong} two.", encoding="utf-8")
         with pytest.raises(ValueError, match=r"en\.md"):
@@ -195,3 +199,36 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
     file.write_text("{tiles stars-3}", encoding="utf-8")
     with pytest.raises(KeyError):
         found.text()
+
+
+TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
+
+
+@pytest.mark.parametrize(("key", "lang"), TAUGHT)
+def test_every_rule_is_shown_by_a_step_of_a_lesson(made: Files, key: str, lang: str) -> None:
+    for name in re.findall(r"\{#([a-z-]+)\}", markdown(key, lang)):
+        assert named(section(key, lang, name), "show") or name in NOT_TAUGHT, name
+    shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', made[f"{lang}/{key}.html"].decode())
+    steps = [tuple(code) for code in named(markdown(key, lang), "show")]
+    lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
+    wanted = [
+        f"/embed/{key}/{lesson}/#step={lessons[lesson].index(step) + 1}&amp;lang={lang}" for lesson, step in steps
+    ]
+    assert [address for address, _ in shown] == wanted
+    assert steps == [tuple(code) for code in named(markdown(key, "en"), "show")]
+
+
+@pytest.mark.parametrize(("key", "lang"), TAUGHT)
+def test_every_lesson_is_listed_with_its_steps(made: Files, key: str, lang: str) -> None:
+    found = re.findall(
+        r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">', made[f"{lang}/{key}.html"].decode()
+    )
+    assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
+
+
+def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, file = next(key for key, _ in TAUGHT), tmp_path / "en.md"
+    monkeypatch.setattr(rules, "source", lambda key, lang: file)
+    file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"nothing is shown in \{#turn\}"):
+        rules.Page(catalog.box(key), "en").text()

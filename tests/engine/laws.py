@@ -148,6 +148,15 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
 
 
 @of_a_moment
+def what_is_refused_goes_by_a_rule_or_by_none(now: Moment) -> None:
+    """`Box.refusals` knows every sentence that says no, or one within it."""
+    viewer, known = (*now.deciders, None)[0], {f"{now.box.key}.{name}" for name in now.box.refusals}
+    for why in (offer.why for offer in now.scene(viewer).offers if offer.why):
+        keys = {why.key, *(value.key for _, value in why.values if isinstance(value, Text))}
+        assert keys & known, f"by which rule: {why.key}?"
+
+
+@of_a_moment
 def moves_survive_as_text(now: Moment) -> None:
     autos = (now.turn.auto,) if now.turn.auto else ()
     for move in (*autos, *(move for seat in now.deciders for move in now.moves(seat))):

@@ -69,7 +69,8 @@ def card(key: str, name: str) -> str:
     emblem = '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11"/></svg>'
     words = f"<div><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>"
     link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
-    return f'<div class="card">{link}<button type="button" class="btn set-up">Set up</button></div>'
+    beside = '<div class="beside"><button type="button" class="btn set-up">Set up</button></div>'
+    return f'<div class="card">{link}{beside}</div>'
 
 
 def with_cards(text: str, cards: str) -> str:

@@ -7,6 +7,7 @@ import { freshId, parseAddress } from "./base/address.js";
 import { lying } from "./base/geometry.js";
 import { byId } from "./base/html.js";
 import { newMatch, word } from "./base/match-setup.js";
+import { watchShowMe } from "./base/show-me.js";
 import { mark, shelfFacts, site } from "./base/site.js";
 import { languageFor, loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
@@ -51,11 +52,7 @@ let loading = null;
 
 askEarly(parseAddress(location.hash));
 const beat = () => beatLength(settings.now("pace"));
-const [context, boxes] = await Promise.all([
-  makeRenderContext({ still: settings.still, beat }),
-  shelfFacts(),
-  ready,
-]);
+const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.still, beat }), shelfFacts(), ready]);
 translate(document);
 
 const view = new TableView(context, settings, send);
@@ -152,7 +149,7 @@ function receive(event) {
   if (event.say === "state") show(replays.seen(event));
   else if (event.say === "wait") wait(event);
   else if (event.say === "hint") view.hint(event.plan, event.reason);
-  else if (event.say === "refused") view.refuse(event.why);
+  else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
   else if (event.say === "progress") loading?.progress(event.loaded, event.all);
   else if (event.say === "saved") saving.show(event.lasting);
@@ -296,5 +293,6 @@ document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
 pace.see(!document.hidden);
 
 keepWordsFitting();
+watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
 store.visit();
 if (!root.dataset.trouble) await open();

@@ -4,9 +4,10 @@
 /** @import { Entry } from "./client/store.js" */
 
 import { newAddress, openAddress } from "./base/address.js";
-import { byId, element } from "./base/html.js";
+import { byId, element, setAttributes } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
+import { watchShowMe } from "./base/show-me.js";
 import { shelfFacts } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
@@ -45,8 +46,11 @@ function showCards() {
     const box = boxOf(one.getAttribute("data-game"));
     if (!box) continue;
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
-    one.nextElementSibling?.setAttribute("aria-label", say("setup.title", { game: word(box, "name") }));
-    const words = [word(box, "name"), word(box, "tagline"), facts(box)];
+    const [game, card] = [word(box, "name"), one.parentElement];
+    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    const learn = card?.querySelector("[data-learn]");
+    if (learn) setAttributes(learn, { "aria-label": say("learn.do-game", { game }), hidden: settings.knows(box.key) });
+    const words = [game, word(box, "tagline"), facts(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -67,7 +71,8 @@ function setUp({ target }) {
   const box = boxOf(key);
   if (!box) return;
   const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
-  openSetup({ box, kept: settings.last(box.key), people: settings.people(), start });
+  const learn = !settings.knows(box.key) && byId("games").querySelector(`[data-learn="${key}"]`) !== null;
+  openSetup({ box, kept: settings.last(box.key), people: settings.people(), start, learn });
 }
 
 function showCredits() {
@@ -121,6 +126,7 @@ function speak() {
   showCredits();
 }
 
+watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast, [incoming.buttons()]));
 byId("games").addEventListener("click", setUp);

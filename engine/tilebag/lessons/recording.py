@@ -154,7 +154,7 @@ class _Recorder:
         return list(step.point)
 
     def _rule(self, name: str) -> Record:
-        rule = rulebook.rules(self.box.key, self.lang).get(name)
+        rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
         if rule is None:
             raise BadLesson("lesson.rule", name=name, lang=self.lang)
         href = f"/{self.lang}/{self.box.key}/#{name}"

@@ -6,7 +6,7 @@ The page is Markdown with codes for pieces, switches and labels; build/rules.py 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -25,32 +25,53 @@ _CODES = r"(?:\{(?:tiles|coins|tokens|dice|backs|numbered|worth)\b[^}]*\}\s*)+"
 _PICTURE = re.compile(rf"(?<=[.!?])\s*{_CODES}")  # shown after a sentence
 _SHOWN = re.compile(rf":?\s*{_CODES}(?=[.;]|$)")  # what a sentence ends with
 _ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s+(?=\*{0,2}(\w))", re.MULTILINE)
+_MARK = re.compile(r"\{rule (?P<id>[a-z-]+)\}(?P<text>.*?)\{end\}", re.DOTALL)  # a sentence that has an id of its own
+_SHOW = re.compile(r"\s*\{show [a-z-]+ [a-z-]+\}")
 _MARKUP = re.compile(r"\*+|^#+ .*$", re.MULTILINE)
 _END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A heading of a rules page, and the first sentences below it."""
+    """A heading of a rules page, and the first sentences below it; or words with an id of their own below a heading."""
 
     id: str
     name: str
     text: str
+    section: str
 
 
 @cache
-def rules(game: str, lang: str) -> Mapping[str, Rule]:
+def rules(game: str, lang: str) -> dict[str, Rule]:
     """Every heading of the page in its order, by its id; raises BadLesson where the sources are not at hand."""
+    return {
+        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text, game, lang), heading["id"])
+        for heading, text in _sections(game, lang)
+    }
+
+
+@cache
+def marks(game: str, lang: str) -> dict[str, Rule]:
+    """All words of the page that have an id of their own, by it; raises BadLesson."""
+    return {
+        mark["id"]: Rule(
+            mark["id"], heading["name"], " ".join(_sentences(mark["text"], game, lang)), section=heading["id"]
+        )
+        for heading, text in _sections(game, lang)
+        for mark in _MARK.finditer(text)
+    }
+
+
+def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Each heading, and what stands below it; raises BadLesson."""
     page = files(catalog.package(game)) / "pages" / f"{lang}.md"
     if not page.is_file():
         raise BadLesson("lesson.no-page", lang=lang)
     text = page.read_text(encoding="utf-8")
     found = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in found[1:]), len(text)]
-    return {
-        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text[heading.end() : end], game, lang))
-        for heading, end in zip(found, ends, strict=True)
-    }
+    for heading, end in zip(found, ends, strict=True):
+        yield heading, text[heading.end() : end]
 
 
 def _beginning(section: str, game: str, lang: str) -> str:
@@ -66,14 +87,15 @@ def _beginning(section: str, game: str, lang: str) -> str:
 
 def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
     """The sentences that can be told without a picture."""
-    lines = (line for line in section.splitlines() if not line.startswith("|"))
+    bare = _SHOW.sub("", _MARK.sub(r"\g<text>", section))
+    lines = (line for line in bare.splitlines() if not line.startswith("|"))
     text = _MARKUP.sub("", _ITEM.sub(_apart, "\n".join(lines)))
     text = _SPOKEN.sub(lambda code: _label(code[1], code[2], game, lang), text)
     for block in re.split(r"\n\s*\n", text):
         for sentence in _END.split(_PICTURE.sub(" ", " ".join(block.split()))):
-            bare = _SHOWN.sub("", sentence.strip())
-            if bare and "{" not in bare and (bare == sentence.strip() or len(bare) >= SAYS_ENOUGH):
-                yield bare if bare[-1] in ".!?:" else f"{bare}."
+            spoken = _SHOWN.sub("", sentence.strip())
+            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= SAYS_ENOUGH):
+                yield spoken if spoken[-1] in ".!?:" else f"{spoken}."
 
 
 def _apart(item: re.Match[str]) -> str:

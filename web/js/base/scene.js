@@ -16,7 +16,7 @@ const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
 const DROP = { button: "", ask: "" };
 const MOVE = { move: null, pick: "", drops: [], ask: "" };
 /** An offer as it is where nothing else is said. */
-export const OFFER = { ...MOVE, main: false, on: null, why: "", points: [], figure: "", note: "" };
+export const OFFER = { ...MOVE, main: false, on: null, why: "", rule: "", points: [], figure: "", note: "" };
 const SHEET = { places: [], prints: [], pieces: [], outline: [] };
 const DRAWER = { ...SHEET, note: "" };
 const PANE = { ...SHEET, smaller: null, larger: null, fit: null };

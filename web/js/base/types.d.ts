@@ -85,6 +85,8 @@ export interface Offer {
   main: boolean;
   on: boolean | null;
   why: string;
+  /** The id of what says so on the rules page of the game; "" for none. */
+  rule: string;
   points: string[];
   ask: string;
   figure: string;
@@ -287,7 +289,8 @@ export type Answer =
   | { say: "prepared"; answers: any[] }
   | { say: "checked"; save: SaveMessage | null; why: string }
   | { say: "log"; lines: [number, string][] }
-  | { say: "refused" | "failed"; why: string }
+  | { say: "refused"; why: string; rule?: string }
+  | { say: "failed"; why: string }
   | { say: "broke"; why: string; starting?: boolean };
 
 /** Said while an answer is waited for: it takes long, too long (`starting`: no answer, but the start), it came after all. */

@@ -5,7 +5,7 @@
  *     {do: "play", move, label, ask}   a move; `ask`: a question to be answered with `label` first
  *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
  *     {do: "hold", hold}               this is held now, or nothing (null)
- *     {do: "refuse", why}              what was tapped cannot be taken
+ *     {do: "refuse", why, rule}        what was tapped cannot be taken
  *     {do: "open-drawer", id}, {do: "zoom", zoom}
  *     {do: "focus-lost"}               the focus was here and has nowhere to go
  */
@@ -181,11 +181,11 @@ export class InteractiveBoard {
       this.#hold(null);
       return this.#letGo(drop, offer);
     }
-    const { move, label, ask, why } = offer;
+    const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
     if (!offer.drops.length) {
       if (this.#held) this.#hold(null);
-      return this.send({ do: "refuse", why });
+      return this.send({ do: "refuse", why, rule });
     }
     return this.#hold(this.#held?.pick === offer.pick ? null : offer);
   }
@@ -234,9 +234,9 @@ export class InteractiveBoard {
   /** @param {number} x @param {number} y */
   drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    const why = drop && this.#away(drop.place, x, y) === 0 ? "" : this.#refusalAt(x, y);
-    if (why) this.send({ do: "refuse", why });
-    if (why || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
+    const refusal = drop && this.#away(drop.place, x, y) === 0 ? null : this.#refusalAt(x, y);
+    if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
+    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
     this.board.letGo();
     this.#hold(null);
@@ -271,10 +271,10 @@ export class InteractiveBoard {
     return visible ? distance(visible, x - left, y - top) : Infinity;
   }
 
-  /** Why nothing can be done with what lies here, if the table says so. @param {number} x @param {number} y */
+  /** The offer that says why nothing can be done with what lies here, if there is one. @param {number} x @param {number} y */
   #refusalAt(x, y) {
     const refuses = (/** @type {Hold} */ { move, drops, why }) => move === null && !drops.length && why !== "";
-    return this.#offers.find((offer) => refuses(offer) && this.#away(offer.pick, x, y) === 0)?.why ?? "";
+    return this.#offers.find((offer) => refuses(offer) && this.#away(offer.pick, x, y) === 0) ?? null;
   }
 
   /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */

@@ -5,11 +5,10 @@
  * takes (fragment.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
-import { fromLesson, outward } from "./messages.js";
+import { LessonFrame } from "./lesson-frame.js";
 
 const KEY = /^[a-z0-9-]{1,40}$/;
 const PASSED_ON = ["step", "mode", "theme", "palette", "accent", "lang", "motion", "controls"];
-const HIGH = 680; // CSS pixels, until the lesson says how high it is
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
 img { display: block; width: 100%; height: auto; }
@@ -21,21 +20,16 @@ button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
 const START = { en: "Play the lesson", tr: "Dersi oyna" };
 const HERE = new URL(".", import.meta.url);
 
-let count = 0;
-
 export class TileDemo extends HTMLElement {
   static observedAttributes = ["theme", "accent"];
   #root = this.attachShadow({ mode: "open" });
-  #id = `demo-${(count += 1)}`;
-  /** @type {HTMLIFrameElement | null} */
+  /** @type {LessonFrame | null} */
   #frame = null;
   /** @type {IntersectionObserver | null} */
   #sight = null;
-  #hear = (/** @type {MessageEvent} */ event) => this.#receive(event);
 
   connectedCallback() {
-    addEventListener("message", this.#hear);
-    if (this.#frame) return;
+    if (this.#frame) return this.#frame.listen();
     const sheet = new CSSStyleSheet(); // a host's policy may allow no <style>
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
@@ -49,10 +43,11 @@ export class TileDemo extends HTMLElement {
     button.addEventListener("click", () => this.#open(true));
     this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
+    return undefined;
   }
 
   disconnectedCallback() {
-    removeEventListener("message", this.#hear);
+    this.#frame?.silence();
     this.#sight?.disconnect();
   }
 
@@ -97,27 +92,18 @@ export class TileDemo extends HTMLElement {
   #open(wanted) {
     const { game, lesson } = this.#named();
     if (this.#frame || !KEY.test(game) || !KEY.test(lesson)) return;
-    const wishes = new URLSearchParams({ id: this.#id, ...(wanted && { focus: "1" }) });
-    for (const name of PASSED_ON) if (this.hasAttribute(name)) wishes.set(name, this.getAttribute(name) ?? "");
-    const frame = document.createElement("iframe");
-    frame.title = this.getAttribute("title") || this.textContent?.trim().slice(0, 80) || `Tilebag: ${game}, ${lesson}`;
-    frame.height = String(HIGH);
-    frame.referrerPolicy = "strict-origin-when-cross-origin";
-    frame.src = `${new URL(`${game}/${lesson}/`, HERE)}#${wishes}`;
-    this.#frame = frame;
-    this.#root.querySelector("button")?.replaceWith(frame);
+    /** @type {Record<string, string>} */
+    const wishes = wanted ? { focus: "1" } : {};
+    for (const name of PASSED_ON) if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
+    const title = this.getAttribute("title") || this.textContent?.trim().slice(0, 80) || `Tilebag: ${game}, ${lesson}`;
+    const receive = (/** @type {string} */ type, /** @type {object} */ detail) =>
+      void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
+    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, HERE), { title, wishes, receive });
+    this.#root.querySelector("button")?.replaceWith(this.#frame.element);
     this.#root.querySelector("slot, img")?.remove(); // what is slotted stays in the page, for search engines
-    if (wanted) frame.focus();
+    if (wanted) this.#frame.element.focus();
   }
 
   /** @param {string} type @param {Record<string, unknown>} [facts] */
-  #say = (type, facts) => this.#frame?.contentWindow?.postMessage(outward(type, this.#id, facts), "*");
-
-  /** A sandboxed frame has the origin "null", so it is known by its window. @param {MessageEvent} event */
-  #receive({ source, origin, data }) {
-    if (!this.#frame || source !== this.#frame.contentWindow || ![HERE.origin, "null"].includes(origin)) return;
-    const message = fromLesson(data);
-    if (message?.type === "resize") this.#frame.height = String(message.detail.height);
-    else if (message) this.dispatchEvent(new CustomEvent(`tile-demo:${message.type}`, { detail: message.detail, bubbles: true }));
-  }
+  #say = (type, facts) => this.#frame?.say(type, facts);
 }

@@ -32,6 +32,11 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
   const rules = () => client.state && openRules(client.state.game, client.state.title);
 
+  function whichRule() {
+    const { rule } = byId("which-rule").dataset;
+    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
+  }
+
   const saves = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
 
   function menu() {
@@ -46,7 +51,7 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   }
 
   const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
-  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand }, () => settings.now("keys") === "on");
+  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
   byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));
   byId("stage").addEventListener("click", ({ target }) => {

@@ -20,11 +20,12 @@ const KEYS = [
   ["M", "keys.menu", "menu"],
   ["T", "read.table", "read-table"],
   ["Y", "read.hand", "read-hand"],
+  ["W", "rules.which", "which-rule"],
   ["S", "keys.skip", "skip"],
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
-const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand"];
+const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand", "which-rule"];
 
 export function showKeys() {
   const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key), element("span", {}, say(words))));

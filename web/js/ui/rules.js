@@ -11,14 +11,17 @@ import { say } from "../base/words.js";
 /** Where the rules of a game are, in the language of this page. @param {string} game */
 export const rulesAddress = (game) => `/${document.documentElement.lang}/${game}/`;
 
-/** @param {string} game @param {string} title the game's name */
-export function openRules(game, title) {
+/** @param {string} game @param {string} title the game's name @param {string} [rule] the id of what it opens at */
+export function openRules(game, title, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
   sheet(title, [body], { kind: "reading", note: say("rules.title") });
   const address = rulesAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
-    body.replaceChildren(...(text ? [...textOf(text), pageLink(address)] : [missing()]));
+    if (!text) return body.replaceChildren(missing());
+    const { parts, goals } = readPage(text);
+    body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
+    return lead(goals.get(rule));
   });
 }
 
@@ -42,29 +45,33 @@ const pageLink = (address) =>
   element("a", { class: "btn", href: address, target: "_blank", rel: "noopener" }, icon("open"), say("rules.page"));
 
 /**
- * The table of contents and the text of a rules page. A link within it leads to its heading here, not to an address: the
- *   address is the table's.
- * @param {string} page @returns {Node[]}
+ * The table of contents and the text of a rules page, and all that has an id in it. A link within it leads to its heading here,
+ *   not to an address: the address is the table's.
+ * @param {string} page @returns {{parts: Element[], goals: Map<string, HTMLElement>}}
  */
-function textOf(page) {
+function readPage(page) {
   const read = new DOMParser().parseFromString(page, "text/html");
-  const parts = [...read.querySelectorAll("main > nav, main > article")].map((part) => document.adoptNode(part));
-  /** @type {Map<string, Element>} */
-  const headings = new Map();
-  for (const heading of parts.flatMap((part) => [...part.querySelectorAll("h2[id]")])) {
-    headings.set(`#${heading.id}`, heading);
-    heading.removeAttribute("id");
-    heading.setAttribute("tabindex", "-1");
+  const parts = [...read.querySelectorAll("main > .contents, main > article")].map((part) => document.adoptNode(part));
+  /** @type {Map<string, HTMLElement>} */
+  const goals = new Map();
+  for (const goal of /** @type {HTMLElement[]} */ (parts.flatMap((part) => [...part.querySelectorAll("h2[id], .rule[id]")]))) {
+    goals.set(goal.id, goal);
+    goal.removeAttribute("id");
+    goal.tabIndex = -1;
   }
-  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href]")]))
-    link.addEventListener("click", (event) => lead(event, headings.get(link.getAttribute("href") ?? "")));
-  return parts;
+  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")]))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      lead(goals.get(link.getAttribute("href")?.slice(1) ?? ""));
+    });
+  return { parts, goals };
 }
 
-/** @param {Event} event @param {Element | undefined} heading */
-function lead(event, heading) {
-  if (!(heading instanceof HTMLElement)) return;
-  event.preventDefault();
-  heading.scrollIntoView();
-  heading.focus({ preventScroll: true });
+/** To a heading, or to a sentence, which is marked. @param {HTMLElement | undefined} goal */
+function lead(goal) {
+  if (!goal) return;
+  const sentence = goal.matches(".rule");
+  goal.classList.toggle("asked", sentence);
+  goal.scrollIntoView({ block: sentence ? "center" : "start" });
+  goal.focus({ preventScroll: true });
 }

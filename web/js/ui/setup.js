@@ -7,7 +7,7 @@
 /** @import { Wish } from "../base/match-setup.js" */
 
 import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
-import { button, element } from "../base/html.js";
+import { button, element, icon } from "../base/html.js";
 import { openRules } from "./rules.js";
 import { sheet } from "./sheets.js";
 import { say } from "../base/words.js";
@@ -16,10 +16,11 @@ const LONGEST_NAME = "40"; // characters
 const LONGEST_SEED = "64";
 
 /**
- * @param {{box: Box, kept: unknown, people: string[], start: (setup: MatchSetup) => void}} what `kept`: what the sheet
- *   begins with (checked here); `people`: names to be proposed; `start` is told what was chosen
+ * @param {{box: Box, kept: unknown, people: string[], start: (setup: MatchSetup) => void, learn?: boolean}} what `kept`: what the
+ *   sheet begins with (checked here); `people`: names to be proposed; `start` is told what was chosen; `learn`: the way to
+ *   the first lesson is offered
  */
-export function openSetup({ box, kept, people, start }) {
+export function openSetup({ box, kept, people, start, learn = false }) {
   const said = (/** @type {string} */ part) => word(box, document.documentElement.lang, part);
   let wish = wished(box, kept, people);
   let latest = ""; // the switch that was changed last
@@ -47,7 +48,7 @@ export function openSetup({ box, kept, people, start }) {
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const hosts = parts.map(({ host }) => host);
+  const hosts = [...(learn ? [learnLink(box.key)] : []), ...parts.map(({ host }) => host)];
   const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
@@ -59,6 +60,10 @@ export function openSetup({ box, kept, people, start }) {
   change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
+
+/** @param {string} game */
+const learnLink = (game) =>
+  element("a", { class: "btn", href: `/learn/#game=${game}`, "data-learn": game }, icon("book"), say("learn.do"));
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {

@@ -5,7 +5,10 @@ import { say } from "../base/words.js";
 
 const NOTICE = 4000; // milliseconds for one that would else be gone before it is read
 
-/** @typedef {{dots?: boolean, aside?: string}} More  `aside`: said after it, in a lower voice */
+/**
+ * @typedef {{dots?: boolean, aside?: string, rule?: string}} More  `aside`: said after it, in a lower voice; `rule`: the id of
+ *   what says so on the rules page, to which a button beside it leads
+ */
 
 let notice = 0; // its clock
 /** @type {[string, More] | null} what comes after it */
@@ -51,12 +54,22 @@ function endNotice() {
 }
 
 /** @param {string} text @param {More} more */
-function write(text, { dots = false, aside = "" }) {
+function write(text, { dots = false, aside = "", rule = "" }) {
   const line = byId("status");
-  if (line.dataset.text === `${dots}${text}${aside}`) return;
-  line.dataset.text = `${dots}${text}${aside}`;
+  if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
+  line.dataset.text = `${dots}${text}${aside}${rule}`;
+  showWhichRule(rule);
   const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
-  line.replaceChildren(...(dots ? [three] : []), text, ...(aside ? [" ", element("span", { class: "aside" }, aside)] : []));
+  const more = rule ? element("span", { class: "unseen" }, say("rules.which")) : aside && element("span", { class: "aside" }, aside);
+  line.replaceChildren(...(dots ? [three] : []), text, ...(more ? [" ", more] : []));
+}
+
+/** The button beside a refusal; the focus does not stay where nothing is. @param {string} rule */
+function showWhichRule(rule) {
+  const made = byId("which-rule");
+  if (!rule && document.activeElement === made) byId("menu").focus();
+  made.dataset.rule = rule;
+  made.hidden = !rule;
 }
 
 /**

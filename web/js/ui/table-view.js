@@ -124,10 +124,10 @@ export class TableView {
     return this.#advice.move !== "";
   }
 
-  /** @param {string} why */
-  refuse(why) {
+  /** @param {string} why @param {string} [rule] the id of what says so on the rules page */
+  refuse(why, rule = "") {
     if (!why) return;
-    showStatus(why);
+    showStatus(why, { rule });
     this.send({ do: "sound", sound: "refusal" });
   }
 
@@ -252,7 +252,7 @@ export class TableView {
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
-    if (message.do === "refuse") return this.refuse(message.why);
+    if (message.do === "refuse") return this.refuse(message.why, message.rule);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.focusLost();
     if (message.do !== "zoom") return this.send(message);
@@ -288,9 +288,9 @@ export class TableView {
   }
 
   /** @param {Offer} offer a button that belongs to no piece */
-  #take({ move, label, ask: question, why, points }) {
+  #take({ move, label, ask: question, why, rule, points }) {
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
-    if (why || !points.length) this.refuse(why);
+    if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.light(points);
     return undefined;
   }

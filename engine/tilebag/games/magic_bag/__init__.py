@@ -38,4 +38,10 @@ BOX = Box(
     bots={"keen": keen},
     options={"draw": DRAWS},
     account=narration.account,
+    refusals={
+        "why.roll-first": "roll-all",
+        "why.no-free": "keep",
+        "why.not-ready": "match",
+        "offer.roll-none-why": "free",
+    },
 )

@@ -57,4 +57,11 @@ BOX = Box(
     absurd=ends_the_round,
     account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
+    refusals={
+        "why.take-first": "take-one",
+        "why.stock-empty": "stock-empty",
+        "why.end-later": "face-down",
+        "why.put-first": "put-one",
+        "why.ended": "one-more-turn",
+    },
 )

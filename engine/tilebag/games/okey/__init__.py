@@ -57,4 +57,12 @@ BOX = Box(
     usual=4,
     lapses=8,
     absurd=wastes_an_okey,
+    refusals={
+        "why.missing": "hands",
+        "why.finish-with": "last-tile",
+        "why.take-first": "take-one",
+        "why.taken": "put-one",
+        "why.only-left": "left-only",
+        "why.own-right": "put-one",
+    },
 )

@@ -73,4 +73,12 @@ BOX = Box(
     },
     unbounded_turns=True,
     absurd=goes_on,
+    refusals={
+        "status.short": "in-order",
+        "flaw.gap": "sequence",
+        "flaw.mixed": "in-order",
+        "fault.no-tile": "at-least-one",
+        "fault.not-opened": "first-meld",
+        "fault.not-alone": "meld-alone",
+    },
 )

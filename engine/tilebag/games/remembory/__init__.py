@@ -39,4 +39,5 @@ BOX = Box(
     bots={"keen": bots.keen},
     lapses=15,
     options=OPTIONS,
+    refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},
 )

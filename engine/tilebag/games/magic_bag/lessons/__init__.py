@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilebag.game import Lesson, LessonStep
 
-from ..state import Phase
+from ..state import DRAWS, Phase
 from .table import table
 
 # Two 3s, and row 5 needs an ace besides; the next roll shows one (Crowns).
@@ -117,4 +117,29 @@ BONUS = Lesson(
     ),
 )
 
-LESSONS = (SETUP, INTRO, CHOOSE, FAIL, GROUPS, BONUS)
+# The 5, the 4 and the ace of Suns touch at corners only; the 3 lies between them.
+CORNERS = Lesson(
+    "corners",
+    ("scoring", "example"),
+    ("me",),
+    lambda: table("s0 m4 c0 a4", roll=2, owned="s5 s4 sa c2", bag="s3 m0"),
+    (
+        LessonStep("corners", rule="corners"),
+        LessonStep("take", move=("take row-2",), wrong={"roll": "risk"}, rule="turn"),
+        LessonStep("joined", rule="corners"),
+    ),
+)
+
+# A house rule: two coins are drawn, and one of them is kept.
+TWO = Lesson(
+    "two",
+    ("decides", "scoring"),
+    ("me",),
+    lambda: table("s0 m4 c0 a4", roll=2, owned="a2 a3 c0 ca", bag="c4 a4", draw=DRAWS[1]),
+    (
+        LessonStep("take", move=("take row-2",), wrong={"roll": "risk"}, rule="two"),
+        LessonStep("keep", move=("keep c6",), wrong={"keep c5": "crown"}, rule="two"),
+    ),
+)
+
+LESSONS = (SETUP, INTRO, CHOOSE, FAIL, GROUPS, BONUS, CORNERS, TWO)

@@ -28,6 +28,7 @@ def table(
     owned: str = "c0 ca c2",
     bag: str = "",
     phase: Phase = Phase.ROLLED,
+    draw: str = DRAWS[0],
 ) -> str:
     """A turn, as a line: the dice in the order of the suits, the coins on the sheet (c1 and so on), what comes next out
     of the bag; `chance` is where the dice to come are found."""
@@ -37,7 +38,7 @@ def table(
     known = {coin.stamp for coin in coins} | set(first)
     rest, _ = Chance.of("magic-bag", bag).shuffled([coin for coin in ALL if coin not in known])
     public = PublicState(
-        draw=DRAWS[0],
+        draw=draw,
         turn=1 + len(taken),
         phase=phase,
         roll=roll,

@@ -119,4 +119,45 @@ END = Lesson(
     ),
 )
 
-LESSONS = (INTRO, FLUSH, PRIME, RUN, LAST, END)
+# A flush and a run: of the two Crowns that the flush pays, the null coin takes the place of one.
+DOUBLE = Lesson(
+    "double",
+    ("decides", "scoring"),
+    ("me", "keen"),
+    lambda: table("m2 m3 m4 s0", "s5 c3 a0 c0", open_="c4 m5", won=("a2 s3", "m2 m3 m4"), draws="s2"),
+    (
+        LessonStep("take", move=(f"take {tile('m5')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep(
+            "down",
+            move=(f"end {tile('s0')}",),
+            wrong={f"drop {tile('s0')}": "open"},
+            rule="turn",
+            then=((1, "draw"), (1, f"drop {tile('s2')}")),
+        ),
+        LessonStep(
+            "pay", move=("null crowns",), wrong={"coins": "plain", "null moons": "dearer"}, rule="null-for-flush"
+        ),
+    ),
+)
+
+# The stock is empty, and this is the last turn before the showdown comes by itself.
+STOCK = Lesson(
+    "stock",
+    ("decides", "turn"),
+    ("me", "keen"),
+    lambda: table("s4 c4 s2 a3", "m5 c3 s5 a2", open_="a4 c2", idle=11),
+    (
+        LessonStep("empty", rule="stock-empty"),
+        LessonStep("take", move=(f"take {tile('a4')}",), rule="stock-empty"),
+        LessonStep(
+            "drop",
+            move=(f"drop {tile('s2')}",),
+            wrong={f"drop {tile('a3')}": "low", f"end {tile('s2')}": "ended", f"end {tile('a3')}": "ended"},
+            rule="no-end",
+            then=((0, "collect"),),
+        ),
+        LessonStep("shown", rule="scoring"),
+    ),
+)
+
+LESSONS = (INTRO, FLUSH, PRIME, RUN, LAST, END, DOUBLE, STOCK)

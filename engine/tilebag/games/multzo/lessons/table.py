@@ -24,7 +24,13 @@ def tile(name: str) -> str:
 
 
 def table(
-    *hands: str, open_: str = "", won: tuple[str, ...] = (), draws: str = "", ended: str = "", starter: int = 0
+    *hands: str,
+    open_: str = "",
+    won: tuple[str, ...] = (),
+    draws: str = "",
+    ended: str = "",
+    starter: int = 0,
+    idle: int = 0,
 ) -> str:
     """My turn to take a tile, as a line.
 
@@ -34,6 +40,7 @@ def table(
     draws   what comes next from the stock
     ended   the tile that the next player has put face down
     starter who began the round
+    idle    how many turns began with an empty stock; if there were some, all its tiles lie open
     """
     held, down = tuple(map(_tiles, hands)), _tiles(ended)
     lying, first = _tiles(open_), _tiles(draws)
@@ -41,6 +48,8 @@ def table(
     gone = {coin for seat in coins for coin in seat}
     known = {*sum(held, ()), *lying, *first, *down}
     rest, chance = Chance.of("multzo", *hands).shuffled([one for one in map(_tile, ALL) if one not in known])
+    if idle:
+        lying, rest = (*lying, *rest), ()
     public = PublicState(
         flush_null=FLUSH_NULLS[0],
         stall_turns=int(STALL_TURNS[0]),
@@ -51,7 +60,7 @@ def table(
         open=lying,
         seen=((),) * len(hands),
         declarer=Seat(1) if down else None,
-        idle=0,
+        idle=idle,
         stacks=tuple(
             tuple(Stamp(suit, value) for value in ORDER if value != NULL and Stamp(suit, value) not in gone)
             for suit in SUITS

@@ -169,4 +169,56 @@ END = Lesson(
     sort=BY_MELDS,
 )
 
-LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END)
+# Black 13, 1, 2 is no run; after the blue 13 comes the blue 1, which is the okey and stands for the yellow 7.
+ONES = Lesson(
+    "ones",
+    ("hands", "setup"),
+    WITH_COMPUTERS,
+    lambda: table("r1 r2 r3 r4 y9 b9 k9 k12 k13 k1 y5 y6 b1 y8 k2", indicator="b13"),
+    (
+        LessonStep("high", point=("t8", "t9", "t10"), rule="ends-of-a-run"),
+        LessonStep("low", point=("t1", "t2", "t3", "t4"), rule="ends-of-a-run"),
+        LessonStep("okey", point=("t50", "t13"), rule="setup"),
+        LessonStep(
+            "finish", move=("finish t15",), wrong={"discard t15": "pile", "discard t13": "wild"}, rule="ends-of-a-run"
+        ),
+    ),
+    sort=BY_MELDS,
+)
+
+# The third void round in a row would end the game, and I have most points.
+VOID = Lesson(
+    "void",
+    ("decides", "end"),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r3 r5 y9 b9 k11 k13 k1 b5 b6 r12 y2 y4 k6 r8",
+        indicator="b2",
+        phase=Phase.DRAWING,
+        piles=("", "", "", "y13"),
+        points=(12, 8, 11, 6),
+        stock=False,
+        voids=2,
+    ),
+    (
+        LessonStep("third", point=("stock-place",), rule="third-void"),
+        LessonStep("leave", move=("leave",), wrong={"take": "goes-on"}, rule="third-void"),
+    ),
+    sort=BY_MELDS,
+)
+
+# A house rule: the red indicator doubles what the others lose.
+COLOUR = Lesson(
+    "colour",
+    ("decides", "scoring"),
+    WITH_COMPUTERS,
+    lambda: table("r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 b7 b8 y2", indicator="r9", colour_doubles=True),
+    (
+        LessonStep("indicator", point=("t50",), rule="colour-doubles"),
+        LessonStep("finish", move=("finish t15",), wrong={"discard t15": "pile"}, rule="colour-doubles"),
+        LessonStep("scores", rule="scoring"),
+    ),
+    sort=BY_MELDS,
+)
+
+LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END, ONES, VOID, COLOUR)

@@ -26,6 +26,8 @@ def table(
     racks: tuple[str, ...] = (),
     points: tuple[int, ...] = (START,) * SEATS,
     stock: bool = True,
+    voids: int = 0,
+    colour_doubles: bool = False,
 ) -> str:
     """My turn at a table of four, as a line.
 
@@ -34,6 +36,7 @@ def table(
     draws     what comes next from the stock; t91 and so on
     racks     what the others hold as far as it matters, beginning with the next one; t61, t71, t81 and so on
     stock     is there one? Else all its tiles lie in the piles, below what is said of them
+    voids     how many rounds in a row nobody has won
     """
     left = list(ALL)
 
@@ -58,10 +61,10 @@ def table(
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
     public = PublicState(
-        options=Options(START, BEFORE_PLAY, seven_pairs=True, wild_doubles=True, colour_doubles=False, rounds=None),
+        options=Options(START, BEFORE_PLAY, True, True, colour_doubles=colour_doubles, rounds=None),
         points=points,
-        round=1,
-        voids=0,
+        round=1 + voids,
+        voids=voids,
         dealer=Seat(SEATS - 1),
         phase=phase,
         mover=Seat(0),

@@ -101,4 +101,42 @@ JOKER = Lesson(
     ),
 )
 
-LESSONS = (INTRO, FIRST, ADD, FIVE, SCORE, JOKER)
+# With six suits a set of four is not full yet.
+SIX = Lesson(
+    "six-pack",
+    ("more",),
+    ("me", "keen"),
+    lambda: table("d4 k4 h0", "s4 m4 h4 p4", "pa p2 p3", others="s0 k2 d5 ma", pack="six-pack"),
+    (
+        LessonStep("suits", point=("t21", "t22", "t23", "t24")),
+        LessonStep(
+            "set",
+            move=("put t1 g1", "put t2 g1"),
+            also=(("put t2 g1", "put t1 g1"),),
+            wrong={"draw": "draw", "put t24 g2": "later"},
+        ),
+        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+    ),
+)
+
+# Neither of us has opened, the pile is empty, and two tiles are no meld.
+PASS = Lesson(
+    "pass",
+    ("decides", "scoring"),
+    ("me", "keen"),
+    lambda: table(
+        "c0 a5",
+        *("s0 sa s2 s3 s4 s5", "s0 sa s2 s3 s4 s5", "m0 ma m2 m3 m4 m5", "ma m2 m3 m4"),
+        *("c0 ca c2 c3 c4 c5", "ca c2 c3 c4 c5", "a0 aa a2 a3 a4 a5", "a0 aa a2 a3 a4"),
+        others="m0 m5",
+        opened=(False, False),
+        pile=False,
+    ),
+    (
+        LessonStep("empty", rule="first-meld"),
+        LessonStep("pass", move=("pass",), then=((1, "pass"),), rule="all-pass"),
+        LessonStep("points", rule="scoring"),
+    ),
+)
+
+LESSONS = (INTRO, FIRST, ADD, FIVE, SCORE, JOKER, SIX, PASS)

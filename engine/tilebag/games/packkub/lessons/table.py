@@ -1,6 +1,7 @@
 """Tables to learn at.
 
-A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5); * is a joker.
+A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms; h p d k: Hearts, Spades, Diamonds, Clubs) and its
+value (0 a 2 3 4 5); * is a joker.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 
 from .. import notation
-from ..pieces import JOKER, PIECEPACK, Stamp, read_stamp
+from ..pieces import ALL_SUITS, JOKER, Stamp, in_the_box, read_stamp
 from ..state import Group, Options, Phase, PublicState, State, Tile
 
 SEATS = 2
-COPIES = SEATS  # of each tile (PK-2)
-_SUIT = {suit[0]: suit for suit in PIECEPACK}
+_SUIT = dict(zip("smcahpdk", ALL_SUITS, strict=True))
 _VALUE = {"0": "null", "a": "ace"} | {str(value): str(value) for value in range(2, 6)}
 # The numbers of the first tile of each part; those of one's own hand begin with 1.
-TABLE, OTHERS, PILE = 21, 61, 71
+OTHERS, TABLE, PILE = 11, 21, 71
 
 
 def table(
@@ -29,16 +29,20 @@ def table(
     points: tuple[int, int] = (0, 0),
     round_: int = 1,
     jokers: int = 0,
+    pack: str = "piecepack",
+    pile: bool = True,
 ) -> str:
     """My turn at a table of two, as a line.
 
     hand    my tiles, t1 and so on: "s4 m3 a0"
     groups  what lies on the table, g1 and so on, its tiles t21 and so on
-    others  what the other one holds, t61 and so on
+    others  what the other one holds, t11 and so on
     draws   what comes next from the pile, t71 and so on
     opened  who has made a first meld
+    pile    is there one? Else every tile was named
     """
-    left = [_stamp(suit + value) for suit in _SUIT for value in _VALUE] * COPIES + [JOKER] * jokers
+    options = Options(pack=pack, jokers=jokers)
+    left = list(in_the_box(options.suits, options.copies(SEATS), jokers))
 
     def taken(names: str, first: int) -> tuple[Tile, ...]:
         stamps = [_stamp(name) for name in names.split()]
@@ -53,9 +57,10 @@ def table(
     )
     next_ones = taken(draws, PILE)
     rest, chance = Chance.of("packkub", hand, *groups).shuffled(left)
-    pile = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))
+    assert pile or not rest
+    covered = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))
     public = PublicState(
-        options=Options(jokers=jokers),
+        options=options,
         round=round_,
         first=Seat((1 - round_) % SEATS),
         mover=Seat(0),
@@ -65,7 +70,7 @@ def table(
         opened=opened,
         points=points,
     )
-    return notation.write(State(public, (mine, theirs), pile, chance))
+    return notation.write(State(public, (mine, theirs), covered, chance))
 
 
 def _stamp(name: str) -> Stamp:

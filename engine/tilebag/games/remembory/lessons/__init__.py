@@ -105,4 +105,38 @@ TABLE = Lesson(
     ),
 )
 
-LESSONS = (INTRO, EXAMPLE, END, OWN, STEAL, TABLE)
+ANYHOW = "c3 s4 a0 m5 s2 c0 aa m2 s5 c5 a3 m0 sa c2 a4 m3 s0 ca a5 m4 s3 c4 a2 ma"
+UNSORTED = Lesson(
+    "unsorted",
+    ("variants", "decides"),
+    ("me", "keen"),
+    lambda: laid("4", ANYHOW, {"t8": "m2", "t15": "s4", "t21": "aa"}),
+    (
+        LessonStep("coins", point=("c1", "c2", "c3"), rule="unsorted"),
+        LessonStep(
+            "try",
+            move=("take c2", "turn t8"),
+            point=("c2", "t8"),
+            then=((0, "back"), (1, "take c8"), (1, "turn t21"), (1, "back")),
+            rule="unsorted",
+        ),
+        LessonStep(
+            "both", move=("take c8", "turn t8"), wrong={"take c2": "first", "take c4": "moons"}, then=((0, "keep"),)
+        ),
+        LessonStep("secret", rule="secret"),
+    ),
+)
+
+# I have one coin left, she has four: with it the game ends, 12 tiles to 8.
+OUT = Lesson(
+    "out",
+    ("decides", "variants"),
+    ("me", "keen"),
+    lambda: dealt("1", "a4", "m5 c0 s2 ca", {"t8": "a4"}, found=(11, 8)),
+    (
+        LessonStep("coins", point=("c1",), rule="out"),
+        LessonStep("last", move=("take c1", "turn t8"), point=("t8",), then=((0, "keep"),), rule="out"),
+    ),
+)
+
+LESSONS = (INTRO, EXAMPLE, END, OWN, STEAL, TABLE, UNSORTED, OUT)

@@ -42,14 +42,21 @@ def bagged(coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int]
     return notation.write(State(public, faces, (*out, mine), bag, Chance(chance)))
 
 
-def dealt(variant: str, mine: str, theirs: str, tiles: Names) -> str:
-    """Variant 1 or 2, as a line: c1 and so on are my coins, c13 and so on hers, the first of them as said here."""
+def dealt(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[int, int] = (0, 0)) -> str:
+    """Variant 1 or 2, as a line: c1 and so on are my coins, c13 and so on hers, the first of them as said here.
+
+    found  how many tiles each of us has: those of the last coins
+    """
     parts = [[_stamp(name) for name in names.split()] for names in (mine, theirs)]
     rest, _ = Chance.of("remembory", mine).shuffled([one for one in ALL if one not in {*parts[0], *parts[1]}])
     others = iter(rest)
     each = len(ALL) // SEATS
     hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
-    coins = tuple(Coin(f"c{seat * each + n}", Seat(seat)) for seat in range(SEATS) for n in range(1, each + 1))
+    coins = tuple(
+        Coin(f"c{seat * each + n}", Seat(seat), out=n > each - found[seat])
+        for seat in range(SEATS)
+        for n in range(1, each + 1)
+    )
     return _to_take(variant, coins, (*hands[0], *hands[1]), tiles, mine)
 
 
@@ -60,9 +67,12 @@ def laid(variant: str, coins: str, tiles: Names) -> str:
 
 
 def _to_take(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
-    grid = tuple(_tile(n, {}, "") for n in range(1, len(ALL) + 1))
-    public = _public(variant, Phase.TAKE, grid, coins, 0)
-    return notation.write(State(public, _grid(seed, tiles), stamps, (), Chance(0)))
+    faces = _grid(seed, tiles)
+    out = {face: coin.owner for face, coin in zip(stamps, coins, strict=True) if coin.out and coin.owner is not None}
+    held = {f"t{n}": out[face] for n, face in enumerate(faces, 1) if face in out}
+    grid = tuple(_tile(n, held, "") for n in range(1, len(ALL) + 1))
+    public = replace(_public(variant, Phase.TAKE, grid, coins, 0), flips=len(held))
+    return notation.write(State(public, faces, stamps, (), Chance(0)))
 
 
 def _public(variant: str, phase: Phase, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:

@@ -1,0 +1,65 @@
+"""Every refusal of a game says by which rule: a section of its rules page, or a sentence in it, in each language."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tilebag import catalog, strict_json, wire
+from tilebag.errors import IllegalMove
+from tilebag.lessons import rulebook
+from tilebag.port import Port
+from tilebag.scene import Offer, Scene
+from tilebag.words import FALLBACK, languages, lexicon, say
+
+KEYS = [key for key in catalog.keys() if catalog.box(key).refusals]
+EN = lexicon(FALLBACK)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_sentence_that_says_no_has_a_rule(key: str) -> None:
+    box = catalog.box(key)
+    said = {name.removeprefix(f"{key}.") for name in EN.sentences if name.startswith(f"{key}.")}
+    assert set(box.refusals) <= said
+    assert {name for name in said if name.startswith("why.")} <= set(box.refusals)
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("key", KEYS)
+def test_the_rule_stands_on_the_page(key: str, lang: str) -> None:
+    sections, marks = rulebook.rules(key, lang), rulebook.marks(key, lang)
+    assert set(filter(None, catalog.box(key).refusals.values())) <= {*sections, *marks}
+    used = {step.rule for lesson in catalog.lessons(key) for step in lesson.steps}
+    assert set(marks) <= {*used, *catalog.box(key).refusals.values()}
+    assert [(name, one.section) for name, one in marks.items()] == [
+        (name, one.section) for name, one in rulebook.marks(key, FALLBACK).items()
+    ]
+    assert all(one.text for one in marks.values())
+
+
+def test_a_refusal_within_another_sentence_is_found() -> None:
+    box = replace(catalog.box(KEYS[0]), key="toy", refusals={"flaw.gap": "gaps", "why.late": ""})
+    assert box.refused_by(say("toy.status.wrong", n=2, why=say("toy.flaw.gap"))) == "gaps"
+    assert box.refused_by(say("toy.why.late")) == box.refused_by(say("toy.why.other")) == ""
+    shown = Scene(
+        (1, 1), say("toy.name"), offers=(Offer(say("a"), why=say("toy.flaw.gap")), Offer(say("b"), why=say("c")))
+    )
+    sent = json.loads(strict_json.write(wire.scene(shown, EN, box.refused_by)))
+    assert [offer.get("rule", "") for offer in sent["offers"]] == ["gaps", ""]
+
+
+def test_the_engine_says_the_rule_when_it_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    port, (name, rule) = Port(), next(iter(catalog.box(KEYS[0]).refusals.items()))
+    port.handle(
+        json.dumps({"do": "new", "game": KEYS[0], "seats": ["me"] * catalog.box(KEYS[0]).usual_seats, "seed": "1"})
+    )
+
+    def refuse(*_: object) -> None:
+        raise IllegalMove(f"{KEYS[0]}.{name}", n=1)
+
+    assert port.session is not None
+    monkeypatch.setattr(port.session, "play", refuse)
+    refused, _ = map(json.loads, port.handle(json.dumps({"do": "play", "rev": port.rev, "move": "roll"})))
+    assert (refused["say"], refused["rule"]) == ("refused", rule)

@@ -1,0 +1,11 @@
+/** Links of the rules that a script plays in place. What plays them is loaded when one is wanted (lesson/show-me.js). */
+
+/** @param {(link: HTMLAnchorElement) => unknown} show */
+export function watchShowMe(show) {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a.show") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show(link);
+  });
+}

@@ -1,0 +1,91 @@
+/** Lessons as a page of ours: one is played, the others of its game are a tap away. Nothing of it is kept. */
+
+import { byId, element } from "./base/html.js";
+import { fetchText } from "./base/site.js";
+import { say, translate } from "./base/words.js";
+import { LessonFrame } from "./lesson/lesson-frame.js";
+import { openReader } from "./ui/reader.js";
+import { rulesAddress } from "./ui/rules.js";
+
+/** @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, steps: number}} Listed */
+
+const LOOK = /** @type {const} */ (["theme", "palette", "motion"]);
+const root = document.documentElement;
+const { settings, ready } = openReader();
+/** @type {LessonFrame | null} */
+let frame = null;
+
+/** @returns {Promise<Listed[]>} every lesson of every game; none, if the list does not arrive */
+const listed = async () => JSON.parse((await fetchText("/lessons.json")) || "[]");
+
+/** In the reader's language. @param {Record<string, string>} words */
+const own = (words) => words[root.lang] ?? words.en;
+
+/** @param {Listed} one */
+const addressOf = ({ game, lesson }) => `/learn/#${new URLSearchParams({ game, lesson })}`;
+
+/** What the address asks for. */
+function asked() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  return { game: given.get("game") ?? "", lesson: given.get("lesson") ?? "intro" };
+}
+
+/** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {Listed | undefined} now */
+function showLists(now) {
+  for (const list of document.querySelectorAll(".lessons")) {
+    const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
+    if (!mine.length) continue;
+    list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
+    list.querySelector("h2")?.replaceChildren(own(mine[0].name));
+    const links = mine.map((one) =>
+      element("a", { href: addressOf(one), "aria-current": one === now && "page" },
+        element("span", {}, own(one.title)), " ", element("small", { class: "soft" }, say("learn.steps", { n: one.steps }))),
+    );
+    list.querySelector("ol")?.replaceChildren(...links.map((link) => element("li", {}, link)));
+  }
+}
+
+/** @param {Listed} now */
+function play(now) {
+  frame?.silence();
+  /** @type {Record<string, string>} */
+  const wishes = { lang: root.lang, controls: "minimal" };
+  for (const name of LOOK) wishes[name] = settings.now(name);
+  const receive = (/** @type {string} */ type) => byId("next").classList.toggle("main", type === "done");
+  frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), { title: `${own(now.name)}: ${own(now.title)}`, wishes, receive });
+  byId("lesson").replaceChildren(frame.element);
+}
+
+/** The way on: the next lesson of the game, after the last one a game. @param {Listed} now */
+function showOnward(now) {
+  const next = lessons[lessons.indexOf(now) + 1];
+  const more = next?.game === now.game;
+  byId("next").textContent = more ? say("learn.next", { title: own(next.title) }) : say("learn.play");
+  byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
+  byId("next").classList.remove("main");
+}
+
+function show() {
+  const { game, lesson } = asked();
+  const now = lessons.find((one) => one.game === game && one.lesson === lesson);
+  byId("missing").hidden = now !== undefined || !game;
+  byId("title").textContent = now ? `${own(now.name)}: ${own(now.title)}` : say("learn.lessons");
+  document.title = `${byId("title").textContent} · Tilebag`;
+  for (const id of ["rules", "play", "onward"]) byId(id).hidden = !now;
+  showLists(now);
+  if (!now) return byId("lesson").replaceChildren();
+  byId("rules").setAttribute("href", rulesAddress(game));
+  byId("play").setAttribute("href", `/play/#game=${game}`);
+  showOnward(now);
+  return play(now);
+}
+
+const [lessons] = await Promise.all([listed(), ready]);
+translate(document);
+show();
+root.dataset.learn = "ready";
+addEventListener("hashchange", () => {
+  show();
+  scrollTo(0, 0);
+  byId("title").focus({ preventScroll: true });
+});

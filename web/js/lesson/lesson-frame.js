@@ -1,0 +1,45 @@
+/** A lesson in a frame as high as what is in it, and what the two say to each other (messages.js). */
+
+import { fromLesson, outward } from "./messages.js";
+
+const HIGH = 730; // CSS pixels, until the lesson says how high it is
+
+let count = 0;
+
+export class LessonFrame {
+  element = document.createElement("iframe");
+  #id = `demo-${(count += 1)}`;
+  #hear = (/** @type {MessageEvent} */ event) => this.#receive(event);
+
+  /**
+   * @param {URL} address of the lesson
+   * @param {{title: string, wishes: Record<string, string>, receive: (type: string, detail: Record<string, string | number>) => unknown}} how
+   *   `wishes`: what its address takes (fragment.js); `receive`: told of all but its height
+   */
+  constructor(address, { title, wishes, receive }) {
+    this.origin = address.origin;
+    this.receive = receive;
+    this.element.title = title;
+    this.element.height = String(HIGH);
+    this.element.referrerPolicy = "strict-origin-when-cross-origin";
+    this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...wishes })}`;
+    this.listen();
+  }
+
+  /** It is in the page. */
+  listen = () => addEventListener("message", this.#hear);
+
+  /** It is no longer in the page. */
+  silence = () => removeEventListener("message", this.#hear);
+
+  /** @param {string} type @param {Record<string, unknown>} [facts] */
+  say = (type, facts) => this.element.contentWindow?.postMessage(outward(type, this.#id, facts), "*");
+
+  /** A sandboxed frame has the origin "null", so it is known by its window. @param {MessageEvent} event */
+  #receive({ source, origin, data }) {
+    if (!source || source !== this.element.contentWindow || ![this.origin, "null"].includes(origin)) return;
+    const message = fromLesson(data);
+    if (message?.type === "resize") this.element.height = String(message.detail.height);
+    else if (message) this.receive(message.type, message.detail);
+  }
+}
