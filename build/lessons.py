@@ -19,9 +19,11 @@ import html
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import brotli
@@ -46,9 +48,18 @@ OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no les
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
-ICONS = ("open", "prev", "check", "warn", "hint", "play")  # in the page itself: a sandboxed frame may ask for none
-SAID = ("lesson.", "zoom.")  # the page's own sentences that the player says
-HIGH, WIDE = 730, 640  # CSS pixels a frame should have: so high is the highest lesson (tests/site/test_lessons.py)
+ICONS = (
+    "open",
+    "prev",
+    "check",
+    "warn",
+    "hint",
+    "play",
+    "down",
+)  # in the page itself: a sandboxed frame may ask for none
+SAID = ("lesson.", "zoom.", "close")  # the page's own sentences that the player says
+HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
+HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 SITE = "Tilebag"
 HOST = "URL"  # the site's own address, which Netlify sets
@@ -84,6 +95,11 @@ class Lesson:
         """The address of its picture in a language."""
         return f"/embed/{self.game}-{self.key}{f'.{lang}' if lang != FALLBACK else ''}.png"
 
+    @property
+    def height(self) -> int:
+        """CSS pixels that a frame needs so that it does not scroll, at any width."""
+        return _heights().get(f"{self.game}-{self.key}", HIGH)
+
     @cached_property
     def icons(self) -> frozenset[str]:
         """Those that are printed on its tables."""
@@ -107,29 +123,25 @@ def files(sources: Files, engine: Files) -> Files:
     cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
     frames = snippets.made(cards)
     made = {**player, **_element(sources)}
-    shown: Files = {}
     for one in all_lessons:
-        shown |= one.files
+        made |= one.files
     for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
-        of_page = page.files(figure, picture, card, frame)
-        made |= of_page
-        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
-            shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
-    made |= {**shown, "embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
-    _, packs = under("packs", _packs({**shown, **player}))
+        made |= page.files(figure, picture, card, frame)
+    _, packs = under("packs", _packs(made))
+    made |= {"embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
     return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
 
 
-def _packs(shown: Files) -> Files:
+def _packs(made: Files) -> Files:
     """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
 
     Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
     """
     said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
     parts: dict[str, dict[str, str]] = {}
-    for path, data in shown.items():
-        _, pack, *_ = path.split("/")
-        if not path.endswith(bundle.MAP):
+    for path, data in made.items():
+        _, pack, *below = path.split("/")
+        if below and not path.endswith((bundle.MAP, "oembed.json")):
             parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
     return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
@@ -267,7 +279,7 @@ class Page:
             "lesson": self.lesson.key,
             "title": self.name,
             "address": f"{host()}{self.lesson.page(self.lang)}",
-            "height": HIGH,
+            "height": self.lesson.height,
             "picture": f"{host()}{self.lesson.picture(self.lang)}",
             "alt": " ".join((f"{self.name}.", *picture.lines, caption)),
             "caption": caption,
@@ -319,7 +331,7 @@ class Page:
             "provider_url": f"{host()}/",
             "title": card["title"],
             "width": WIDE,
-            "height": HIGH,
+            "height": self.lesson.height,
             "cache_age": KEPT_DAY,
             "thumbnail_url": card["picture"],
             "thumbnail_width": drawing.PIXELS[0],
@@ -370,6 +382,11 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
 
 def packed(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
+
+
+@cache
+def _heights() -> dict[str, int]:
+    return tomllib.loads(HEIGHTS.read_text(encoding="utf-8")) if HEIGHTS.is_file() else {}
 
 
 @cache

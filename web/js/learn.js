@@ -24,10 +24,10 @@ const own = (words) => words[root.lang] ?? words.en;
 /** @param {Listed} one */
 const addressOf = ({ game, lesson }) => `/learn/#${new URLSearchParams({ game, lesson })}`;
 
-/** What the address asks for. */
+/** What the address asks for; without a lesson the first of the game. */
 function asked() {
   const given = new URLSearchParams(location.hash.slice(1));
-  return { game: given.get("game") ?? "", lesson: given.get("lesson") ?? "intro" };
+  return { game: given.get("game") ?? "", lesson: given.get("lesson") };
 }
 
 /** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {Listed | undefined} now */
@@ -67,7 +67,7 @@ function showOnward(now) {
 
 function show() {
   const { game, lesson } = asked();
-  const now = lessons.find((one) => one.game === game && one.lesson === lesson);
+  const now = lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson));
   byId("missing").hidden = now !== undefined || !game;
   byId("title").textContent = now ? `${own(now.name)}: ${own(now.title)}` : say("learn.lessons");
   document.title = `${byId("title").textContent} · Tilebag`;

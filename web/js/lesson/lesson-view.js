@@ -16,6 +16,7 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "../ui/actions.js";
+import { DrawerView } from "../ui/drawer-view.js";
 import { tableActions } from "../ui/table-actions.js";
 import { leadOf, momentsOf } from "./sentences.js";
 
@@ -28,6 +29,8 @@ export class LessonView {
   /** @type {Offer[]} what may be done by a button with the piece that is held */
   #held = [];
   #waits = false; // may something be tried?
+  /** @type {DrawerView | null} the one that is open */
+  #drawer = null;
   #stage = byId("stage");
 
   /**
@@ -36,6 +39,7 @@ export class LessonView {
    *   MB, the `seed` of a new deal in place of where the lesson ends, the `settings` it is opened with
    */
   constructor(context, send, table) {
+    this.context = context;
     this.send = send;
     this.table = table;
     this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
@@ -124,11 +128,28 @@ export class LessonView {
     [this.#state, this.#waits] = [{ ...state, scene: state.scene && still(state.scene) }, waits];
     const { scene } = this.#state;
     if (!scene) return Promise.resolve();
-    const offers = waits ? scene.offers.filter(({ pick }) => pick && rectOf(scene, pick)) : [];
-    const drawn = this.board.show(scene, { offers, label: scene.label || document.title, again });
+    const { drawers, label } = scene;
+    const drawn = this.board.show(scene, { offers: this.#offersOn(scene), drawers, label: label || document.title, again });
+    this.#showDrawer();
     if (point.length) this.board.point(point);
     this.#showButtons();
     return drawn;
+  }
+
+  /** What may be taken there, where something may be tried. @param {import("../base/types.d.ts").Drawer | Scene} sheet */
+  #offersOn = (sheet) => (this.#waits ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
+
+  /** @param {string} id */
+  #openDrawer(id) {
+    const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
+    if (!drawer) return;
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
+    this.#showDrawer();
+  }
+
+  #showDrawer() {
+    const scene = this.#state?.scene;
+    if (scene) this.#drawer?.show(scene, scene.drawers.flatMap((one) => this.#offersOn(one)), [], false);
   }
 
   /** What happened to the table, for those who listen. @param {string} text */
@@ -165,6 +186,7 @@ export class LessonView {
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return this.send({ do: "try", move: message.move });
+    if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "refuse") return this.#refuse(message.why);
     if (message.do === "focus-lost") return byId("go").focus({ preventScroll: true });
     return undefined;

@@ -1,0 +1,70 @@
+"""How high each lesson is at most, in any column and language: build/lesson_heights.toml, for the frames bloggers copy.
+
+.venv/bin/python tests/lesson_heights.py        needs dist/; after a lesson, a sentence or the style has changed
+
+Measured with the widest fonts there are (DejaVu): where a reader's are narrower a lesson is lower by a line or two.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+
+from launching import options_for  # noqa: E402  after the path is known
+from web.lessons import listed  # noqa: E402  after the path is known
+
+from browsing import poll, start_server  # noqa: E402  after the path is known
+from lessons import HEIGHTS  # noqa: E402  after the path is known
+from shelf import languages  # noqa: E402  after the path is known
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WIDTHS = (280, 300, 320, 360, 400, 439, 440, 480, 600, 640)
+STEP = 10  # pixels to which it is rounded up
+READY = "() => document.documentElement?.dataset.phase === 'ready'"
+SETTLED = """async () => {
+  const high = () => document.getElementById("lesson").getBoundingClientRect().height;
+  for (let last = -1, same = 0; same < 8; last = high()) {
+    await new Promise((done) => requestAnimationFrame(done));
+    same = high() === last ? same + 1 : 0;
+  }
+  return high();
+}"""
+
+
+def height(page: Page, address: str) -> int:
+    """The most that a lesson is high, rounded up."""
+    found = []
+    for lang in languages():
+        page.goto("about:blank")
+        page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+        page.goto(f"{address}#motion=none&lang={lang}")
+        poll(page, READY)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            found.append(page.evaluate(SETTLED))
+    return -int(-max(found) // STEP) * STEP
+
+
+def main() -> None:
+    server = start_server()
+    lines = ["# CSS pixels that each lesson is high at most; tests/lesson_heights.py measures them."]
+    with sync_playwright() as playwright:
+        page = playwright.chromium.launch(**options_for("chromium")).new_page()
+        for one in listed(server.url):
+            high = height(page, f"{server.url.rstrip('/')}{one['address']}")
+            lines.append(f"{one['game']}-{one['lesson']} = {high}")
+            print(lines[-1], flush=True)
+    server.stop()
+    HEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
