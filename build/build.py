@@ -55,8 +55,10 @@ def site() -> Files:
         "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
         "prepared": prepared.known(prepared_at),
     }
-    files = python | engine | type_ | tables | said | page.files(places, facts) | api.files() | manifest.screenshots()
-    files |= lesson_pages | embedding
+    plain = runtime.plain(python | engine)
+    framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
+    files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
+    files |= manifest.screenshots() | lesson_pages | embedding
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

@@ -16,8 +16,10 @@ from pathlib import Path
 
 from parts import NODE_MODULES, Files, read_tree
 
-PAGES = ("js/main.js", "js/shelf.js", "js/learn.js", "js/rules-page.js")  # they share what several need
-WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js")  # each whole in itself: what it imported would wait
+PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
+ALONE = ("js/learn.js", "js/rules-page.js")  # each whole in itself: for them those above would be split further
+# each whole in itself: what it imported would wait
+WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js", "js/client/plain-worker.js")
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"
 
@@ -49,6 +51,7 @@ def bundle(modules: Files) -> Bundle:
     with tempfile.TemporaryDirectory() as place:
         source, made, record = _laid_out(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
         _esbuild(source, made, *WORKERS)
+        _esbuild(source, made, *ALONE)
         _esbuild(source, made, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
         scripts = read_tree(made)
@@ -60,7 +63,7 @@ def bundle(modules: Files) -> Bundle:
         for path, found in outputs.items()
         if not path.endswith(MAP)
     }
-    return Bundle({CLASSIC: modules[CLASSIC], **scripts}, imports)
+    return Bundle({CLASSIC: modules[CLASSIC], **scripts}, {**imports, **dict.fromkeys(ALONE, ())})
 
 
 def alone(modules: Files, entry: str) -> Files:

@@ -28,11 +28,15 @@ EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).
 FOR_OTHERS = (
-    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",
+    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a table lies in a frame of a lesson
     "Cross-Origin-Resource-Policy: cross-origin",
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
 )
+# A page with an embedder policy starts a worker only from a script that has one, too; WebKit asks it of those that the
+# worker imports. Only pages of our own site ask for them, also those in frames, so no other site is let in here.
+OF_WORKERS = ("a/*", "runtime/*")
+IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
 MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
 OF_A_PAGE = (
@@ -75,4 +79,4 @@ def _policies(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "/", POLICY
     tops = {path.partition("/")[0] + "/*" * ("/" in path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in languages()}):
-        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else POLICY
+        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top in OF_WORKERS else POLICY

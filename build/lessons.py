@@ -4,6 +4,8 @@ embed/<game>/<lesson>/    index.html (whole without scripts: every step with its
                           lesson as the engine has played it), oembed.json; in <lang>/ both for other languages
 embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
+embed/own/                what `tilebag lesson` makes a lesson of one's own of
+embed/play/               a table: what it is and how much it loads; then embed/table/ (page.py) lies in it
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
@@ -23,7 +25,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote
 
 import brotli
 
@@ -37,12 +38,13 @@ from runtime import PACKED
 from shelf import EMBED_WORDS, languages, page_words
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
-from tilebag.lessons import recording
-from tilebag.words import FALLBACK
+from tilebag.lessons import pages, recording
+from tilebag.words import FALLBACK, lexicon, say
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
 
 TEMPLATE = "lesson.html"
+OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no lesson
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
@@ -61,7 +63,6 @@ HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 SITE = "Tilebag"
 HOST = "URL"  # the site's own address, which Netlify sets
-_BLANK = re.compile(r"\[\[([a-z-]+)\]\]")
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
 
@@ -122,29 +123,25 @@ def files(sources: Files, engine: Files) -> Files:
     cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
     frames = snippets.made(cards)
     made = {**player, **_element(sources)}
-    shown: Files = {}
     for one in all_lessons:
-        shown |= one.files
+        made |= one.files
     for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
-        of_page = page.files(figure, picture, card, frame)
-        made |= of_page
-        if page.lang == FALLBACK:  # our own pages ask it for a language, not for a page in it
-            shown |= {path: data for path, data in of_page.items() if path.endswith("/index.html")}
-    made |= shown
-    _, packs = under("packs", _packs({**shown, **player}))
+        made |= page.files(figure, picture, card, frame)
+    _, packs = under("packs", _packs(made))
+    made |= {"embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
     return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
 
 
-def _packs(shown: Files) -> Files:
+def _packs(made: Files) -> Files:
     """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
 
     Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
     """
     said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
     parts: dict[str, dict[str, str]] = {}
-    for path, data in shown.items():
-        _, pack, *_ = path.split("/")
-        if not path.endswith(bundle.MAP):
+    for path, data in made.items():
+        _, pack, *below = path.split("/")
+        if below and not path.endswith((bundle.MAP, "oembed.json")):
             parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
     return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
@@ -165,8 +162,49 @@ def _player(sources: Files, icons: Set[str]) -> Files:
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
         **bundle.alone(_scripts(sources), "js/lesson.js"),
+        **bundle.alone(_scripts(sources), OFFER_SCRIPT),
         f"css/{'-'.join(STYLES)}.css": style,
         ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if found[1] in icons else "", shapes)).encode(),
+    }
+
+
+def _offer(assets: str, icons: str, size: str) -> bytes:
+    """The page of a table in a frame, before anything of the engine is asked for."""
+    names = {key: {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()} for key in catalog.keys()}
+    site = {"assets": assets, "icons": "", "size": size, "names": names, "said": _said_by_player()}
+    blanks = {
+        "assets": assets,
+        "site": html.escape(strict_json.write(site)),
+        "sprite": icons,
+        "open-words": _words(FALLBACK)["lesson.open"],
+    }
+    return pages.filled((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
+
+
+def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
+    """What `tilebag lesson` makes a lesson of one's own of; of the player it takes every shape."""
+    at, apart = assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
+    facts = {
+        "assets": assets,
+        "files": [path.removeprefix(at) for path in player if not path.endswith(apart)],
+        "home": host(),
+        "size": size,
+        "sprite": _icons(shapes.decode()),
+        "said": _said_by_player(),
+    }
+    template = (WEB / TEMPLATE).read_bytes()
+    return {"embed/own/player.json": _json(facts), "embed/own/lesson.html": template, "embed/own/pieces.svg": shapes}
+
+
+def _icons(shapes: str) -> str:
+    """The icons of a page, for its own use."""
+    return "".join(re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(shapes) if found[1] in ICONS)
+
+
+def _said_by_player() -> dict[str, dict[str, Any]]:
+    """The page's own sentences that the player says, in each language."""
+    return {
+        lang: {key: sentence for key, sentence in _words(lang).items() if key.startswith(SAID)} for lang in languages()
     }
 
 
@@ -200,14 +238,10 @@ class Page:
     def made(self, figures: Figures, card: snippets.Card) -> str:
         """The whole page."""
         told, drawn = self.told, figures.figures
-        first, *others = told["steps"]
-        text, answer, rule = self._said(first)
         words = _words(self.lang)
         blanks = {
+            **pages.texts(told, words["lesson.rule"], drawn[len(FRAMES) :]),
             "lang": self.lang,
-            "name": html.escape(told["name"]),
-            "title": html.escape(told["title"]),
-            "description": html.escape(first["text"]),
             "assets": self.assets,
             "oembed": f"{host()}{self.lesson.page(self.lang)}oembed.json",
             "alternates": self._alternates(),
@@ -215,29 +249,12 @@ class Page:
             "site": html.escape(strict_json.write(self._site())),
             "sprite": figures.sprite + self.icons,
             "open": f"/play/#game={self.lesson.game}",
-            "play": self._play(),
+            "play": pages.play_address(told),
             "open-words": words["lesson.open"],
             "play-words": words["lesson.play"],
             "first-figures": "".join(drawn[: len(FRAMES)]),
-            "first-text": text,
-            "first-answer": answer,
-            "first-rule": rule,
-            "rest": "".join(
-                f"<li>{figure}{''.join(f'<p>{part}</p>' for part in self._said(step) if part)}</li>"
-                for step, figure in zip(others, drawn[len(FRAMES) :], strict=True)
-            ),
-            "end": html.escape(told["end"]["text"]),
         }
-        return _BLANK.sub(lambda found: blanks[found[1]], (WEB / TEMPLATE).read_text(encoding="utf-8"))
-
-    def _said(self, step: Recorded) -> tuple[str, str, str]:
-        """What a step asks for, what is said to whoever does it, and the rule."""
-        tries = [one for table in (step, *step["more"]) for one in table["moves"].values()]
-        right = next((one["say"] for one in tries if one["right"] and one["say"]), "")
-        rule = step["rule"]
-        link = f'<a href="{rule["href"]}" target="_blank" rel="noopener">{html.escape(rule["name"])}</a>'
-        named = f"{_words(self.lang)['lesson.rule']} {link} {html.escape(rule['text'])}"
-        return html.escape(step["text"]), html.escape(right), named
+        return pages.filled((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
     def tables(self) -> list[Table]:
         """What is drawn in the page: the first step in both frames, the others in the narrow one."""
@@ -293,24 +310,14 @@ class Page:
         return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
 
     def _site(self) -> dict[str, object]:
-        said = {
-            lang: {key: sentence for key, sentence in _words(lang).items() if key.startswith(SAID)}
-            for lang in languages()
-        }
         return {
             "assets": self.assets,
             "lesson": self.lesson.address.rstrip("/"),
             "lang": "auto" if self.lang == FALLBACK else self.lang,
             "icons": "",
             "size": self.size,
-            "said": said,
+            "said": _said_by_player(),
         }
-
-    def _play(self) -> str:
-        """The address of a table that begins where the lesson ends."""
-        end = self.told["end"]
-        words = f"game={self.lesson.game}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"
-        return html.escape(f"/play/#{words}")
 
     def oembed(self, card: snippets.Card, frame: str) -> dict[str, object]:
         """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
@@ -334,14 +341,9 @@ class Page:
         }
 
 
-def _icons(shapes: str) -> str:
-    """The icons of the page, for its own use."""
-    return "".join(re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(shapes) if found[1] in ICONS)
-
-
 def _listed(all_lessons: Sequence[Lesson], made: Files, player: Files) -> bytes:
     """lessons.json. `bytes`: what one visit brings, as packed as a host sends it; `picture`: address and bytes."""
-    shared = sum(packed(data) for path, data in player.items() if not path.endswith(bundle.MAP))
+    shared = sum(packed(data) for path, data in player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
     return _json(
         [
             {

@@ -35,15 +35,22 @@ ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
-OF_EMBEDS = {"lesson.html", "css/lesson.css", "css/embed.css"}  # lie under /embed/ (lessons.py, generator.py)
+# lie under /embed/ (lessons.py, generator.py)
+OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
+TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
 _STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
+_OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
-def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
-    """The pages and all they use. `places` are the addresses known by now, `facts` what else their scripts are told."""
+def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Mapping[str, object]) -> Files:
+    """The pages and all they use.
+
+    `places` are the addresses known by now, `facts` what else their scripts are told, `in_frames` what differs for the
+    table in frames of other sites.
+    """
     sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
@@ -51,11 +58,15 @@ def files(places: Mapping[str, str], facts: Mapping[str, object]) -> Files:
     address, placed = under("a", loose | scripts.files | _games_art())
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
     pages |= rules.pages(sources[TEMPLATE].decode())
+    pages[FRAMED] = framed(sources[TABLE].decode()).encode()
     build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}
-    head = _site_meta({**known, **facts})
+    head, of_a_frame = (_site_meta({**known, **facts, **more}) for more in ({}, in_frames))
     known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
-    made = {_page_path(name): _page(name, data, known, head, scripts) for name, data in pages.items()}
+    made = {
+        _page_path(name): _page(name, data, known, of_a_frame if name == FRAMED else head, scripts)
+        for name, data in pages.items()
+    }
     return made | placed
 
 
@@ -73,6 +84,12 @@ def read_sources() -> Files:
     sources = one_style_a_page(tree | loose)
     sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
     return sources | {name: languages_js() for name in sources if name.endswith("/languages.js")}
+
+
+def framed(play: str) -> str:
+    """The table page for frames of other sites: it is no app, and a finger scrolls past."""
+    made = _OF_AN_APP.sub("", play)
+    return made.replace("</head>", '<link rel="stylesheet" href="{{assets}}/css/embedded.css">\n</head>', 1)
 
 
 def one_style_a_page(sources: Files) -> Files:

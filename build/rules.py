@@ -200,7 +200,8 @@ class Page:
         for lesson in catalog.lessons(self.box.key):
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):
-                    where = f"{recording.address(self.box.key, key)}#step={n}&amp;lang={self.lang}"
+                    own = f"{self.lang}/" if self.lang != FALLBACK else ""
+                    where = f"{recording.address(self.box.key, key)}{own}#step={n}&amp;lang={self.lang}"
                     name = html.escape(self.shared("rules.show", title=self._title(lesson)))
                     words = f"{_PLAY}{self.shared('lesson.show')}"
                     close = self.shared("close")

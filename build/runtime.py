@@ -33,6 +33,11 @@ def files(library: bytes) -> Files:
     return {name: _without_map(name, data) for name, data in (pyodide | pyscript).items()}
 
 
+def plain(engine: Files) -> Files:
+    """What the engine loads without PyScript, which opens databases of its own: in pages of others nothing is kept."""
+    return {path: data for path, data in engine.items() if "/pyscript/" not in path}
+
+
 def lock(packages: Mapping[str, object]) -> bytes:
     """A pyodide-lock.json that knows these packages: none in the site, as Python imports our wheel as it is."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]

@@ -54,8 +54,13 @@ def test_the_wheel_is_pure_python_and_carries_words_and_art_but_no_rules_to_read
     assert not [one for one in names if re.search(r"games/\w+/lessons/", one)]
 
 
+def is_python(path: str) -> bool:
+    """Is it the library or the wheel, packed?"""
+    return path.endswith(runtime.PACKED) and path.startswith(("engine/", "runtime/"))
+
+
 def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> None:
-    zips = [zipfile.ZipFile(io.BytesIO(gzip.decompress(data))) for path, data in site.items() if path.endswith(".gzip")]
+    zips = [zipfile.ZipFile(io.BytesIO(gzip.decompress(data))) for path, data in site.items() if is_python(path)]
     assert len(zips) == 2
     names = [name for one in zips for name in one.namelist()]
     assert not [one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED]
@@ -79,7 +84,7 @@ def test_pyodide_may_load_no_package(site: Files) -> None:
 
 def test_the_worker_takes_library_and_wheel_only_as_they_were_made(site: Files) -> None:
     (worker,) = [data.decode() for path, data in site.items() if path.endswith("js/client/runtime.js")]
-    for path in (path for path in site if path.endswith(".gzip")):
+    for path in filter(is_python, site):
         assert worker.count(f"/{path}") >= 1
         assert worker.count(integrity(site[path])) == 1
 
@@ -95,11 +100,11 @@ def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
 def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
     for path, data in site.items():
-        unlisted = {"files.json", "version.json", "sw.js", "robots.txt", "_headers", "lessons.json"}
+        unlisted = {"files.json", "version.json", "sw.js", "robots.txt", "_headers"}
         if path not in unlisted and not path.startswith(offline.NOT_NEEDED) and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
-            assert one["group"] == ("B" if path.startswith(("runtime/", "engine/")) else "A"), path
+            assert one["group"] == ("B" if path.startswith(offline.LATER_FOLDERS) else "A"), path
     assert not listed
 
 

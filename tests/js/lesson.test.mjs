@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accentOn } from "../../web/js/lesson/accent.js";
 import { Course } from "../../web/js/lesson/course.js";
-import { readFragment } from "../../web/js/lesson/fragment.js";
+import { readFragment, tablePart } from "../../web/js/lesson/fragment.js";
 import { HeightTeller } from "../../web/js/lesson/height.js";
 import { forWordPress, fromLesson, inward, outward } from "../../web/js/lesson/messages.js";
 import { leadOf, momentsOf } from "../../web/js/lesson/sentences.js";
@@ -159,6 +159,13 @@ test("an address is believed in nothing", () => {
 test("WordPress appends its secret to whatever address there is", () => {
   assert.equal(readFragment("#?secret=aB3dE6gH9k").secret, "aB3dE6gH9k");
   assert.deepEqual([readFragment("#theme=dark#?secret=x1").theme, readFragment("#theme=dark#?secret=x1").secret], ["dark", "x1"]);
+});
+
+test("what is for the frame is not for the table in it", () => {
+  const table = "game=okey&seats=me,keen&position=a%23b%3F+c&draw=two&theme=dark";
+  const read = (text) => Object.fromEntries(new URLSearchParams(text));
+  assert.deepEqual(read(tablePart(`#${table}&id=t1&accent=%23ff8800&step=2&mode=play&controls=full&focus=1#?secret=x1`)), read(table));
+  assert.deepEqual([readFragment("#mode=play&seed=a.7").seed, readFragment("#seed=<b>").seed, readFragment("").seed], ["a.7", "", ""]);
 });
 
 test("a host's colour is taken where it can be seen, with black or white on it", () => {

@@ -42,6 +42,9 @@ def test_after_a_restart_without_a_network_every_page_opens_and_every_game_is_pl
         for address in every(5, all_pages):
             page.goto(own_site.url + address.lstrip("/"))
             expect(page.locator("h1").first).to_be_visible()
+        for game, lesson in every(3, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
+            page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
+            poll(page, "() => document.documentElement.dataset.phase === 'ready'")
         page.goto(own_site.url)
         poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
         settles(page, lambda: page.evaluate(OFFLINE), "ready")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blog import Post, blog
+
 from browsing import ALL_KEPT, START_SECONDS, Server
 
 if TYPE_CHECKING:
@@ -47,6 +49,33 @@ def test_a_table_goes_on_when_the_server_is_gone(webkit: WebDriver, own_site: Se
     assert webkit.current_url == address
     assert webkit.execute_script(MOVE)
     ready(webkit)
+
+
+HOW_FAR = "return document.getElementById('say').dataset.phase"
+NOTHING_KEPT = """const done = arguments[0];
+indexedDB.databases().then((all) => done([localStorage.length, all.length, document.cookie]))"""
+
+
+def test_a_framed_lesson_is_played_on_by_the_engine(webkit: WebDriver, site: str) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    frame = f'<iframe src="{site}embed/remembory/own/#motion=none" title="A lesson" width="100%" height="680"></iframe>'
+    with blog({"lesson": Post(frame)}) as address:
+        webkit.get(f"{address}lesson")
+        webkit.switch_to.frame(webkit.find_element(By.TAG_NAME, "iframe"))
+        ready(webkit)
+        for _ in range(60):
+            if webkit.execute_script(HOW_FAR) == "end":
+                break
+            webkit.execute_script("document.getElementById('go').click()")
+        webkit.execute_script("document.getElementById('play-on').click()")
+        wait = WebDriverWait(webkit, START_SECONDS)
+        webkit.switch_to.frame(wait.until(lambda driver: driver.find_element(By.CSS_SELECTOR, "iframe.table")))
+        ready(webkit)
+        assert webkit.execute_script(MOVE)
+        webkit.set_script_timeout(START_SECONDS)
+        assert webkit.execute_async_script(NOTHING_KEPT) == [0, 0, ""]
 
 
 LAID_OUT = """return {

@@ -85,7 +85,7 @@ def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str, 
     expect(page.locator("#choices")).to_contain_text("A position of Okey")
     origin = site.rstrip("/")
     assert f'src="{origin}/embed/play/#game=okey&#38;seats=me,easy&#38;position=a%20b"' in text_of(page, "tier1")
-    assert 'height="480"' in text_of(page, "tier1")
+    assert 'height="730"' in text_of(page, "tier1")
     expect(page.locator('[data-tier="tier1"] [role="status"]')).to_contain_text("MB")
     page.get_by_role("button", name="Embed a lesson instead").click()
     expect(page.get_by_label("Lesson")).to_be_visible()

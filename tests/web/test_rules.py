@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SMALL = """() => [...document.querySelectorAll(".rules-bar a, .contents a")]
+SMALL = """() => [...document.querySelectorAll(".rules-bar a, .contents a, .lessons a, .show")]
   .filter((one) => { const box = one.getBoundingClientRect(); return box.height < 44 || box.width < 44; })
   .map((one) => one.textContent)"""
 COLOURS = """() => [getComputedStyle(document.body).backgroundColor,
@@ -87,7 +87,8 @@ def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str,
     page.goto(f"{site}en/{KEYS[0]}/#{look}")
     page.evaluate(ON_PAPER)  # not every browser's automation can say that it prints
     assert page.evaluate(COLOURS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
-    expect(page.locator(".rules-bar")).to_be_hidden()
+    for control in (".rules-bar", ".lessons", "article .show"):
+        expect(page.locator(control).first).to_be_hidden()
     expect(page.locator("article")).to_be_visible()
 
 
@@ -113,7 +114,7 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     expect(heading).to_be_in_viewport()
     assert shown.page.evaluate(CLEAR)
     assert shown.page.evaluate(SCROLLED)
-    expect(sheet.locator("a.btn")).to_have_attribute("href", f"/{lang}/{KEYS[0]}/")
+    expect(sheet.locator("a.btn:not(.show)")).to_have_attribute("href", f"/{lang}/{KEYS[0]}/")
     shown.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     assert shown.page.url == address

@@ -44,7 +44,7 @@ def test_it_asks_for_no_python(page: Page, site: str) -> None:
 
 def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
     (found, *_) = json.loads(shelf.evaluate(FACTS))
-    card = shelf.locator("#games").get_by_role("link", name=found["words"]["en"]["name"])
+    card = shelf.locator("#games a.game", has_text=found["words"]["en"]["name"])
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])

@@ -15,7 +15,7 @@ import { element as elementSnippet, framed, pictured } from "./embed/snippets.js
 import { fromLesson } from "./lesson/messages.js";
 
 const WIDTHS = ["640", "480", "280"];
-const OF_A_TABLE = 480; // CSS pixels: the height of a frame with a position or a game
+const OF_A_TABLE = 730; // CSS pixels: the height of a frame with a position or a game
 const { elementBytes, engineMegabytes } = byId("script").dataset;
 const { origin } = location;
 const settings = new Settings(new Store(browserStorage()));

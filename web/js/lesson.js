@@ -5,54 +5,46 @@
 
 /** @import { Message, RecordedLesson, StateMessage } from "./base/types.d.ts" */
 
-import { byId } from "./base/html.js";
+import { byId, element, icon } from "./base/html.js";
 import { fetchText, site } from "./base/site.js";
-import { languageFor, setWords } from "./base/words.js";
+import { languageFor, say, setWords } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
-import { accentOn } from "./lesson/accent.js";
 import { Course } from "./lesson/course.js";
 import { readFragment } from "./lesson/fragment.js";
-import { HeightTeller } from "./lesson/height.js";
+import { HostPage, wear } from "./lesson/host-page.js";
 import { wholeLesson } from "./lesson/whole.js";
 import { LessonView } from "./lesson/lesson-view.js";
-import { openLinks } from "./lesson/links.js";
-import { forWordPress, inward, outward } from "./lesson/messages.js";
+import { inward } from "./lesson/messages.js";
+import { PlayFrame, playable, tableAddress } from "./lesson/play-frame.js";
 
 const WIDE = 440; // CSS pixels from which the wide recording is played (css/lesson.css)
 const PAUSE = 650; // milliseconds between what the others do
 const root = document.documentElement;
 const wishes = readFragment(location.hash);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const page = new HostPage(wishes);
+const { tell } = page;
+const table = new PlayFrame(byId("lesson"), tableFailed);
 const asked = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else as the page itself is written
-const framed = window.parent !== window;
-
-/** @param {unknown} message */
-const post = (message) => void (framed && window.parent.postMessage(message, "*"));
-/** @param {string} type @param {Record<string, unknown>} [facts] */
-const tell = (type, facts) => post(outward(type, wishes.id, facts));
 
 /** @type {Course} */
 let course;
 /** @type {LessonView} */
 let view;
 let shown = 0; // goes up with each step that is shown: what is still told of an older one ends
+/** @type {{theme: string, accent: string}} */
+let look = wishes; // how the page round it wants it
 let recorded = ""; // the recording that is played
 let fitted = ""; // the box it was laid out for
 
-/** How the reader, or the page round it, wants it to look. @param {{theme: string, accent: string}} look */
-function wear({ theme, accent }) {
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  const { style } = root;
-  for (const name of ["--brand", "--brand-ink"]) style.removeProperty(name);
-  const worn = accentOn(accent, getComputedStyle(root).getPropertyValue("--page").trim());
-  if (!worn) return;
-  style.setProperty("--brand", worn.brand);
-  style.setProperty("--brand-ink", worn.ink);
+/** The reader's language, where the lesson is said in it. */
+function language() {
+  const [found, { languages = [found] }] = [languageFor(asked), site];
+  return languages.includes(found) ? found : languages[0];
 }
 
 /** The recording for this language and width. */
-const wanted = () => `${languageFor(asked)}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
+const wanted = () => `${language()}-${byId("lesson").clientWidth >= WIDE ? "wide" : "narrow"}`;
 
 /** @param {string} name @returns {Promise<RecordedLesson | null>} */
 async function recording(name) {
@@ -87,7 +79,7 @@ async function follow(states) {
 /** Another width: the same moment as it was recorded for that. */
 async function refit() {
   const { clientWidth, clientHeight } = byId("stage");
-  if (`${clientWidth} ${clientHeight}` === fitted) return;
+  if (!clientWidth || `${clientWidth} ${clientHeight}` === fitted) return; // behind a table it has none
   fitted = `${clientWidth} ${clientHeight}`;
   view.resize(course);
   const name = wanted();
@@ -140,10 +132,17 @@ function attempt(move) {
   return undefined;
 }
 
+/** @param {{theme: string, accent: string}} wanted */
+function dress(wanted) {
+  look = wanted;
+  wear(look, root);
+  table.wear(look);
+}
+
 /** The page round it wants something. @param {MessageEvent} event */
 function hear({ source, data }) {
-  const message = framed && source === window.parent ? inward(data, course.of) : null;
-  if (message?.type === "theme") wear(message);
+  const message = page.framed && source === window.parent ? inward(data, course.of) : null;
+  if (message?.type === "theme") dress(message);
   if (message?.type === "goto") goto(message.step);
   if (message?.type === "pause") {
     shown += 1;
@@ -152,37 +151,55 @@ function hear({ source, data }) {
   }
 }
 
-/** How high it is, for the page round it. */
-function watchHeight() {
-  const clock = {
-    now: () => performance.now(),
-    later: (/** @type {() => void} */ what, /** @type {number} */ after) => window.setTimeout(what, after),
-    never: (/** @type {number} */ timer) => window.clearTimeout(timer),
-  };
-  const teller = new HeightTeller((height) => {
-    tell("resize", { height });
-    if (wishes.secret) post(forWordPress(wishes.secret, "height", height));
-  }, clock);
-  new ResizeObserver(() => teller.measured(byId("lesson").getBoundingClientRect().height)).observe(byId("lesson"));
+// the real engine
+
+/** The way to it and back. */
+function offerTable() {
+  const back = element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return") });
+  back.append(icon("prev"), element("span", { class: "words" }, say("lesson.return")));
+  back.addEventListener("click", leaveTable);
+  byId("open").before(back);
+  byId("play-on").addEventListener("click", (event) => {
+    if (site.home || !playable() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    shown += 1;
+    root.dataset.playing = "";
+    byId("blocked").replaceChildren();
+    table.open(tableAddress(/** @type {HTMLAnchorElement} */ (byId("play-on")).hash, { ...wishes, lang: asked }), document.title, look);
+  });
+}
+
+/** Back to the lesson, as it was left. */
+function leaveTable() {
+  delete root.dataset.playing;
+  table.close();
+  view.showTable(course.state, { waits: course.waits, again: true });
+  view.focus();
+}
+
+function tableFailed() {
+  leaveTable();
+  byId("blocked").replaceChildren(say("lesson.unavailable"));
+  tell("error", { code: "engine" });
 }
 
 async function open() {
   root.dataset.controls = wishes.controls;
-  for (const name of /** @type {const} */ (["palette", "motion"])) if (wishes[name] !== "auto") root.dataset[name] = wishes[name];
-  wear(wishes);
-  watchHeight();
-  openLinks(framed && wishes.secret ? (url) => post(forWordPress(wishes.secret, "link", url)) : null);
+  page.dress(root);
+  page.watchHeight(byId("lesson"));
+  page.openLinks();
   recorded = wanted();
-  const lang = languageFor(asked);
+  const lang = language();
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), recording(recorded)]);
   if (!shapes || !lesson) return tell("error", { code: "network" }); // all steps stay to be read
   setWords(site.said?.[lang] ?? {}, lang);
   const still = () => wishes.motion === "none" || reduced.matches;
   const context = await makeRenderContext({ still, beat: () => PAUSE, shapes });
   course = new Course(lesson, { step: wishes.step, mode: wishes.mode });
-  view = new LessonView(context, receive, site.size ?? "", asked === "auto" ? {} : { lang });
+  view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: asked === "auto" ? {} : { lang } });
   context.repaint = () => void view.board.board.repaint();
   view.showFrame(lesson);
+  offerTable();
   byId("lesson").dataset.played = "";
   await view.resize(course);
   showStep();

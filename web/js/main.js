@@ -68,7 +68,7 @@ const replays = new Replays({ client, store, view, stop, moved: saving.moved,
   playOn: (body, id) => openBody(body, true, id),
 });
 const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
-keepAwake(settings, () => client.state);
+if (!site.embedded) keepAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.now("sound"));
 const report = async () => showNotice(await giveText(recovery.report()));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
@@ -186,6 +186,7 @@ function arrive() {
   loading?.done();
   loading = null;
   mark("tilebag:ready");
+  if (site.embedded) return; // nothing is kept
   store.fetched = site.runtime;
   offline.keep();
   if (INSTALLED.matches) protectOnce(settings, "installed");

@@ -1,4 +1,4 @@
-"""The engine without a browser: `tilebag games | play | simulate | replay | verify | analyse | lessons`.
+"""The engine without a browser: `tilebag games | play | simulate | replay | verify | analyse | lessons | lesson`.
 
 The only room that may use click and rich: the extra `cli` brings them. The wheel in the browser does without.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -179,6 +180,31 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
         click.echo(json.dumps(lessons.facts(found), indent=2, ensure_ascii=False))
     elif not check:
         paper().print(lessons.table(found, words))
+
+
+@tilebag.command()
+@file
+@click.option("--site", type=click.Path(file_okay=False), help="A built site (dist/): its player is written, too.")
+@click.option("--to", "target", type=click.Path(file_okay=False), help="The folder; else called as the lesson.")
+@click.option("--host", default="", help="Where all of Tilebag lies; else as the site says.")
+@spoken
+def lesson(*, file: str, site: str | None, target: str | None, host: str, words: Lexicon) -> None:
+    """Make a lesson of your own: a kept game and captions.
+
+    FILE is TOML: docs/embed.md says what may stand in it. The lesson is played by the engine; the first thing that is
+    wrong with it is said. With --site it becomes a folder of static files, to be hosted anywhere.
+    """
+    from tilebag.cli import own_lesson
+
+    made = own_lesson.read(file)
+    recordings = made.recordings()
+    if site:
+        folder = Path(target or made.lesson.key)
+        own_lesson.write(made, recordings, own_lesson.Site.at(site), folder, host)
+        click.echo(words.say(say("cli.lesson.made", file=str(folder / "index.html"))))
+    else:
+        steps, languages = len(made.lesson.steps), ", ".join(made.words)
+        click.echo(words.say(say("cli.lesson.fine", name=made.lesson.key, n=steps, languages=languages)))
 
 
 @tilebag.command()

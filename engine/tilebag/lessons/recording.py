@@ -2,7 +2,7 @@
 
     {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [
       {"key", "text", "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
-       "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"}}],
+       "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"} or null}],
      "end": {"text", "state", "position", "players"}}
 
 `moves` has the answer to every legal try. A right one with `on` leads into the plan, to the table of that number in
@@ -37,12 +37,16 @@ NOT_OF_A_SCENE = ("tip", "desk")
 
 Record = dict[str, object]
 Played = tuple[tuple[Seat, Move], ...]
+Words = Mapping[str, str]  # "look.text" -> a sentence
 
 
-def recorded(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Record:
-    """The whole lesson; raises BadLesson with what is wrong first, and where."""
+def recorded(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
+    """The whole lesson; raises BadLesson with what is wrong first, and where.
+
+    `words` are its sentences by their keys, where they do not lie in the game's folder.
+    """
     try:
-        return _Recorder(box, lesson, lang, frame).lesson_made()
+        return _Recorder(box, lesson, lang, frame, words).lesson_made()
     except BadLesson as trouble:
         if trouble.key == "lesson.where":
             raise
@@ -83,6 +87,7 @@ class _Recorder:
     lesson: Lesson
     lang: str
     frame: Frame
+    words: Words | None = None
     played: Played = ()
     rev: int = 0
     _sessions: dict[Played, Session] = field(default_factory=dict)
@@ -103,7 +108,7 @@ class _Recorder:
             "game": self.box.key,
             "lesson": self.lesson.key,
             "lang": self.lang,
-            "title": sentences.title(self.box.key, self.lang, self.lesson),
+            "title": self.said(sentences.TITLE),
             "name": lexicon(self.lang).say(say(f"{self.box.key}.name")),
             "frame": [self.frame.width, self.frame.height],
             "steps": steps,
@@ -126,7 +131,7 @@ class _Recorder:
             "plan": list(step.move),
             "more": [],
             "states": [],
-            "rule": self._rule(step.rule or self.lesson.rules[0]),
+            "rule": self._rule(step.rule or next(iter(self.lesson.rules), "")),
         }
         ends: list[Record] = []
         if step.move:
@@ -142,6 +147,8 @@ class _Recorder:
         return self.shown(self.played)
 
     def said(self, key: str) -> str:
+        if self.words is not None:
+            return self.words[key]
         return sentences.said(self.box.key, self.lang, f"{self.lesson.key}.{key}")
 
     def _pointed(self, step: LessonStep) -> list[str]:
@@ -153,7 +160,10 @@ class _Recorder:
                 raise BadLesson("lesson.point", name=name)
         return list(step.point)
 
-    def _rule(self, name: str) -> Record:
+    def _rule(self, name: str) -> Record | None:
+        """None only in a lesson of one's own: of ours each names one (checking.py)."""
+        if not name:
+            return None
         rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
         if rule is None:
             raise BadLesson("lesson.rule", name=name, lang=self.lang)

@@ -101,6 +101,9 @@ export const openAddress = (id) => `/play/#id=${id}`;
  */
 export const replayAddress = ({ id, packed }, at = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
 
+/** What stands in an address from its # on: the same table in the page that is open, wherever that lies. @param {string} address */
+export const hashOf = (address) => address.slice(address.indexOf("#"));
+
 /**
  * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual.
  * @param {string} game

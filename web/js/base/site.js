@@ -3,8 +3,11 @@
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
+ *   embedded?: boolean, home?: string, languages?: string[], names?: Record<string, Record<string, string>>,
  *   icons?: string, lesson?: string, lang?: string, size?: string, said?: Record<string, Record<string, import("./words.js").Sentence>>,
  *   pyscriptParts?: string[], prepared?: {at: string, games: string[], frames: [width: number, height: number][], deals: number}}} Site
+ *   `embedded`: the table page for frames of other sites: nothing is kept, and no link leads to another page in the frame;
+ *   `home`, `languages`: of a lesson that lies on another host, the site's own address, and what it is said in
  */
 
 /** @returns {Site} */
@@ -14,6 +17,12 @@ function read() {
 }
 
 export const site = read();
+
+/** To the first page; from a frame in somebody else's page in a window of its own. */
+export function leave() {
+  if (site.embedded) window.open("/", "_blank", "noopener");
+  else location.assign("/");
+}
 
 /** The text of a file of this site; nothing, if it does not arrive whole. @param {string} address */
 export async function fetchText(address) {

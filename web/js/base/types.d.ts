@@ -434,7 +434,7 @@ export interface LessonStep extends LessonTable {
   more: LessonTable[];
   /** The tables after the plan: after one that ends elsewhere, after the main one, after each move of the others. */
   states: StateMessage[];
-  rule: { id: string; name: string; text: string; href: string };
+  rule: { id: string; name: string; text: string; href: string } | null; // none: in a lesson of one's own
 }
 
 export interface RecordedLesson {

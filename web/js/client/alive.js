@@ -5,10 +5,19 @@
 
 const CHANNEL = "tilebag.workers";
 
+/** The browser's; in a frame that may keep nothing reading the property alone may throw. */
+function locks() {
+  try {
+    return navigator.locks;
+  } catch {
+    return undefined;
+  }
+}
+
 /** In the worker: from now on its end is noticed. */
 export function live() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
-  const held = navigator.locks?.request(name, () => {
+  const held = locks()?.request(name, () => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.postMessage(name);
     channel.close();
@@ -30,7 +39,7 @@ export function watchLife(died) {
   channel.onmessage = ({ data }) => {
     heard += 1;
     if (heard > 1) return end();
-    const gone = navigator.locks?.request(String(data), { signal: waiting.signal }, died);
+    const gone = locks()?.request(String(data), { signal: waiting.signal }, died);
     return void gone?.catch(() => {}); // nobody waits for it any more
   };
 

@@ -17,11 +17,13 @@ const SCRIPT_HOOKS = ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun"
 
 /** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python is there */
 async function newWorker() {
+  const part = (/** @type {string} */ name) => new URL(`${site.assets}/js/client/${name}.js`, location.href).href;
+  if (site.embedded) return (await import("./plain.js")).newPlainWorker(part("plain-worker"));
   preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would come before the table
   const { PyWorker, hooks } = await import(site.pyscript);
   for (const name of SCRIPT_HOOKS) hooks.worker[name].clear();
   return PyWorker(`${site.assets}/engine.py`, {
-    version: new URL(`${site.assets}/js/client/runtime.js`, location.href).href,
+    version: part("runtime"),
     config: { sync_main_only: true }, // the engine asks the page for nothing
   });
 }

@@ -12,6 +12,7 @@ import { newAddress } from "../base/address.js";
 import { actionsOf } from "../base/desk.js";
 import { rectOf } from "../base/geometry.js";
 import { byId, element, icon, setAttributes } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "../ui/actions.js";
@@ -33,14 +34,14 @@ export class LessonView {
   #stage = byId("stage");
 
   /**
-   * @param {RenderContext} context @param {Send} send @param {string} size of the engine, in MB
-   * @param {Record<string, string>} settings with which the table is opened that one plays on at
+   * @param {RenderContext} context @param {Send} send
+   * @param {{size: string, seed: string, settings: Record<string, string>}} table that one plays on at: the engine's `size` in
+   *   MB, the `seed` of a new deal in place of where the lesson ends, the `settings` it is opened with
    */
-  constructor(context, send, size, settings) {
+  constructor(context, send, table) {
     this.context = context;
     this.send = send;
-    this.size = size;
-    this.settings = settings;
+    this.table = table;
     this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
@@ -78,9 +79,10 @@ export class LessonView {
     byId("open").setAttribute("aria-label", say("lesson.open"));
     byId("back").setAttribute("aria-label", say("lesson.back"));
     byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
-    const on = newAddress(game, { seats: end.players, position: end.position, options: this.settings });
-    byId("play-on").setAttribute("href", on);
-    byId("play-on").replaceChildren(say("lesson.play"), element("small", {}, say("lesson.size", { mb: this.size })));
+    const { seed, settings } = this.table;
+    const begins = seed ? { seed } : { position: end.position };
+    const address = newAddress(game, { seats: end.players, ...begins, options: settings });
+    byId("play-on").setAttribute("href", `${site.home ?? ""}${address}`);
   }
 
   /**
@@ -93,7 +95,15 @@ export class LessonView {
     byId("say").dataset.phase = phase;
     writeWords(answered ? "" : (step?.text ?? course.lesson.end.text), answered, SIGNS[phase] ?? "check", step);
     this.#showSteps(course);
-    byId("play-on").hidden = !atEnd;
+    this.#showTableOffer(atEnd, course.mode === "play");
+  }
+
+  /** @param {boolean} atEnd @param {boolean} always */
+  #showTableOffer(atEnd, always) {
+    const { seed, size } = this.table;
+    const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
+    byId("play-on").hidden = !atEnd && !always;
+    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: size })));
   }
 
   /** @param {Course} course */
@@ -198,7 +208,7 @@ function writeWords(task, answer, sign, step) {
   byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
   byId("answer").className = answer ? "answer" : "";
   byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
-  byId("rule").replaceChildren(...(answer && step ? ruleOf(step) : []));
+  byId("rule").replaceChildren(...(answer && step?.rule ? ruleOf(step.rule) : []));
 }
 
 /** The game's own buttons: what belongs to no piece, or what may be done with the one that is held. @param {StateMessage} state @param {Offer[]} held */
@@ -209,8 +219,8 @@ function still(scene) {
   return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
 }
 
-/** The rule by its name, and what it says. @param {LessonStep} step */
-function ruleOf({ rule }) {
+/** The rule by its name, and what it says. @param {NonNullable<LessonStep["rule"]>} rule */
+function ruleOf(rule) {
   const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
   return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
 }

@@ -1,9 +1,8 @@
 /**
  * *Show me* on a rules page, or in its sheet: the lesson is played in place, from the step that shows the rule. Without scripts
- * the link leads to the page of the lesson.
+ * the link leads to the page of the lesson. Nothing of base/ is imported: what the table page loads at once stays in one piece.
  */
 
-import { button, element } from "../base/html.js";
 import { LessonFrame } from "./lesson-frame.js";
 
 const LOOK = ["theme", "palette", "motion"]; // as the page round it has it
@@ -21,8 +20,10 @@ export function showHere(link) {
   address.hash = "";
   const receive = (/** @type {string} */ type) => type === "ready" && host.scrollIntoView({ block: "nearest" });
   const frame = new LessonFrame(address, { title: link.getAttribute("aria-label") ?? "", wishes, receive });
-  const close = button(link.dataset.close ?? "", { icon: "close", on: shut });
-  const host = element("div", { class: "shown" }, frame.element, close);
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "btn", onclick: shut });
+  close.textContent = link.dataset.close ?? "";
+  const host = Object.assign(document.createElement("div"), { className: "shown" });
+  host.append(frame.element, close);
   if (link.closest("li")) link.after(host);
   else link.closest("p")?.after(host);
   link.hidden = true;

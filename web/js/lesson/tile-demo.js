@@ -8,7 +8,7 @@
 import { LessonFrame } from "./lesson-frame.js";
 
 const KEY = /^[a-z0-9-]{1,40}$/;
-const PASSED_ON = ["step", "mode", "theme", "palette", "accent", "lang", "motion", "controls"];
+const PASSED_ON = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
 img { display: block; width: 100%; height: auto; }

@@ -3,6 +3,7 @@
 /** @import { TextFile } from "../base/types.d.ts" */
 
 import { button, byId, element, saveFile } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { hostAnswers } from "../client/line.js";
 import { ask, shutAll } from "./sheets.js";
@@ -16,7 +17,7 @@ export function showFatal(why, setUp = null) {
   clearStatus();
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
-  const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/" }, say("menu.shelf"));
+  const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const again = setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : [];
   byId("actions").replaceChildren(shelf, ...again);
 }

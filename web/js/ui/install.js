@@ -8,6 +8,7 @@
 /** @import { Store } from "../client/store.js" */
 
 import { button, element, icon } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { exportButton } from "./export-offer.js";
 import { sheet } from "./sheets.js";
@@ -35,7 +36,7 @@ export function watchInstall(kept) {
 
 /** What can be done here: only Apple's browsers on phones and tablets know `standalone`. */
 function way() {
-  if (INSTALLED.matches) return null;
+  if (INSTALLED.matches || site.embedded) return null;
   if (question) return putQuestion;
   return /** @type {{standalone?: boolean}} */ (navigator).standalone === false ? showHow : null;
 }

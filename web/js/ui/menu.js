@@ -4,6 +4,7 @@
 /** @import { Settings } from "../client/settings.js" */
 
 import { button, element } from "../base/html.js";
+import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { giveOut } from "./export-offer.js";
 import { KEYBOARD, showKeys } from "./keys.js";
@@ -31,17 +32,17 @@ export function openMenu({ settings, state, file, seed, act }) {
   };
   const can = state?.can;
   const items = [
-    ...item("prev", "menu.shelf", () => location.assign("/")),
+    ...item(site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", leave),
     ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
     ...item("play", "menu.again", act.again && (() => again(state, act.again))),
     ...item("setup", "menu.setup", act.setUp),
     ...item("share", "menu.share", act.share),
     ...item("log", "menu.replay", act.replay),
-    ...item("open", "shelf.saves", act.saves),
+    ...item("open", "shelf.saves", !site.embedded && act.saves),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
-    ...item("save", "menu.export", file && (() => giveOut(file))),
+    ...item("save", "menu.export", !site.embedded && file && (() => giveOut(file))),
     ...item("warn", "report.copy", act.report),
     ...item("more", "menu.keys", KEYBOARD.matches && showKeys),
     ...item("log", "read.table", act.readTable, "aloud"),
@@ -49,7 +50,7 @@ export function openMenu({ settings, state, file, seed, act }) {
   ];
   const dialog = sheet(say("menu.title"), [
     element("div", { class: "menu" }, ...items),
-    offlineLine(element("p", { class: "soft small offline" })),
+    ...(site.embedded ? [] : [offlineLine(element("p", { class: "soft small offline" }))]),
     ...(seed ? [element("p", { class: "soft small" }, say("menu.seed", { seed }))] : []),
   ]);
 }

@@ -4,7 +4,7 @@
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { newAddress, parseAddress } from "../base/address.js";
+import { hashOf, newAddress, parseAddress } from "../base/address.js";
 import { knownSetup, newMatch, setupOfSave } from "../base/match-setup.js";
 import { openSetup } from "./setup.js";
 
@@ -15,8 +15,8 @@ export function makeNextTable(boxes, client, settings, open) {
 
   /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
   function start(game, setup) {
-    const address = newAddress(game, setup);
-    if (address.endsWith(location.hash)) open();
+    const address = hashOf(newAddress(game, setup));
+    if (address === location.hash) open();
     else if (client.state?.phase === "over") location.replace(address); // no way back to the end of a game
     else location.assign(address);
   }

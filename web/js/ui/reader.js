@@ -1,6 +1,7 @@
 /** The reader: what is kept for them, and the page as they want it. */
 
 import { parseAddress } from "../base/address.js";
+import { site } from "../base/site.js";
 import { loadWords } from "../base/words.js";
 import { Journal } from "../client/journal.js";
 import { Settings } from "../client/settings.js";
@@ -16,12 +17,28 @@ const PATIENCE = 300; // milliseconds for a journal that does not answer: what c
  */
 export function openReader() {
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
-  const store = new Store(browserStorage(), new Journal());
+  const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   followAppearance(settings);
   watchInstall(store);
   settings.forVisit(parseAddress(location.hash).settings);
+  if (site.embedded && !invited()) return { store, settings, ready: ask() };
   return { store, settings, ready: Promise.all([loadWords(settings.now("lang")), within(recovered(store, settings), PATIENCE, null)]) };
+}
+
+/** Has a page of ours opened this frame? There the reader was told how much it loads. */
+function invited() {
+  try {
+    return window.parent !== window && window.parent.location.pathname.startsWith("/embed/");
+  } catch {
+    return false; // a page of another site
+  }
+}
+
+/** The page that tells it comes first: this one is left. @returns {Promise<never>} */
+function ask() {
+  location.replace(`/embed/play/${location.hash}`);
+  return new Promise(() => {});
 }
 
 /** @param {Store} store @param {Settings} settings */

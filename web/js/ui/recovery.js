@@ -7,7 +7,7 @@
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Store } from "../client/store.js" */
 
-import { site } from "../base/site.js";
+import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { ERROR, bugReport } from "../client/bug-report.js";
 import { sealed } from "../client/envelope.js";
@@ -81,7 +81,10 @@ export class Recovery {
     this.#hush();
     const { client, store, page } = this;
     const { id } = client;
-    if (isLine(trouble.why)) return (await askOnceThere()) && location.reload();
+    if (isLine(trouble.why)) {
+      document.documentElement.dataset.phase = "broken";
+      return (await askOnceThere()) && location.reload();
+    }
     if (!id) return showFatal(say("import.why.broke")); // it was only looked at
     const saved = store.load(id);
     const body = saved ?? client.opened;
@@ -100,7 +103,7 @@ export class Recovery {
     });
     if (!way || client.id !== id) return undefined; // another table is wanted by now
     if (way === "again") return location.reload();
-    if (way === "shelf" || !body) return location.assign("/");
+    if (way === "shelf" || !body) return leave();
     const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
     const back = steps ? stepsBack(body, steps) : null;
     if (back) return page.open(back, true);

@@ -4,7 +4,7 @@
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
 /** @import { Page } from "./replays.js" */
 
-import { openAddress, replayAddress } from "../base/address.js";
+import { hashOf, openAddress, replayAddress } from "../base/address.js";
 import { button, byId, element, icon, setAttributes } from "../base/html.js";
 import { upTo } from "../base/match-setup.js";
 import { say } from "../base/words.js";
@@ -65,7 +65,7 @@ class Replay {
   #arrive() {
     this.#lay();
     byId("actions").before(this.#bar);
-    this.#part("play").focus({ preventScroll: true });
+    if (document.activeElement !== document.body) this.#part("play").focus({ preventScroll: true }); // it was on what led here
     const { signal } = this.#leaving;
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
@@ -184,7 +184,7 @@ class Replay {
     const playOn = button("", { kind: "main", on: () => this.#playOn(), data: { replay: "play-on" } });
     playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
     const { id } = this.source;
-    const leave = id && element("a", { class: "btn", href: openAddress(id), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
+    const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
     const ways = element("div", { class: "ways" }, share, leave || null, playOn);
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
   }
@@ -213,7 +213,7 @@ class Replay {
 
   #tellAddress() {
     try {
-      history.replaceState(null, "", replayAddress(this.source, this.at));
+      history.replaceState(null, "", hashOf(replayAddress(this.source, this.at)));
       this.page.moved();
     } catch {
       // the browser has had enough of it for a while

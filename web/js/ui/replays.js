@@ -6,7 +6,7 @@
 /** @import { Store } from "../client/store.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { replayAddress } from "../base/address.js";
+import { hashOf, replayAddress } from "../base/address.js";
 import { say } from "../base/words.js";
 import { shutAll } from "./sheets.js";
 import { showNotice } from "./status.js";
@@ -61,7 +61,7 @@ export class Replays {
   #go(at) {
     shutAll(); // the log may lie over the table
     if (this.#replay) this.#replay.jump(at);
-    else location.assign(replayAddress({ id: this.page.client.id }, at));
+    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
   }
 
   /** The links to the table, or to the game that is looked at. */

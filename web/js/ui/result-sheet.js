@@ -7,6 +7,7 @@
 /** @import { Store } from "../client/store.js" */
 
 import { button, element } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
 import { counted } from "../client/records.js";
@@ -26,7 +27,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const body = save?.body;
   const best = bestOf(body ? counted(store, id, body, state) : null);
   shutAll();
-  protectOnce(settings, "finished");
+  if (!site.embedded) protectOnce(settings, "finished");
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();
     act();
@@ -35,11 +36,11 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const share = body && button(say("menu.share"), { data: { answer: "share" }, on: go(() => send({ do: "share" })) });
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
-  const shelf = element("a", { class: "btn", href: "/" }, say("menu.shelf"));
+  const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
     lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
   );
-  const offer = offerInstall(settings) ?? offerFile(settings);
+  const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
     result.title,
     [

@@ -9,6 +9,7 @@
 import { newAddress, openAddress, parseAddress } from "../base/address.js";
 import { byId } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { within } from "../client/storage.js";
 import { Writer } from "../client/writer.js";
@@ -26,7 +27,7 @@ function tellIn(host, words) {
 
 export class Saving {
   #here = ""; // what stands in the address of the table that is shown
-  #writer = new Writer(navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writer.id) : this.#lose()));
+  #writer = new Writer(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writer.id) : this.#lose()));
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
   constructor(client, store, page) {
@@ -70,7 +71,7 @@ export class Saving {
 
   /** What is not kept keeps its deal in the address: a reload lays the same table. @param {boolean | null} lasting null: not known yet */
   show(lasting) {
-    if (lasting === null) return;
+    if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
     const why = this.store.keys.full ? "not-saved-full" : "not-saved";
     if (!lasting) tellIn(byId("not-saved-why"), why);

@@ -5,6 +5,7 @@
 import { SETTINGS } from "../base/choices.js";
 import { LANGUAGES } from "../base/languages.js";
 import { element } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { aboutLine } from "./about.js";
@@ -39,11 +40,16 @@ function tellSnapshot(label) {
   return label;
 }
 
+const OF_WHAT_IS_KEPT = ["quick", "remind"];
+
+/** Does a setting mean anything here? @param {string} name */
+const isOffered = (name) => (name !== "awake" || "wakeLock" in navigator) && !(site.embedded && OF_WHAT_IS_KEPT.includes(name));
+
 /** A sheet with all settings, and a switch for each of these aids. @param {Settings} settings @param {[string, string][]} [aids] */
 export function openSettingsSheet(settings, aids = []) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const offered = Object.keys(SETTINGS).filter((name) => name !== "awake" || "wakeLock" in navigator);
+  const offered = Object.keys(SETTINGS).filter(isOffered);
   const choices = offered.map((name) => {
     const made = choice(
       say(`settings.${name}.name`),
@@ -61,7 +67,7 @@ export function openSettingsSheet(settings, aids = []) {
   const install = installButton();
   return sheet(say("menu.settings"), [
     element("div", { class: "choices" }, ...choices, ...switches),
-    storageFacts(settings.store),
+    ...(site.embedded ? [] : [storageFacts(settings.store)]),
     ...(install ? [element("p", {}, install)] : []),
     aboutLine(),
   ]);

@@ -9,6 +9,7 @@
 
 import { actionsOf, withDesk } from "../base/desk.js";
 import { byId } from "../base/html.js";
+import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "./actions.js";
@@ -45,7 +46,7 @@ export class TableView {
     this.context = context;
     this.settings = settings;
     this.send = send;
-    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message));
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded });
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);

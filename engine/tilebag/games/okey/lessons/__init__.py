@@ -195,7 +195,7 @@ VOID = Lesson(
         "r3 r5 y9 b9 k11 k13 k1 b5 b6 r12 y2 y4 k6 r8",
         indicator="b2",
         phase=Phase.DRAWING,
-        piles=("", "", "", "y13"),
+        piles=("k2", "r1", "b12", "y13"),
         points=(12, 8, 11, 6),
         stock=False,
         voids=2,

@@ -1,0 +1,128 @@
+"""`tilebag lesson FILE`: a lesson of one's own as a folder of static files, with the player of a built site."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tilebag import strict_json
+from tilebag.cli import inputs
+from tilebag.errors import BadLesson
+from tilebag.lessons import own, pages, recording
+from tilebag.lessons.own import OwnLesson
+
+BYTES = 4  # at most, for one character
+PARTS = "embed/own"  # of a built site: what such a lesson is made of (build/lessons.py)
+TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
+MARK = "lesson.json"  # in a folder that was made here, so that it may be made anew
+PLAYER_AT = "a"
+_HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")
+_OEMBED = re.compile(r'<link [^>]*type="application/json\+oembed"[^>]*>\n?')
+_KEEPS_ROOM = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-hidden="true"></svg>'
+
+
+def read(file: str) -> OwnLesson:
+    """The lesson in a file; raises BadLesson, BadSave or OSError."""
+    path = Path(file)
+    with path.open("rb") as found:
+        text = found.read(own.LONGEST_FILE * BYTES + 1)
+    try:
+        return own.read(text.decode("utf-8-sig"), path.stem, lambda save: inputs.session(str(path.parent / save)))
+    except UnicodeDecodeError as trouble:
+        raise BadLesson("lesson.own.toml", why=str(trouble)) from None
+
+
+@dataclass(frozen=True)
+class Site:
+    """A built site: what the lesson takes over of it."""
+
+    folder: Path
+    player: Mapping[str, Any]
+
+    @classmethod
+    def at(cls, folder: str) -> Site:
+        """Raises BadLesson where there is none."""
+        place = Path(folder)
+        try:
+            return cls(place, json.loads((place / PARTS / PLAYER).read_text(encoding="utf-8")))
+        except (FileNotFoundError, NotADirectoryError):
+            raise BadLesson("lesson.own.site", folder=folder) from None
+
+    def copy_player(self, folder: Path) -> None:
+        """Scripts, styles and every shape: the lesson may show what none of ours does."""
+        assets = self.folder / self.player["assets"].lstrip("/")
+        sources = {name: assets / name for name in self.player["files"]} | {
+            f"art/{SHAPES}": self.folder / PARTS / SHAPES
+        }
+        for name, source in sources.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, folder / name)
+
+    def template(self) -> str:
+        return (self.folder / PARTS / TEMPLATE).read_text(encoding="utf-8")
+
+
+def write(lesson: OwnLesson, recordings: Mapping[str, recording.Record], site: Site, folder: Path, host: str) -> None:
+    """All files of the lesson; its links lead to `host`, where the whole of Tilebag lies. Raises BadLesson, OSError."""
+    home = (host or str(site.player["home"])).rstrip("/")
+    if not _HOST.fullmatch(home):
+        raise BadLesson("lesson.own.host", host=home[:80])
+    if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
+        raise BadLesson("lesson.own.taken", folder=str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {name: _led_home(record, home) for name, record in recordings.items()}
+    languages = list(lesson.words)
+    mark = {"game": lesson.box.key, "lesson": lesson.lesson.key, "languages": languages}
+    texts = {f"{name}.json": strict_json.write(record) for name, record in made.items()}
+    page = _page(made[f"{languages[0]}-{next(iter(recording.FRAMES))}"], languages, site, home)
+    for name, text in {**texts, MARK: strict_json.write(mark), "index.html": page}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    site.copy_player(folder / PLAYER_AT)
+
+
+def _led_home(record: recording.Record, home: str) -> Any:
+    """The same with the addresses of its rules on the host."""
+    made = json.loads(strict_json.write(record))
+    for step in made["steps"]:
+        if step["rule"]:
+            step["rule"]["href"] = home + step["rule"]["href"]
+    return made
+
+
+def _page(told: pages.Recorded, languages: list[str], site: Site, home: str) -> str:
+    """The page in the lesson's first language; figures are drawn by the player alone."""
+    player = site.player
+    said = {lang: player["said"][lang] for lang in languages}
+    words = said[languages[0]]
+    facts = {
+        "assets": PLAYER_AT,
+        "lesson": ".",
+        "icons": "",
+        "size": player["size"],
+        "home": home,
+        "languages": languages,
+        "said": said,
+    }
+    room = (
+        _KEEPS_ROOM.format(kind=kind, width=frame.width, height=frame.height)
+        for kind, frame in recording.FRAMES.items()
+    )
+    blanks = {
+        **pages.texts(told, words["lesson.rule"], [""] * (len(told["steps"]) - 1)),
+        "lang": languages[0],
+        "assets": PLAYER_AT,
+        "site": html.escape(strict_json.write(facts)),
+        "sprite": player["sprite"],
+        "open": f"{home}/play/#game={told['game']}",
+        "play": home + pages.play_address(told),
+        "open-words": words["lesson.open"],
+        "play-words": words["lesson.play"],
+        "first-figures": "".join(room),
+    }
+    return pages.filled(_OEMBED.sub("", site.template()), blanks)

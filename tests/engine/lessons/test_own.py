@@ -1,0 +1,107 @@
+"""A lesson of one's own: made of a kept game and captions, by the recorder that makes ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engine.lessons.kept import CAPTIONS, GAME, played
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilebag import bots, catalog
+from tilebag.errors import BadLesson
+from tilebag.lessons import own
+from tilebag.session import Session
+from tilebag.words import lexicon
+
+TEXT = CAPTIONS.format(rule="turn")
+
+
+def made(text: str = TEXT, session: Session | None = None) -> own.OwnLesson:
+    return own.read(text, "begun", lambda save: session or played())
+
+
+def told(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
+    """A recording of it: `told(made(), "en-wide")`."""
+    found: Mapping[str, Any] = lesson.recordings()[name]
+    return found
+
+
+def wrong(text: str) -> str:
+    """The sentence with which a file is refused."""
+    with pytest.raises(BadLesson) as trouble:
+        made(text).recordings()
+    sentence = lexicon("en").explain(trouble.value)
+    assert not set(sentence) & {"{", "}", "\n"}, "a blank is empty"
+    return sentence
+
+
+def test_it_is_the_game_with_what_is_said_to_it() -> None:
+    lesson, session = made(), played()
+    records = lesson.recordings()
+    assert sorted(records) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
+    begun: Mapping[str, Any] = records["tr-narrow"]
+    first, second = begun["steps"]
+    assert (begun["title"], first["text"], first["moves"], first["rule"]) == ("Nasıl başladı", "Taşlara bak.", {}, None)
+    mine = str(session.log[2].move)
+    assert second["plan"] == [mine]
+    assert second["moves"][mine] == {"right": True, "say": "İşte o."}
+    assert {one["say"] for move, one in second["moves"].items() if move != mine} == {"Bu değil."}
+    assert second["rule"]["href"] == f"/tr/{GAME}/#turn"
+    assert begun["end"]["position"] == catalog.box(GAME).game.write(session.states[4])
+    assert begun["end"]["players"] == ["me", "keen"]
+
+
+def test_it_may_begin_in_the_middle_and_in_anybodys_seat() -> None:
+    session = played(12)
+    at = next(ply for ply, step in enumerate(session.log) if ply > 4 and step.seat == 1 and step.move.verb == "turn")
+    one = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
+    said = "".join(f'{part}.en = "A."\n' for part in ("text", "right", "wrong", "hint"))
+    lesson = made(f'{one}{said}[end]\ntext.en = "B."\n', session)
+    assert lesson.lesson.players == (bots.strongest(catalog.box(GAME)), "me")
+    assert told(lesson, "en-wide")["steps"][0]["plan"] == [str(session.log[at].move)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[title]", "[title", "The file is no TOML"),
+        ('save = "game.json"', "", "save: It is missing."),
+        ('save = "game.json"', 'save = "g"\nfoo = 1', "foo: Nothing here is called so; there are save, key"),
+        ('save = "game.json"', "save = 3", "save: A text is expected here."),
+        ('save = "game.json"', 'save = "g"\nkey = "A b"', "key: “A b” is no key"),
+        ('save = "game.json"', 'save = "g"\nseat = 3', "seat: A whole number from 1 to 2 is expected here."),
+        ('save = "game.json"', 'save = "g"\nseat = 2', "step 2, do: Step 3 of the game is seat 1’s, not seat 2’s."),
+        ('en = "How it began"', 'fr = "Ainsi"', "title.fr: The game is said in en, tr only."),
+        ('text.tr = "Taşlara bak."', "", "step 1, text.tr: A sentence of 1 to 600 characters"),
+        ('hint.en = "The first."', "", "step 2, hint.en: A sentence"),
+        ("do = 1", "do = 9", "step 2, at: The game has 6 steps only."),
+        ("do = 1", "do = true", "step 2, do: A whole number"),
+        ("at = 2", "at = -1", "step 2, at: A whole number from 0"),
+        ("at = 4", "at = 2", "step 2, at: This step is not over when the next one begins, after step 2 of the game."),
+        ("do = 1", "do = 2", "step step-2: It is not the learner’s turn."),
+        ('rule = "turn"', 'rule = "nowhere"', "The rules page has no heading “nowhere” (en)."),
+        ('rule = "turn"', 'point = ["x99"]', "There is nothing called “x99” on the table"),
+        ('rule = "turn"', "point = 3", "step 2, point: A list of 40 ids at most"),
+        ("[end]", "[fin]", "fin: Nothing here is called so"),
+    ],
+)
+def test_what_is_wrong_is_said_with_where_it_is(old: str, new: str, sentence: str) -> None:
+    assert TEXT.count(old) >= 1
+    assert sentence in wrong(TEXT.replace(old, new, 1))
+
+
+@given(st.text() | st.from_regex(r'(save|key|seat|step|title|end)( = |\.)("x"|1|\[\]|\{\})\n?', fullmatch=True))
+def test_whatever_stands_in_the_file_there_is_a_sentence(text: str) -> None:
+    wrong(text)
+
+
+def test_the_file_of_the_documentation_says_what_may_stand_in_it() -> None:
+    page = Path(__file__).resolve().parents[3] / "docs" / "embed.md"
+    (shown,) = [part.split("```")[0] for part in page.read_text(encoding="utf-8").split("```toml\n")[1:]]
+    session = played(30)
+    lesson = made(shown, session)
+    assert lesson.recordings()

@@ -1,0 +1,72 @@
+"""A lesson of one's own, from the command line to a browser: the built player in a folder that lies anywhere."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from engine.cli.terminal import run
+from engine.lessons.kept import laid
+from playwright.sync_api import expect
+
+from browsing import Watch, poll
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+READY = "() => document.documentElement.dataset.phase === 'ready'"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A host that knows nothing of Tilebag."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path))
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.only_browser("chromium")
+def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, hosted: str, watch: Watch) -> None:
+    folder = tmp_path / "blog" / "2026" / "begun"
+    folder.parent.mkdir(parents=True)
+    told = run(
+        "lesson", str(laid(tmp_path)), "--site", str(built), "--to", str(folder), "--host", "https://tiles.example"
+    )
+    assert told.exit_code == 0, told.output
+    watch.allow(hosted)
+    page.goto(f"{hosted}blog/2026/begun/#lang=tr&motion=none")
+    poll(page, READY)
+    expect(page.locator("#title")).to_contain_text("Nasıl başladı")
+    for _ in range(2):
+        page.locator("#go").click()
+    expect(page.locator("#task")).to_contain_text("Birini çevir.")
+    tiles = page.locator("button.spot")
+    tiles.last.click()
+    expect(page.locator("#answer")).to_contain_text("Bu değil.")
+    tiles.first.click()
+    expect(page.locator("#answer")).to_contain_text("İşte o.")
+    expect(page.locator("#rule a")).to_have_attribute("href", "https://tiles.example/tr/remembory/#turn")
+    page.locator("#go").click()
+    expect(page.locator("#task")).to_contain_text("Böyle sürdü.")
+    link = page.locator("#play-on")
+    expect(link).to_be_visible()
+    assert (link.get_attribute("href") or "").startswith(
+        "https://tiles.example/play/#game=remembory&seats=me,keen&position="
+    )
+    page.goto(f"{hosted}blog/2026/begun/#lang=fr")
+    page.reload()
+    poll(page, READY)
+    assert page.evaluate("() => document.documentElement.lang") == "en"

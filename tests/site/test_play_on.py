@@ -1,0 +1,333 @@
+"""From a lesson in somebody else's page to the real engine, in the same frame, from where the lesson ends."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import pytest
+from blog import Post, blog
+from engine.lessons.kept import played
+from playwright.sync_api import expect
+from web.conftest import AXE, RUN_AXE
+from web.fingers import Finger
+
+from browsing import START_SECONDS, Watch, poll, settles
+from lessons import HIGH
+from tilebag import saves
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Frame, Page
+
+READY = "() => document.documentElement?.dataset.phase === 'ready'"
+PHASE = "() => document.documentElement.dataset.phase"
+# What the engine's worker says, as its page hears it; and what the page round a frame is told.
+LISTEN = """(() => {
+  const Own = Worker;
+  window.answers = [];
+  window.Worker = class extends Own {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener("message", ({ data }) => data !== "ready" && window.answers.push(...JSON.parse(data[1])));
+    }
+  };
+  window.heard = [];
+  addEventListener("message", ({ data }) => window.heard.push(data));
+})()"""
+SAVED = "() => window.answers.filter(({ say }) => say === 'save').map(({ body }) => body)"
+KEPT = """async () => ({
+  local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
+  databases: indexedDB.databases ? (await indexedDB.databases()).map(({ name }) => name) : [],
+  caches: await caches.keys(), workers: (await navigator.serviceWorker.getRegistrations()).length })"""
+NOTHING = {"local": 0, "session": 0, "cookie": "", "databases": [], "caches": [], "workers": 0}
+DENY = """for (const [name, where] of [["localStorage", window], ["sessionStorage", window], ["indexedDB", window],
+    ["caches", window], ["locks", Navigator.prototype], ["serviceWorker", Navigator.prototype]])
+  Object.defineProperty(where, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
+ENGINE = (".wasm", ".gzip", ".whl", "/runtime/", "/engine", "worker.js")
+LESSON = "remembory/own"  # its end is one's own turn
+
+
+def frame_of(address: str, **more: str) -> str:
+    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
+    return f'<iframe src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
+
+
+def packed(steps: int) -> str:
+    """A whole game as a link holds it."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = deflate.compress(saves.write(played(steps)).encode()) + deflate.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def posts(site: str) -> dict[str, Post]:
+    lesson, table = (
+        f"{site}embed/{LESSON}/#motion=none",
+        f"{site}embed/play/#game=multzo&seats=me,keen&seed=7&pace=fast",
+    )
+    isolated = {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}
+    strict = {"Content-Security-Policy": f"default-src 'none'; img-src data:; frame-src {site.rstrip('/')}"}
+    return {
+        "lesson": Post(frame_of(lesson), long=True),
+        "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
+        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
+        "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
+        "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed(9)}&at=4"), strict),
+        "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
+        "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
+        "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
+    }
+
+
+@pytest.fixture(scope="module")
+def blog_address(site: str) -> Iterator[str]:
+    with blog(posts(site)) as address:
+        yield address
+
+
+@pytest.fixture
+def asked(page: Page) -> list[str]:
+    """Every address that is asked for."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url))
+    return found
+
+
+@pytest.fixture
+def post(page: Page, blog_address: str, watch: Watch) -> Callable[[str], Page]:
+    """Opens a post: `post("lesson")`."""
+    watch.allow(blog_address)
+    page.add_init_script(LISTEN)
+
+    def open_it(name: str) -> Page:
+        page.goto(f"{blog_address}{name}")
+        return page
+
+    return open_it
+
+
+def framed(page: Page, n: int = 0) -> Frame:
+    """The n-th frame of the blog, once what is in it can be used."""
+    settles(page, lambda: len(page.main_frame.child_frames) > n, True)
+    frame = page.main_frame.child_frames[n]
+    poll(frame, READY)
+    return frame
+
+
+def press(frame: Frame, selector: str) -> None:
+    """By the page itself: Firefox's automation aims at nothing in a frame of another site."""
+    frame.locator(selector).first.evaluate("(one) => { one.focus(); one.click(); }")
+
+
+def to_its_end(frame: Frame) -> None:
+    for _ in range(60):
+        if frame.locator("#say").get_attribute("data-phase") == "end":
+            return
+        press(frame, "#go")
+    raise AssertionError("it has no end")
+
+
+def table_in(frame: Frame, phase: str = "ready") -> Frame:
+    """The table in the place of what was there, once it is somebody's turn."""
+    settles(frame.page, lambda: len(frame.child_frames), 1)
+    table = frame.child_frames[0]
+    poll(table, f"() => document.documentElement?.dataset.phase === '{phase}'", seconds=START_SECONDS)
+    return table
+
+
+def position_of(body: dict[str, Any]) -> str:
+    """The position of a save, played through by the engine of this process."""
+    session = saves.load(body)
+    written: str = session.box.game.write(session.state)
+    return written
+
+
+def moved(table: Frame) -> None:
+    """One makes a move; the engine answers."""
+    rev = table.evaluate("() => document.documentElement.dataset.rev")
+    press(table, "[data-move]:not([aria-disabled=true])")
+    poll(table, "(rev) => document.documentElement.dataset.rev !== rev", rev)
+
+
+def wrong_in(frame: Frame) -> list[str]:
+    """What axe-core finds wrong in a frame."""
+    frame.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = frame.evaluate(RUN_AXE)
+    return found
+
+
+def engine_of(asked: list[str]) -> list[str]:
+    return [url for url in asked if any(part in url for part in ENGINE)]
+
+
+def test_one_plays_on_in_the_lessons_place_and_nothing_is_kept(
+    post: Callable[..., Page], site: str, asked: list[str]
+) -> None:
+    page = post("lesson")
+    frame = framed(page)
+    to_its_end(frame)
+    with urlopen(f"{site}embed/{LESSON}/en-narrow.json") as answer:
+        end = json.load(answer)["end"]
+    expect(frame.locator("#play-on small")).to_contain_text("MB")
+    assert engine_of(asked) == [], "no wasm and no Python before it is wanted"
+    press(frame, "#play-on")
+    table = table_in(frame)
+    expect(frame.locator("#now")).to_be_hidden()
+    (body, *_) = table.evaluate(SAVED)
+    assert position_of(body) == end["position"]
+    assert body["seats"] == len(end["players"])
+    moved(table)
+    assert len(table.evaluate(SAVED)[-1]["log"]) == 1
+    assert page.locator("iframe").evaluate("(one) => one.clientHeight") == HIGH
+    assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, "it does not scroll"
+    assert {where: found.evaluate(KEPT) for where, found in (("lesson", frame), ("table", table))} == {
+        "lesson": NOTHING,
+        "table": NOTHING,
+    }
+    assert page.context.cookies() == []
+    heights = [one for one in page.evaluate("() => window.heard") if one.get("type") == "resize"]
+    assert len(heights) < 10, "no circle of heights"
+    page.evaluate(
+        """() => document.querySelector("iframe").contentWindow
+          .postMessage({ tileDemo: 1, type: "theme", theme: "dark" }, "*")"""
+    )
+    poll(table, "() => document.documentElement.dataset.theme === 'dark'")
+    press(frame, "#return")
+    expect(frame.locator("#now")).to_be_visible()
+    expect(frame.locator("iframe")).to_have_count(0)
+    expect(frame.locator("#play-on")).to_be_visible()
+    assert frame.evaluate("() => document.activeElement?.id") == "now"
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
+    post: Callable[..., Page], page: Page, asked: list[str]
+) -> None:
+    """Under an embedder policy, with every storage throwing as it is looked at; and by the keyboard alone."""
+    page.add_init_script(DENY)
+    post("table")
+    frame = framed(page)
+    assert engine_of(asked) == []
+    assert frame.title() == "Multzo · Tilebag"
+    assert wrong_in(frame) == []
+    page.get_by_role("button", name="Subscribe").focus()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if frame.evaluate("() => document.activeElement?.id") == "play-on":
+            break
+    page.keyboard.press("Enter")
+    table = table_in(frame)
+    assert table.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    assert table.evaluate("() => document.documentElement.style.getPropertyValue('--brand')") == "#ff8800"
+    assert wrong_in(table) == []
+    poll(table, "() => document.hasFocus()")
+    moved(table)
+    assert {one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"} == {"ready", "resize"}
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent") == "Up":
+            return
+    raise AssertionError("Tab stays in the frame")
+
+
+@pytest.mark.soak
+@pytest.mark.only_browser("chromium")
+def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch: Watch) -> None:
+    watch.allow(blog_address)
+    phone.goto(f"{blog_address}rack")
+    frame = framed(phone)
+    press(frame, "#play-on")
+    piece = table_in(frame).locator(".spot.drags").first
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box
+    before = phone.evaluate("() => scrollY")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = Finger(phone)
+    finger.slide((x, y), (x, y - 200))
+    finger.touch("touchEnd")
+    settles(phone, lambda: phone.evaluate("() => scrollY") > before + 50, True)
+
+
+@pytest.mark.soak
+@pytest.mark.only_browser("chromium")
+def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
+    page = post("two")
+    one, other = framed(page), framed(page, 1)
+    to_its_end(one)
+    for frame in (one, other):
+        press(frame, "#play-on")
+    table, replay = table_in(one), table_in(other, "replay")
+    press(replay, "[data-replay=on]")
+    poll(replay, "() => location.pathname === '/embed/table/' && location.hash.endsWith('&at=5')")
+    moved(table)
+    press(replay, "[data-replay=play-on]")
+    poll(replay, READY)
+    assert len(table.evaluate(SAVED)[-1]["log"]) == 1
+    assert [found.evaluate(KEPT) for found in (table, replay)] == [NOTHING, NOTHING]
+
+
+@pytest.mark.only_browser("chromium")
+def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+    page.route("**/runtime/**", lambda route: route.abort())
+    post("lesson")
+    frame = framed(page)
+    to_its_end(frame)
+    press(frame, "#play-on")
+    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    expect(frame.locator("iframe")).to_have_count(0)
+    press(frame, "#go")
+    poll(frame, "() => document.documentElement.dataset.step === '1'")
+    page.unroute("**/runtime/**")
+    page.route("**/embed/table/**", lambda route: route.abort())
+    to_its_end(frame)
+    press(frame, "#play-on")
+    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
+    watch.seen.clear()  # the browser has told what did not arrive
+
+
+def test_a_lesson_may_offer_a_game_from_its_first_step(post: Callable[..., Page]) -> None:
+    frame = framed(post("always"))
+    link = frame.locator("#play-on")
+    expect(link).to_be_visible()
+    expect(link).to_contain_text("Bir oyun oyna")
+    assert "&seed=a.7&" in (link.get_attribute("href") or "")
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
+    post: Callable[..., Page], asked: list[str], watch: Watch
+) -> None:
+    frame = framed(post("sandboxed"))
+    press(frame, "#play-on")
+    expect(frame.locator("#blocked b")).to_contain_text("/play/#game=multzo&seats=me%2Ckeen&seed=7")
+    assert engine_of(asked) == []
+    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium says why
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize(("name", "said"), [("uninvited", "A table of Okey"), ("mangled", "leads to no table")])
+def test_nothing_begins_that_nobody_has_asked_for(
+    post: Callable[..., Page], asked: list[str], name: str, said: str
+) -> None:
+    """A page that frames the table itself gets the offer; an address that means nothing gets a sentence."""
+    page = post(name)
+    settles(page, lambda: "/embed/play/" in page.frames[1].url, True)
+    frame = framed(page)
+    expect(frame.locator("#task")).to_contain_text(said)
+    assert engine_of(asked) == []
+
+
+def test_an_offer_keeps_what_the_table_shall_be(page: Page, site: str) -> None:
+    position = "a b+c%|#?&="
+    table = f"game=okey&seats=me,keen&position={quote(position, safe='')}&draw=two"
+    page.goto(f"{site}embed/play/#{table}&accent=%23000000&step=3")
+    poll(page, READY)
+    href = page.locator("#play-on").get_attribute("href") or ""
+    read = page.evaluate("(href) => [...new URLSearchParams(new URL(href, location.href).hash.slice(1))]", href)
+    assert dict(read) == {"game": "okey", "seats": "me,keen", "position": position, "draw": "two"}

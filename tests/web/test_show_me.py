@@ -1,0 +1,173 @@
+"""Rules that are shown in place, the rule behind a refusal, and the page on which lessons are played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.messages import TRAY, hand, opened, played, put, save, table
+
+from browsing import poll, stored
+from tilebag import catalog
+from tilebag.lessons import rulebook, sentences
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Frame, Locator, Page
+    from web.conftest import Table
+
+    from browsing import Watch
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+KEY = next(key for key in catalog.keys() if catalog.lessons(key))
+WHY, RULE = next((name, rule) for name, rule in catalog.box(KEY).refusals.items() if rule in rulebook.marks(KEY, "en"))
+NO = "Put a tile into the tray first."
+PLAYED = "() => document.documentElement?.dataset.phase === 'ready'"
+LOOK = """() => { const { lang, dataset } = document.documentElement;
+  return [dataset.step, lang, dataset.theme]; }"""
+LEARN = "() => document.documentElement.dataset.learn === 'ready'"
+FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+def shown(host: Locator) -> Frame:
+    """The lesson that is played there, when it can be."""
+    handle = host.locator("iframe").element_handle()
+    frame = handle.content_frame()
+    assert frame
+    poll(frame, PLAYED)
+    return frame
+
+
+@pytest.mark.parametrize(("lang", "width"), [("en", 320), ("tr", 1440)])
+def test_a_rule_is_shown_in_place_and_the_focus_comes_back(
+    page: Page, site: str, axe: Axe, lang: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{site}{lang}/{KEY}/#theme=dark&motion=none")
+    link = page.locator("article a.show").nth(3)
+    step = re.search(r"#step=(\d+)&lang=", str(link.get_attribute("href")))
+    assert step
+    assert (box := link.bounding_box())
+    assert box["height"] >= 44
+    link.focus()
+    page.keyboard.press("Enter")
+    frame = shown(page.locator(".shown"))
+    assert page.evaluate("() => document.activeElement.tagName") == "IFRAME"
+    look = frame.evaluate(LOOK)
+    assert look == [step[1], lang, "dark"]
+    assert page.evaluate(FITS)
+    assert axe(page) == []
+    page.locator(".shown button").click()
+    expect(page.locator(".shown")).to_have_count(0)
+    expect(link).to_be_focused()
+
+
+def test_without_scripts_the_link_leads_to_the_lesson(
+    new_context: Callable[..., BrowserContext], watch: Watch, site: str
+) -> None:
+    context = new_context(java_script_enabled=False)
+    watch.over(context)
+    page = context.new_page()
+    page.goto(f"{site}en/{KEY}/")
+    page.locator("article a.show").first.click()
+    expect(page).to_have_url(re.compile(rf"/embed/{KEY}/[\w-]+/#step=\d+&lang=en"))
+    expect(page.locator("#rest li").first).to_be_visible()
+
+
+def refusing(lang: str) -> list[dict[str, object]]:
+    """A table of a real game at which a button says no, by a rule."""
+    offers = [{"label": "Done", "why": NO, "rule": RULE}, *hand({})["offers"][:1]]
+    first = table(1, hand({}) | {"offers": offers}, game=KEY, title="A Real Game", lang=lang)
+    then = table(2, hand({"t1": TRAY}), game=KEY, title="A Real Game", announcement="You put the 2 into the tray.")
+    return [opened(save(1), first), played(put("t1", TRAY), save(2), then)]
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", (360, 640)), ("tr", (1440, 900))])
+def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size: tuple[int, int]) -> None:
+    at = open_table(refusing(lang), f"lang={lang}", "motion=none")
+    page, which = at.page, at.page.locator("#which-rule")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(which).to_be_hidden()
+    at.button("Done").click(force=True)  # it says no
+    expect(page.locator("#status")).to_contain_text(NO)
+    expect(page.locator("#status")).to_contain_text(which.inner_text())  # it is told as well
+    assert (box := which.bounding_box())
+    assert min(box["width"], box["height"]) >= 44
+    assert axe(page) == []
+    which.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="A Real Game")
+    marked = sheet.locator(".asked")
+    expect(marked).to_be_focused()
+    expect(marked).to_be_in_viewport()
+    assert " ".join(marked.inner_text().split()).rstrip(".") == rulebook.marks(KEY, lang)[RULE].text.rstrip(".")
+    sheet.locator(".asked ~ a.show, :has(> .asked) ~ * a.show, :has(> * > .asked) ~ p a.show").first.click()
+    assert shown(sheet).evaluate("() => document.documentElement.lang") == lang
+    sheet.locator("header button").click()
+    expect(sheet).to_have_count(0)
+    expect(which).to_be_focused()
+    page.keyboard.press("w")
+    expect(page.locator("dialog .asked")).to_be_focused()
+    page.keyboard.press("Escape")
+    at.spot("2 of Suns, in your hand").click()
+    at.spot("Into the tray").click()
+    at.wait_for_told("You put the 2 into the tray.")
+    expect(which).to_be_hidden()
+
+
+def test_who_has_not_played_a_game_is_offered_to_learn_it(page: Page, site: str) -> None:
+    others = [key for key in catalog.keys() if key != KEY and catalog.lessons(key)]
+    page.goto(site)
+    text = stored("settings", {"last": {KEY: {"seats": ["me"]}}})
+    page.evaluate("(text) => localStorage.setItem('tilebag.settings', text)", text)
+    page.reload()
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    offered = page.locator("[data-learn]:visible")
+    assert [one.get_attribute("data-learn") for one in offered.all()] == others
+    assert min(box["height"] for one in offered.all() if (box := one.bounding_box())) >= 44
+    page.locator(f"[data-setup={KEY}]").click()
+    expect(page.locator("dialog [data-learn]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator(f"[data-setup={others[0]}]").click()
+    page.locator("dialog [data-learn]").click()
+    poll(page, LEARN)
+    assert page.url.endswith(f"/learn/#game={others[0]}")
+
+
+def test_one_lesson_leads_to_the_next_and_back_to_the_game(page: Page, site: str, axe: Axe) -> None:
+    first, second, *_, last = catalog.lessons(KEY)
+    titles = [sentences.title(KEY, "tr", one) for one in (first, second)]
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{site}learn/#game={KEY}&lesson={first.key}&lang=tr")
+    poll(page, LEARN)
+    frame = shown(page.locator("#lesson"))
+    assert axe(page) == []
+    assert page.evaluate(FITS)
+    expect(page.locator("#title")).to_contain_text(titles[0])
+    expect(page.locator("#next")).not_to_have_class(re.compile("main"))
+    for _ in range(40):
+        if frame.locator("#nav").get_attribute("data-phase") == "end":
+            break
+        frame.locator("#go").click()
+    expect(page.locator("#next")).to_have_class(re.compile("main"))
+    page.locator("#next").click()
+    expect(page.locator("#title")).to_contain_text(titles[1])
+    expect(page.locator("#title")).to_be_focused()
+    shown(page.locator("#lesson"))
+    page.locator(f".lessons:visible a[href$='lesson={last.key}']").click()
+    expect(page.locator("#next")).to_have_attribute("href", f"/play/#game={KEY}")
+    expect(page.locator("#rules")).to_have_attribute("href", f"/tr/{KEY}/")
+
+
+@pytest.mark.parametrize("address", [f"game={KEY}&lesson=none", "game=none", "lesson=%00&game=..%2f..", ""])
+def test_a_wrong_address_leads_to_the_lists(page: Page, site: str, address: str) -> None:
+    page.goto(f"{site}learn/#{address}")
+    poll(page, LEARN)
+    expect(page.locator("#missing")).to_be_visible(visible=address != "")
+    expect(page.locator(".lessons:visible")).to_have_count(len(catalog.keys()))
+    expect(page.locator("iframe")).to_have_count(0)
+    page.locator(f".lessons[data-game={KEY}] a").first.click()
+    shown(page.locator("#lesson"))

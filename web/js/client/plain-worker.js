@@ -1,0 +1,19 @@
+/** The engine in a worker without PyScript (plain.js): asked `[number, message]`, it answers `[number, answers, trouble]`. */
+
+import { live } from "./alive.js";
+import { startPython } from "./python.js";
+
+live();
+const script = fetch(new URL("../../engine.py", import.meta.url)).then((answer) => answer.text());
+const python = await startPython({});
+python.runPython(await script);
+const handle = python.globals.get("handle");
+
+addEventListener("message", ({ data: [number, text] }) => {
+  try {
+    postMessage([number, handle(text), ""]);
+  } catch (error) {
+    postMessage([number, "", String(error)]);
+  }
+});
+postMessage("ready");

@@ -1,0 +1,25 @@
+/** The engine's worker for pages of others, where nothing is kept: without PyScript, which opens databases of its own. */
+
+/** @param {string} address of plain-worker.js @returns {Promise<{terminate: () => void, sync: {handle: (text: string) => Promise<string>}}>} when Python is there */
+export async function newPlainWorker(address) {
+  const worker = new Worker(address, { type: "module" });
+  /** @type {Map<number, {done: (text: string) => void, fail: (why: Error) => void}>} */
+  const asked = new Map();
+  let number = 0;
+  await new Promise((ready, fail) => {
+    worker.addEventListener("message", ({ data }) => {
+      if (data === "ready") return ready(undefined);
+      const [of, answers, trouble] = data;
+      if (trouble) asked.get(of)?.fail(new Error(trouble));
+      else asked.get(of)?.done(answers);
+      return void asked.delete(of);
+    });
+    worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker did not start")));
+  });
+  const handle = (/** @type {string} */ text) =>
+    new Promise((/** @type {(text: string) => void} */ done, fail) => {
+      asked.set((number += 1), { done, fail });
+      worker.postMessage([number, text]);
+    });
+  return { terminate: () => worker.terminate(), sync: { handle } };
+}
