@@ -80,7 +80,7 @@ def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site:
     assert page.evaluate("() => document.activeElement.name") == "game"
 
 
-def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str, watch: Watch) -> None:
+def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) -> None:
     opened(page, site, "#game=okey&seats=me,easy&position=a%20b")
     expect(page.locator("#choices")).to_contain_text("A position of Okey")
     origin = site.rstrip("/")
@@ -89,7 +89,6 @@ def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str, 
     expect(page.locator('[data-tier="tier1"] [role="status"]')).to_contain_text("MB")
     page.get_by_role("button", name="Embed a lesson instead").click()
     expect(page.get_by_label("Lesson")).to_be_visible()
-    watch.seen.clear()  # the frame of a position is its own affair
 
 
 @pytest.mark.parametrize(
