@@ -56,7 +56,8 @@ def replay_line(session: Session, ply: int) -> Text:
     if not ply:
         return say("replay.start")
     told = session.narration(ply - 1, ply)
-    line = told[0] if told else say("replay.step", n=ply)
+    who = seat_name(session, session.log[ply - 1].seat)
+    line = told[0] if told else say("replay.step", who=who, n=ply)
     over = not session.box.game.turn(session.states[ply]).seats
     return say("replay.end", line=line, result=result_lines(session)[0]) if over else line
 

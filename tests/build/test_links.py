@@ -11,6 +11,7 @@ from typing import Any
 
 from thorough import sample
 from tilebag import bots, catalog, record, saves, strict_json
+from tilebag.game import Seat
 from tilebag.port import Port
 from tilebag.session import Session
 
@@ -42,11 +43,19 @@ def moments(session: Session) -> list[dict[str, Any]]:
     return found
 
 
-def in_links(bodies: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def watched(body: dict[str, Any]) -> Port:
+    """The engine looks at it."""
+    port = Port()
+    told = [json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))]
+    assert told == ["steps", "state"]
+    return port
+
+
+def in_links(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
     """Each as a link by the page's own code, and what that reads out of it."""
-    given = json.dumps(bodies)
+    given = [{"body": body, "position": position} for body, position in zip(bodies, positions, strict=True)]
     made = subprocess.run(
-        ["node", "tests/js/links.mjs"], cwd=ROOT, input=given, capture_output=True, text=True, check=True
+        ["node", "tests/js/links.mjs"], cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True
     )
     answers = json.loads(made.stdout)
     assert isinstance(answers, list)
@@ -57,16 +66,38 @@ def inflated(link: str) -> str:
     return zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)), wbits=-15).decode()
 
 
+def position_of(body: dict[str, Any]) -> str:
+    """The table as it is shared with what the sharer cannot see drawn anew."""
+    (facts,) = watched(body).handle(json.dumps({"do": "share", "seed": "7"}))
+    return str(json.loads(facts)["position"])
+
+
 def test_a_link_opens_to_the_same_table_in_every_game_at_any_step() -> None:
     for session in games():
         bodies = moments(session)
-        for body, found in zip(bodies, in_links(bodies), strict=True):
+        positions = [position_of(body) for body in bodies]
+        for body, position, found in zip(bodies, positions, in_links(bodies, positions), strict=True):
             assert found["why"] == ""
             assert len(found["link"]) < LONGEST - 100, f"{body['game']}: {len(found['link'])}"
             assert inflated(found["link"]) == strict_json.write(found["body"])
             assert found["body"] == body | {"names": []}
-            port = Port()
-            told = [json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": found["body"]}))]
-            assert told == ["steps", "state"]
-            assert port.session is not None
-            assert port.session.hash(body["at"]) == session.hash(body["at"])
+            again = watched(found["body"]).session
+            assert again is not None
+            assert again.hash(body["at"]) == session.hash(body["at"])
+            place = found["place"]
+            assert (place["kind"], place["position"]) == ("new", position)
+            assert found["length"] < LONGEST, f"{body['game']}: {found['length']} for a position"
+            if position:
+                assert_it_can_be_laid(place)
+                assert seen(session.box.game.read(position), session) == seen(session.states[body["at"]], session)
+
+
+def seen(state: Any, session: Session) -> Any:
+    """What the first seat sees."""
+    return session.box.game.view(state, Seat(0))
+
+
+def assert_it_can_be_laid(place: dict[str, Any]) -> None:
+    message = {name: place[name] for name in ("game", "seats", "position", "options", "names")}
+    answers = [json.loads(one) for one in Port().handle(json.dumps({"do": "new", "seed": "1", **message}))]
+    assert "failed" not in {one["say"] for one in answers}, answers

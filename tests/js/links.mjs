@@ -1,11 +1,15 @@
-// For tests/build/test_links.py: bodies of saves come in, a JSON list; as links made by the page, and what it reads out of
-// them again, they go out.
+// For tests/build/test_links.py: bodies of saves come in with the positions that are shared of them, a JSON list; as links
+// made by the page, and what it reads out of them again, they go out.
 import { text } from "node:stream/consumers";
+import { newAddress, parseAddress } from "../../web/js/base/address.js";
+import { setupOfSave } from "../../web/js/base/match-setup.js";
 import { nameless, packed, unpacked } from "../../web/js/client/link.js";
 
 const out = [];
-for (const body of JSON.parse(await text(process.stdin))) {
+for (const { body, position } of JSON.parse(await text(process.stdin))) {
   const link = await packed(nameless(body));
-  out.push({ link, ...(await unpacked(link)) });
+  const address = newAddress(body.game, { ...setupOfSave(nameless(body)), position, options: {} });
+  const place = parseAddress(address.split("#").slice(1).join("#"));
+  out.push({ link, ...(await unpacked(link)), length: address.length, place });
 }
 process.stdout.write(JSON.stringify(out));

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -10,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 from blog import Post, blog
+from engine.lessons.kept import played
 from playwright.sync_api import expect
 from web.conftest import AXE, RUN_AXE
 from web.fingers import Finger
@@ -54,18 +57,26 @@ def frame_of(address: str, **more: str) -> str:
     return f'<iframe src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
 
+def packed(steps: int) -> str:
+    """A whole game as a link holds it."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = deflate.compress(saves.write(played(steps)).encode()) + deflate.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
 def posts(site: str) -> dict[str, Post]:
     lesson, table = (
         f"{site}embed/{LESSON}/#motion=none",
         f"{site}embed/play/#game=multzo&seats=me,keen&seed=7&pace=fast",
     )
     isolated = {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}
-    strict = {"Content-Security-Policy": f"default-src 'none'; frame-src {site.rstrip('/')}"}
+    strict = {"Content-Security-Policy": f"default-src 'none'; img-src data:; frame-src {site.rstrip('/')}"}
     return {
         "lesson": Post(frame_of(lesson), long=True),
         "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
-        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated, long=True),
-        "two": Post(frame_of(lesson) + frame_of(table), strict),
+        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
+        "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
+        "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed(9)}&at=4"), strict),
         "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
         "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
         "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
@@ -227,7 +238,7 @@ def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
 @pytest.mark.only_browser("chromium")
 def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch: Watch) -> None:
     watch.allow(blog_address)
-    phone.goto(f"{blog_address}table")
+    phone.goto(f"{blog_address}rack")
     frame = framed(phone)
     press(frame, "#play-on")
     piece = table_in(frame).locator(".spot.drags").first
@@ -244,16 +255,20 @@ def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch:
 
 @pytest.mark.soak
 @pytest.mark.only_browser("chromium")
-def test_two_tables_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
+def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
     page = post("two")
     one, other = framed(page), framed(page, 1)
     to_its_end(one)
     for frame in (one, other):
         press(frame, "#play-on")
-    tables = [table_in(frame) for frame in (one, other)]
-    for table in tables:
-        moved(table)
-    assert [table.evaluate(SAVED)[-1]["game"] for table in tables] == ["remembory", "multzo"]
+    table, replay = table_in(one), table_in(other, "replay")
+    press(replay, "[data-replay=on]")
+    poll(replay, "() => location.pathname === '/embed/table/' && location.hash.endsWith('&at=5')")
+    moved(table)
+    press(replay, "[data-replay=play-on]")
+    poll(replay, READY)
+    assert len(table.evaluate(SAVED)[-1]["log"]) == 1
+    assert [found.evaluate(KEPT) for found in (table, replay)] == [NOTHING, NOTHING]
 
 
 @pytest.mark.only_browser("chromium")

@@ -18,8 +18,6 @@ export const LISTS = {
   theme: ["auto", "light", "dark"],
   controls: ["full", "minimal"],
 };
-const WHOLE_GAME = /^[\w-]{1,20000}$/; // base64url
-const STEP = /^\d{1,5}$/;
 const MOST = 24000; // characters of a fragment
 
 /** @param {string[]} list @param {string | null} value @returns {string} */
@@ -65,10 +63,9 @@ export function wishesOf({ theme, controls, step }) {
 export function readPosition(hash) {
   const fragment = hash.replace(/^#/, "");
   const given = new URLSearchParams(fragment);
-  const [whole, at] = [given.get("g"), given.get("at") ?? "0"];
-  if (whole === null && given.get("position") === null) return null;
+  if (!given.has("g") && !given.has("position")) return null;
   if (fragment.length > MOST) return "broken";
-  if (whole !== null) return WHOLE_GAME.test(whole) && STEP.test(at) ? { name: "game", fragment, game: "" } : "broken";
   const address = parseAddress(fragment);
-  return address.kind === "new" ? { name: "position", fragment, game: address.game } : "broken";
+  if (address.kind === "replay") return { name: "game", fragment, game: "" };
+  return address.kind === "new" && address.position ? { name: "position", fragment, game: address.game } : "broken";
 }

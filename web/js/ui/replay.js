@@ -65,7 +65,7 @@ class Replay {
   #arrive() {
     this.#lay();
     byId("actions").before(this.#bar);
-    this.#part("play").focus({ preventScroll: true });
+    if (document.activeElement !== document.body) this.#part("play").focus({ preventScroll: true }); // it was on what led here
     const { signal } = this.#leaving;
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
