@@ -18,7 +18,7 @@ LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; there in packs; a first visit; shops
-
+PLAYED_ON = "embed/table/"  # where a lesson is played on from, in a page of our own too
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -38,8 +38,14 @@ def listed(files: Files) -> tuple[Kept, ...]:
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(LATER_FOLDERS) else "A")
         for path, data in sorted(files.items())
-        if path not in NOT_KEPT and not path.startswith(NOT_NEEDED) and not path.endswith(MAP)
+        if is_kept(path)
     )
+
+
+def is_kept(path: str) -> bool:
+    """Does the site need this file to work offline?"""
+    needless = path.startswith(NOT_NEEDED) and not path.startswith(PLAYED_ON)
+    return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 
 def counted(files: Files) -> list[Counted]:
