@@ -21,7 +21,7 @@ from parts import ROOT, Files
 from tilebag import bots, catalog
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
-from tilebag.words import languages, lexicon, say
+from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
 WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required(key))]
@@ -95,6 +95,11 @@ def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pyt
     assert any(re.match(r"tr: 0 of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
 
 
+def lesson_page(key: str, lesson: str, lang: str) -> str:
+    """The address of a lesson's page in a language."""
+    return recording.address(key, lesson) + (f"{lang}/" if lang != FALLBACK else "")
+
+
 @pytest.mark.parametrize(("key", "lang"), EVERY)
 def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
     read = Read(text := made[f"{lang}/{key}.html"].decode())
@@ -106,7 +111,7 @@ def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
     inside = [link for link in read.links if link.startswith("#")]
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
-    lessons = {recording.address(key, one.key) for one in catalog.lessons(key)}
+    lessons = {lesson_page(key, one.key, lang) for one in catalog.lessons(key)}
     pages = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/"}
     assert {urldefrag(link).url for link in read.links if link not in inside} <= pages
     assert f"/play/#game={key}" in read.links
@@ -212,7 +217,8 @@ def test_every_rule_is_shown_by_a_step_of_a_lesson(made: Files, key: str, lang: 
     steps = [tuple(code) for code in named(markdown(key, lang), "show")]
     lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
     wanted = [
-        f"/embed/{key}/{lesson}/#step={lessons[lesson].index(step) + 1}&amp;lang={lang}" for lesson, step in steps
+        f"{lesson_page(key, lesson, lang)}#step={lessons[lesson].index(step) + 1}&amp;lang={lang}"
+        for lesson, step in steps
     ]
     assert [address for address, _ in shown] == wanted
     assert steps == [tuple(code) for code in named(markdown(key, "en"), "show")]
