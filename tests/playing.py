@@ -29,7 +29,7 @@ ALONE = {key: facts.alone(key) for key in catalog.keys()}
 TOGETHER = facts.together()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses of any buttons after which something must have come of it
-LEAVING = "#menu, #export, a *, [data-answer=again]"  # buttons that lead away from the table
+LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that lead away from the table
 
 GO_ON = "#go-on, #actions [data-move='']"  # what lies open is to be looked at until this is pressed
 

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from blog import Post, blog
 from engine.lessons.kept import played
+from launching import options_for
 from playwright.sync_api import expect
 from web.conftest import AXE, RUN_AXE
 from web.fingers import Finger
@@ -22,7 +23,9 @@ from lessons import HIGH
 from tilebag import saves
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Frame, Page
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Frame, Page, Playwright
 
 READY = "() => document.documentElement?.dataset.phase === 'ready'"
 PHASE = "() => document.documentElement.dataset.phase"
@@ -44,6 +47,7 @@ KEPT = """async () => ({
   local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
   databases: indexedDB.databases ? (await indexedDB.databases()).map(({ name }) => name) : [],
   caches: await caches.keys(), workers: (await navigator.serviceWorker.getRegistrations()).length })"""
+STORED = "() => { try { return localStorage.getItem('mine'); } catch (error) { return error.name; } }"
 NOTHING = {"local": 0, "session": 0, "cookie": "", "databases": [], "caches": [], "workers": 0}
 DENY = """for (const [name, where] of [["localStorage", window], ["sessionStorage", window], ["indexedDB", window],
     ["caches", window], ["locks", Navigator.prototype], ["serviceWorker", Navigator.prototype]])
@@ -331,3 +335,38 @@ def test_an_offer_keeps_what_the_table_shall_be(page: Page, site: str) -> None:
     href = page.locator("#play-on").get_attribute("href") or ""
     read = page.evaluate("(href) => [...new URLSearchParams(new URL(href, location.href).hash.slice(1))]", href)
     assert dict(read) == {"game": "okey", "seats": "me,keen", "position": position, "draw": "two"}
+
+
+def with_own_rules(playwright: Playwright, rule: str, profile: Path) -> Browser:
+    """A browser with its own rules, or stricter ones: Playwright turns the partitioning of Chromium's storage off."""
+    if rule == "chromium, partitioned":
+        options = options_for("chromium")
+        own = ["--headless", "--no-sandbox", "--remote-debugging-pipe", f"--user-data-dir={profile}"]
+        options["args"] = [*options.get("args", []), *own]
+        return playwright.chromium.launch(**options, ignore_default_args=True)
+    behaviour = {"firefox, partitioned": 5, "firefox, blocked": 1}[rule]
+    return playwright.firefox.launch(
+        **options_for("firefox"), firefox_user_prefs={"network.cookie.cookieBehavior": behaviour}
+    )
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("rule", "sees"),
+    [("chromium, partitioned", None), ("firefox, partitioned", None), ("firefox, blocked", "SecurityError")],
+)
+def test_under_the_browsers_rules_for_third_parties(
+    rule: str, sees: str | None, playwright: Playwright, tmp_path: Path, site: str, blog_address: str
+) -> None:
+    browser = with_own_rules(playwright, rule, tmp_path)
+    page = browser.new_context().new_page()
+    page.add_init_script(LISTEN)
+    page.goto(site)
+    page.evaluate("() => localStorage.setItem('mine', 'seen')")
+    page.goto(f"{blog_address}lesson")
+    frame = framed(page)
+    assert frame.evaluate(STORED) == sees, "the rule holds"
+    to_its_end(frame)
+    press(frame, "#play-on")
+    moved(table_in(frame))
+    browser.close()

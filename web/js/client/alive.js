@@ -1,6 +1,6 @@
 /**
  * Is the worker still there? It holds a lock as long as it lives, and the page waits for that lock: no event tells of a worker
- * that the browser has ended. Without Web Locks a dead one is one that does not answer.
+ * that the browser has ended. Without Web Locks, or where nothing may be said to other pages, a dead one is one that does not answer.
  */
 
 const CHANNEL = "tilebag.workers";
@@ -14,13 +14,22 @@ function locks() {
   }
 }
 
+/** Where workers are heard by pages; nothing, where a frame may keep nothing: Firefox refuses this, too. */
+function openChannel() {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
 /** In the worker: from now on its end is noticed. */
 export function live() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
   const held = locks()?.request(name, () => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage(name);
-    channel.close();
+    const channel = openChannel();
+    channel?.postMessage(name);
+    channel?.close();
     return new Promise(() => {}); // for ever
   });
   held?.catch(() => {});
@@ -33,19 +42,20 @@ export function live() {
  * @returns {{ready: () => void, end: () => void}} `ready`: it has started; `end`: its end is no news any more
  */
 export function watchLife(died) {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
   const waiting = new AbortController();
   let heard = 0;
-  channel.onmessage = ({ data }) => {
+  const hear = (/** @type {MessageEvent} */ { data }) => {
     heard += 1;
     if (heard > 1) return end();
     const gone = locks()?.request(String(data), { signal: waiting.signal }, died);
     return void gone?.catch(() => {}); // nobody waits for it any more
   };
+  if (channel) channel.onmessage = hear;
 
   function end() {
-    channel.close();
+    channel?.close();
     waiting.abort();
   }
-  return { ready: () => channel.close(), end };
+  return { ready: () => channel?.close(), end };
 }
