@@ -28,9 +28,11 @@ BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').cont
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"  # as when one comes back to the page
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('tilebag/'))"
-FOLDERS = """() => {
+FOLDERS = """async () => {  // with the lessons', which no page names
   const { runtime, wheel } = JSON.parse(document.querySelector("meta[name=tilebag-site]").content);
-  return [`tilebag${runtime}`, `tilebag${wheel.slice(0, wheel.lastIndexOf("/"))}`];
+  const { files } = await (await fetch("/files.json")).json();
+  const packs = files.find(({ url }) => url.startsWith("/packs/"));
+  return [runtime, wheel, packs.url].map((url) => `tilebag${url.split("/").slice(0, 3).join("/")}`);
 }"""
 SAVES = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).sort()"
 

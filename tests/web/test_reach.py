@@ -101,7 +101,7 @@ def test_the_keys_are_listed_and_each_of_them_does_something(page: Page, open_ta
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Keys").locator("kbd").all_inner_texts()
     letters = [key for key in listed if len(key) == 1 and key != "?"]
-    assert listed == ["Tab", "← ↑ → ↓", "Enter", "Esc", *letters, "?"]
+    assert listed == ["Tab", "← ↑ → ↓", "Enter", "Esc", *letters, "← → Space", "?"]
     page.keyboard.press("Escape")
     for letter in letters:
         page.evaluate("() => { window.taken = false; }")
