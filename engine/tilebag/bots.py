@@ -13,6 +13,7 @@ from tilebag.move import Move
 from tilebag.words import say
 
 EASY = "easy"  # for a beginner
+KEEN = "keen"  # sound play that a person can follow
 RANDOM = "random"  # on the command line and in tests only
 
 S = TypeVar("S")
@@ -59,8 +60,8 @@ def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
     """The players that anybody may choose at this game, weakest first: its own and, if it has any, an easy one."""
     if not box.bots:
         return {}
-    strong = box.bots[strongest(box)]
-    return {EASY: easily(box.game, strong, box.lapses, box.absurd), **box.bots}
+    sound = next(iter(box.bots.values()))
+    return {EASY: easily(box.game, sound, box.lapses, box.absurd), **box.bots}
 
 
 def player(box: AnyBox, name: str) -> Thinker[object]:
@@ -73,6 +74,6 @@ def player(box: AnyBox, name: str) -> Thinker[object]:
     return known[name]
 
 
-def strongest(box: AnyBox) -> str:
-    """The name of the player that gives hints; the random one where a game has none of its own."""
-    return tuple(box.bots)[-1] if box.bots else RANDOM
+def adviser(box: AnyBox) -> str:
+    """The name of the player that gives hints and sits down unasked; the random one where a game has none."""
+    return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)

@@ -215,13 +215,13 @@ class Box(Generic[S, V]):
     check    a sentence if these switches and seats do not go together
     analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids     panels that help a player: odds, tiles to finish; each can be switched off
-    bots     weakest first; the last one gives hints
+    bots     weakest first; `keen` gives hints
     options  the switches; the first value is the default
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
-    lapses   the easy player: in how many of a hundred decisions it does not take the step of the strongest
+    lapses   the easy player: in how many of a hundred decisions it does not take the step of the first of its own
     absurd   (view, move): is this a step that hardly a beginner would take? Then the easy player takes it only where
-             the strongest does
+             the keen one does
     account  (view) -> when the game is over: how the scores came about, in a few sentences
     refusals by which rule a step is refused: the key of the sentence that says no, in the game's own words -> the id of
              a section, or of a sentence, of its rules page; "" where no rule says so

@@ -24,16 +24,16 @@ def steps(box: AnyBox, name: str, view: object, times: int = TIMES) -> list[Move
 
 
 @pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
-def test_the_weakest_is_easy_and_the_strongest_gives_hints(box: AnyBox) -> None:
+def test_the_weakest_is_easy_and_a_keen_one_gives_hints(box: AnyBox) -> None:
     assert tuple(bots.players(box)) == (bots.EASY, *box.bots)
-    assert bots.strongest(box) == tuple(box.bots)[-1] == "keen"
+    assert bots.adviser(box) == next(iter(box.bots)) == "keen"
 
 
 def test_a_game_without_players_has_no_easy_one_either() -> None:
     box = catalog.box("_blank")
     bare = type(box)(box.key, box.rules, box.game, box.seats, box.minutes)
     assert bots.players(bare) == {}
-    assert bots.strongest(bare) == bots.RANDOM
+    assert bots.adviser(bare) == bots.RANDOM
     with pytest.raises(BadSetup):
         bots.player(bare, bots.EASY)
 

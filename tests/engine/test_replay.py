@@ -26,7 +26,7 @@ def played(key: str, people: int, steps: int = 10_000) -> Session:
     """A table at which persons play as a computer would, after so many steps or at its end."""
     box = catalog.box(key)
     seats = max(box.usual_seats, min(people, box.seats[-1]))
-    level = bots.strongest(box)
+    level = bots.adviser(box)
     players = [ME if seat < people else level for seat in range(seats)]
     session = Session(box, MatchSetup.of(box, players, "41"))
     while not session.over and session.at < steps:

@@ -601,7 +601,7 @@ def step_of_computers(session: Session) -> None:
     """The next step, in each seat as the strongest player would."""
     turn, seat = session.turn, session.mover
     assert seat is not None
-    session.play(seat, turn.auto or session.advice(seat, bots.strongest(session.box)).plan[0])
+    session.play(seat, turn.auto or session.advice(seat, bots.adviser(session.box)).plan[0])
 
 
 def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:

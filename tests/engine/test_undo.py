@@ -59,7 +59,7 @@ def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
 @pytest.mark.parametrize("game", [game for game in GAMES if 2 in catalog.box(game).seats])
 def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> None:
     box = catalog.box(game)
-    session = table(game, ME, ME, *[bots.strongest(box)] * (box.usual_seats - 2))
+    session = table(game, ME, ME, *[bots.adviser(box)] * (box.usual_seats - 2))
     secret = session.secret
     for _ in range(12):
         step(session)
@@ -74,7 +74,7 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
     """Where several share the screen, what one reads there may be read by the next: no "you", whoever was looking."""
     box = catalog.box(game)
     seats = max(2, box.usual_seats)
-    session = table(game, ME, ME, *[bots.strongest(box)] * (seats - 2))
+    session = table(game, ME, ME, *[bots.adviser(box)] * (seats - 2))
     words = lexicon(lang).at(session.match.called, session.match.you)
     for _ in range(40):
         if not step(session):

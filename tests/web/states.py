@@ -92,7 +92,7 @@ def _walk(address: str) -> Iterator[_Seen]:
             session.reveal()
         elif session.phase == READY:
             assert session.viewer is not None
-            session.play(session.viewer, session.advice(session.viewer, bots.strongest(session.box)).plan[0])
+            session.play(session.viewer, session.advice(session.viewer, bots.adviser(session.box)).plan[0])
         else:
             session.tick()
 

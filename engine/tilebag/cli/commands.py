@@ -106,7 +106,7 @@ def simulate(
     from tilebag.cli import simulate
 
     box = catalog.box(game)
-    players = storage.names(seats) if seats is not None else [bots.strongest(box)] * box.usual_seats
+    players = storage.names(seats) if seats is not None else [bots.adviser(box)] * box.usual_seats
     asked = Contest.of(game, players, seed, inputs.switches(switches))
     sums = simulate.held(asked, count, jobs)
     if plain:

@@ -31,7 +31,7 @@ class Wish:
     def match(self, box: AnyBox) -> MatchSetup:
         """The match, with a person, computers and a seed of its own where nothing was said; raises BadSetup."""
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
-        usual = [ME, *[bots.strongest(box)] * (seats - 1)]
+        usual = [ME, *[bots.adviser(box)] * (seats - 1)]
         players = usual if self.seats is None else names(self.seats)
         seed = os.urandom(4).hex() if self.seed is None else self.seed
         return MatchSetup.of(box, players, seed, self.options, position=self.position)

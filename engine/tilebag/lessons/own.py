@@ -141,7 +141,7 @@ class _Reader:
     def _players(self) -> tuple[str, ...]:
         """Who plays on: the reader in one's seat, computers in all others."""
         box, players = self.session.box, self.session.match.players
-        others = [bots.strongest(box) if player == ME else player for player in players]
+        others = [bots.adviser(box) if player == ME else player for player in players]
         return tuple(ME if seat == self.seat else player for seat, player in enumerate(others))
 
     def _ends(self, steps: Sequence[_Step]) -> list[int]:

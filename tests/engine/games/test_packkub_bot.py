@@ -10,10 +10,10 @@ from engine.games.packkub_positions import GAME, A, after, names, position
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.bots import best_turn_of, keen
+from tilebag.games.packkub.bots import best_turn_of, expert, keen
 from tilebag.games.packkub.pieces import read_stamp
 from tilebag.games.packkub.solver.route import route
-from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase
+from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
 from tilebag.record import played
 from tilebag.words import lexicon
 
@@ -109,3 +109,56 @@ def test_no_tile_is_moved_more_than_twice() -> None:
             *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
             moved = Counter(move.args[0] for move in advice.plan if move.verb == "put")
             assert max(moved.values(), default=0) <= 2
+
+
+# the expert, who waits
+
+RUN = "suns-null suns-ace suns-2 suns-3"
+
+
+def expert_does(state: State) -> str:
+    *_, advice = expert(GAME.view(state, A), Chance.of(1))
+    return str(advice.plan[-1])
+
+
+def test_an_expert_lays_its_whole_hand_when_it_goes() -> None:
+    assert expert_does(position(["suns-4", "arms-4"], [RUN], opened=[True, True])) == "done"
+
+
+def test_an_expert_opens_with_two_and_then_holds_its_tiles_back() -> None:
+    hand = "arms-2 arms-3 arms-4 moons-null"
+    assert expert_does(position([hand, "arms-4"], [RUN])) == "done"
+    assert expert_does(position([hand, "arms-4"], [RUN], opened=[True, True])) == "draw"
+
+
+def test_an_expert_with_more_opens_only_when_somebody_is_about_to_go_out() -> None:
+    hand, many, one = "arms-2 arms-3 arms-4 moons-null", "suns-4 suns-5 moons-3 moons-5", "crowns-4"
+    assert expert_does(position([hand, many, many, many], [RUN])) == "draw"
+    assert expert_does(position([hand, many, one, many], [RUN])) == "done"
+
+
+def test_with_an_empty_pile_an_expert_lays_only_what_does_not_let_its_rival_out() -> None:
+    """The rival holds all the rest. Its suns-5 go nowhere while both suns-4 are held: sets of 5 lack two suits."""
+    run = "arms-null arms-ace arms-2 arms-3"
+    held = "arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5"
+    assert expert_does(position([held, ""], [run], opened=[True, True], pile=0)) == "done"
+    assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "pass"
+
+
+def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
+    state = position(["suns-4 arms-2 arms-3 arms-4", "arms-4"], [RUN], opened=[True, True])
+    for _ in range(10):
+        *_, advice = expert(GAME.view(state, A), Chance.of(1))
+        state = after(state, advice.plan[0])
+        if state.public.phase is not Phase.PLAYING:
+            break
+    assert not state.hands[A]
+
+
+def test_expert_wins_most_rounds_against_keen() -> None:
+    """docs/players.md has the figures; here only that nothing is upside down."""
+    wins = sum(
+        Contest.of("packkub", players, "expert", {"rounds": "1"}).tallies(range(8))[players.index("expert")].wins
+        for players in (("expert", "keen"), ("keen", "expert"))
+    )
+    assert wins >= 12

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table, take
 
+from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.remembory.state import State
@@ -192,3 +193,24 @@ def test_it_beats_one_who_plays_at_random(variant: str) -> None:
     for seed in range(4):
         session = played("remembory", ("keen", "random"), str(seed), {"variant": variant})
         assert session.turn.ranking[0] == (A,)
+
+
+# the expert, who forgets nothing
+
+
+def expert(state: State, chance: int = 1) -> Advice:
+    return list(BOX.bots["expert"](GAME.view(state, state.public.mover), Chance(chance)))[-1]
+
+
+@pytest.mark.parametrize("age", [0, LONG, 20 * LONG])
+def test_an_expert_turns_a_tile_however_long_ago_it_was_seen(age: int) -> None:
+    assert str(expert(seen("suns-3", age)).plan[0]) == f"turn {t('suns-3')}"
+
+
+def test_expert_wins_more_games_than_keen() -> None:
+    """docs/players.md has the figures; here only that nothing is upside down."""
+    wins = sum(
+        Contest.of("remembory", players, "expert").tallies(range(40))[players.index("expert")].wins
+        for players in (("expert", "keen"), ("keen", "expert"))
+    )
+    assert wins >= 44

@@ -40,12 +40,17 @@ def missing(view: View) -> dict[Ending, int]:
     return distances(hand(view), view.public.options)
 
 
+def unseen_by(view: View) -> dict[Kind, int]:
+    """How many tiles of each kind this seat has not seen."""
+    return unseen(tile.kind for tile in view.seen)
+
+
 def helpful_tiles(view: View) -> dict[Kind, int]:
     """The tiles that bring the nearer way to win closer, with how many of each are unseen: most first, none with 0."""
     ways = missing(view)
     closer = dict(zip((Ending.GROUPS, Ending.PAIRS), helping(hand(view)), strict=True))
     useful = {kind for way, n in ways.items() if n == min(ways.values()) for kind in closer[way]}
-    left = unseen(tile.kind for tile in view.seen)
+    left = unseen_by(view)
     return {kind: left[kind] for kind in sorted(useful, key=lambda kind: (-left[kind], kind)) if left[kind]}
 
 

@@ -1,4 +1,4 @@
-"""What a computer player remembers. Its view forgets nothing; it forgets on purpose, as people do.
+"""What a computer player remembers. Its view forgets nothing; all but the best forget on purpose, as people do.
 
 A thing that was seen is clear for some turns, then vague (it was about there), then gone. How long it lasts depends on
 the thing and on chance, and twice as long if it was seen twice. What is gone stays gone until it is shown again.
@@ -6,9 +6,11 @@ the thing and on chance, and twice as long if it was seen twice. What is gone st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
+from typing import TypeAlias
 
 from tilebag.chance import Chance
 from tilebag.piecepack import Stamp
@@ -42,17 +44,29 @@ class Memory:
         return "", Recall.GONE
 
 
+Recalling: TypeAlias = Callable[[str, Stamp, int, int], Recall]  # of a thing, what it shows, how often seen, when last
+
+
 def remembered(view: View) -> Memory:
-    """What comes to mind to this seat."""
+    """What comes to mind to this seat, which forgets."""
+    return _memory(view, partial(_recall, view))
+
+
+def everything(view: View) -> Memory:
+    """All that this seat was ever shown."""
+    return _memory(view, lambda thing, stamp, times, last: Recall.CLEAR)
+
+
+def _memory(view: View, recalling: Recalling) -> Memory:
     tiles = {
         tile.id: (face, recall)
         for tile, face in zip(view.public.grid, view.tiles, strict=True)
-        if face and tile.holder is None and (recall := _recall(view, tile.id, face, tile.times, tile.last))
+        if face and tile.holder is None and (recall := recalling(tile.id, face, tile.times, tile.last))
     }
     coins = {
         coin.id: sides.stamp
         for coin, sides in zip(view.public.coins, view.coins, strict=True)
-        if sides.stamp and not coin.out and (_lies_open(view, coin) or _seen(view, coin, sides.stamp))
+        if sides.stamp and not coin.out and (_lies_open(view, coin) or _seen(view, coin, sides.stamp, recalling))
     }
     return Memory(tiles, coins)
 
@@ -79,11 +93,11 @@ def _lies_open(view: View, coin: Coin) -> bool:
     return coin.id == view.public.chosen or view.public.options.known_by_place or coin.owner == view.seat
 
 
-def _seen(view: View, coin: Coin, stamp: Stamp) -> bool:
+def _seen(view: View, coin: Coin, stamp: Stamp, recalling: Recalling) -> bool:
     """Is a coin clearly remembered from when it was in use?"""
     looks = [look for look in coin.looks if look.who in (None, view.seat)]
     times, last = sum(look.times for look in looks), max(look.last for look in looks)
-    return _recall(view, coin.id, stamp, times, last) is Recall.CLEAR
+    return recalling(coin.id, stamp, times, last) is Recall.CLEAR
 
 
 def _recall(view: View, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
