@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from tilebag.arena import Contest
-from tilebag.games.okey import prospects
 from tilebag.games.okey.pieces import KINDS, Kind, kind
+from tilebag.games.okey.solver import prospects
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
 from tilebag.games.okey.solver.finishing import helping, unseen

@@ -1,8 +1,8 @@
 """The computer players. Both finish as soon as they can.
 
 keen    keeps to the hand that lacks fewest tiles
-expert  keeps to the hand that will be whole soonest, as far as the tiles it has not seen tell (`prospects`); of nearly
-        equal discards it takes what is of least use to others
+expert  keeps to the hand that will be whole soonest, as far as the tiles it has not seen tell (`solver.prospects`); of
+        nearly equal discards it takes what is of least use to others
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.words import Text
 
-from . import prospects, strategy
+from . import strategy
 from .names import kind_name, tile_name, voice
 from .pieces import Kind, worth
 from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from .solver import prospects
 from .solver.columns import Hand
 from .state import Ending, Phase
 from .view import View, moves

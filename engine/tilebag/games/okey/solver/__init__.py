@@ -1,1 +1,1 @@
-"""Exact computations on hands of tiles; nothing here knows a table."""
+"""Computations on hands of tiles; nothing here knows a table. Exact, but for `prospects`, which hopes."""

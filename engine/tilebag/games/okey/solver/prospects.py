@@ -15,27 +15,13 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 from math import inf
 
-from .pieces import COLOURS, COPIES, HIGHEST, Kind
-from .solver.columns import Hand
-from .solver.distance import can_use, most_used, pairs_distance
-from .solver.reach import PLACES
+from ..pieces import COLOURS, COPIES, HIGHEST, Kind
+from .columns import Hand
+from .distance import can_use, most_used, pairs_distance
+from .reach import PLACES
 
-LATER_GROUPS = (
-    0,
-    9,
-    13,
-    19,
-    25,
-    32,
-    34,
-    36,
-    38,
-    40,
-    40,
-    40,
-    40,
-    40,
-)  # useful unseen tiles at each distance, the next first
+# useful unseen tiles at each distance, the next first
+LATER_GROUPS = (0, 9, 13, 19, 25, 32, 34, 36, 38, 40, 40, 40, 40, 40)
 LATER_PAIRS = (0, 5, 6, 8, 9, 11)
 FAR = len(LATER_PAIRS)  # seven pairs are not worth a thought from so far away
 BOTH = 0.25  # how much of the waiting two ways that are equally near save, at most
