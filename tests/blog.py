@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from lessons import HIGH
+
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The tile that can be anything</title><link rel="icon" href="data:,"></head><body>
@@ -18,6 +20,12 @@ PAGE = """<!DOCTYPE html>
 {body}
 <p>She would then slide it under the rack with one finger. <a href="#top">Up</a></p>{more}</body></html>"""
 LONG = "<p>It took a whole summer before I understood.</p>" * 60
+
+
+def frame_of(address: str, *, name: str = "demo", **more: str) -> str:
+    """A frame as high as a blogger is told to make it, with these attributes."""
+    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
+    return f'<iframe name="{name}" src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
 
 @dataclass(frozen=True)

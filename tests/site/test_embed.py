@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
 import pytest
-from blog import Post, blog
+from blog import Post, blog, frame_of
 from playwright.sync_api import expect
 
 from browsing import Watch, poll, settles
-from lessons import HIGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Page
@@ -38,11 +37,6 @@ CUT_OFF = """() => [...document.querySelectorAll("button, h1, #task, #answer, #r
 def lesson_address(site: str) -> str:
     with urlopen(f"{site}lessons.json") as answer:
         return f"{site.rstrip('/')}{json.load(answer)[0]['address']}"
-
-
-def frame_of(address: str, *, name: str = "demo", **more: str) -> str:
-    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
-    return f'<iframe name="{name}" src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
 
 def element(site: str, **more: str) -> str:

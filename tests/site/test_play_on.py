@@ -11,7 +11,7 @@ from urllib.parse import quote
 from urllib.request import urlopen
 
 import pytest
-from blog import Post, blog
+from blog import Post, blog, frame_of
 from engine.lessons.kept import played
 from launching import options_for
 from playwright.sync_api import expect
@@ -54,11 +54,6 @@ DENY = """for (const [name, where] of [["localStorage", window], ["sessionStorag
   Object.defineProperty(where, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
 ENGINE = (".wasm", ".gzip", ".whl", "/runtime/", "/engine", "worker.js")
 LESSON = "remembory/own"  # its end is one's own turn
-
-
-def frame_of(address: str, **more: str) -> str:
-    attributes = "".join(f' {key}="{value}"' for key, value in more.items())
-    return f'<iframe src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
 
 def packed(steps: int) -> str:
