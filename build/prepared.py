@@ -40,7 +40,7 @@ def known(address: str) -> dict[str, object]:
 def usual(box: AnyBox) -> dict[str, object]:
     """What the page asks for when nothing is chosen (js/base/match-setup.js): a person, and gentle computers."""
     players = bots.players(box)
-    computer = bots.EASY if bots.EASY in players else (*players, ME)[-1]
+    computer = bots.CASUAL if bots.CASUAL in players else (*players, ME)[-1]
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 

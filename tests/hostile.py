@@ -198,7 +198,7 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 def endless() -> str:
     """A save that plays for minutes: on a full table a tile goes to and fro in one turn, as long as a save may be."""
     box = catalog.box("packkub")
-    session = Session(box, MatchSetup.of(box, ["easy"] * box.seats[-1], "7"))
+    session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
     while len(session.log) < 340:  # the fullest table of this game
         session.tick()
     seat = session.turn.seats[0]

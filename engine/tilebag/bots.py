@@ -12,9 +12,13 @@ from tilebag.game import Advice, Game, Thinker
 from tilebag.move import Move
 from tilebag.words import say
 
-EASY = "easy"  # for a beginner
+CASUAL = "casual"  # a friendly beginner, who makes people's mistakes
 KEEN = "keen"  # sound play that a person can follow
-RANDOM = "random"  # on the command line and in tests only
+EXPERT = "expert"  # as strong as a game has it
+# on the command line and in tests only
+BASELINE = "baseline"  # the keen one as it was when measuring began: every other is measured against it
+RANDOM = "random"
+FORMER_NAMES = {"easy": CASUAL}  # in saves and addresses of before
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -57,21 +61,28 @@ def _plainer(others: Sequence[Move], best: Move) -> Sequence[Move]:
 
 
 def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
-    """The players that anybody may choose at this game, weakest first: its own and, if it has any, an easy one."""
-    if not box.bots:
-        return {}
-    sound = next(iter(box.bots.values()))
-    return {EASY: easily(box.game, sound, box.lapses, box.absurd), **box.bots}
+    """The players that anybody may choose at this game, weakest first."""
+    if box.bots and CASUAL not in box.bots:
+        sound = next(iter(box.bots.values()))
+        return {CASUAL: easily(box.game, sound, box.lapses, box.absurd), **box.bots}
+    return {name: think for name, think in box.bots.items() if name != BASELINE}
 
 
 def player(box: AnyBox, name: str) -> Thinker[object]:
-    """The player of this name at this game; raises BadSetup."""
+    """The player of this name at this game; raises BadSetup. Where the keen one never changed it is the baseline."""
     if name == RANDOM:
         return at_random(box.game, by_verb=box.unbounded_turns)
-    known = players(box)
+    if name == BASELINE and name not in box.bots:
+        return player(box, KEEN)
+    known = {**box.bots, **players(box)}
     if name not in known:
-        raise BadSetup("error.player", name=name, names=", ".join((*known, RANDOM)))
+        raise BadSetup("error.player", name=name, names=", ".join((*players(box), RANDOM)))
     return known[name]
+
+
+def current_name(name: str) -> str:
+    """What a player of this name, as an older save or address has it, is called now."""
+    return FORMER_NAMES.get(name, name)
 
 
 def adviser(box: AnyBox) -> str:

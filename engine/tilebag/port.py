@@ -163,11 +163,16 @@ class Port:
         return self._changed()
 
     def _tick(self, message: Message) -> list[Answer]:
+        """A slice of the computer's thought; where that was not all, it asks for the next one, and nothing has changed.
+
+        One that comes too late is no mistake: while the computer thought something else was done, as an undo.
+        """
+        if self.session and message.get("rev") != self.rev:
+            return []
         session = self._current(message)
         if session.phase != THINKING:
             raise BadText("error.not-now")
-        session.tick()
-        return self._changed()
+        return self._changed() if session.think() else [{**self._wait(session), "more": True}]
 
     def _undo(self, message: Message) -> list[Answer]:
         self._current(message).undo()
@@ -267,11 +272,14 @@ class Port:
         session = self._session()
         answers = [self._state(remember_desk=True)]
         if session.phase == THINKING:
-            why = "auto" if session.unasked else "thinking"
-            assert session.mover is not None
-            who = self._say(session.match.name(session.mover))
-            answers.append({"say": "wait", "rev": self.rev, "why": why, "who": who})
+            answers.append(self._wait(session))
         return answers
+
+    def _wait(self, session: Session) -> Answer:
+        why = "auto" if session.unasked else "thinking"
+        assert session.mover is not None
+        who = self._say(session.match.name(session.mover))
+        return {"say": "wait", "rev": self.rev, "why": why, "who": who}
 
     def _about(self, session: Session) -> Answer:
         """What a list of saves says of this one; with the language, as the reader may change it."""

@@ -7,7 +7,7 @@ is what was chosen (`saves.py`), and playing it through again makes the same sta
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -72,6 +72,7 @@ class MatchSetup:
         position: str = "",
     ) -> MatchSetup:
         """A match that can be, with the switches of its position where none are given; raises BadSetup."""
+        players = tuple(map(bots.current_name, players))
         for name in players:
             if name != ME:
                 bots.player(box, name)
@@ -82,7 +83,7 @@ class MatchSetup:
         setup = box.setup(len(players), {**positions.switches(box, position), **(options or {})})
         if position:
             positions.check(box, setup, position)
-        return cls(setup, tuple(players), seed, tuple(names), position)
+        return cls(setup, players, seed, tuple(names), position)
 
     def sealed(self, box: AnyBox, salt: str) -> MatchSetup:
         """The same, its deal under a seal; raises BadSetup if seed or salt are not 128 bits, or nothing is dealt."""
@@ -115,6 +116,22 @@ class MatchSetup:
         return tuple(self.name(Seat(seat)) for seat in range(len(self.players)))
 
 
+class Thinking:
+    """What a computer player makes of a table: its advice gets better with every slice of work."""
+
+    last: Advice
+
+    def __init__(self, state: object, thoughts: Iterator[Advice]) -> None:
+        self.state, self._thoughts = state, thoughts
+        self.last = next(thoughts)  # at once: every player has a quick answer
+
+    def slice(self) -> bool:
+        """Some more work; true when there is no more to do, and `last` is what the player has come to."""
+        better = next(self._thoughts, None)
+        self.last = better or self.last
+        return better is None
+
+
 @dataclass
 class Session:
     """A table with its history. `at` is how many steps of the log are in force; the rest can be done again.
@@ -133,6 +150,7 @@ class Session:
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     opened: int | None = None
     states: list[Any] = field(init=False)
+    _thinking: Thinking | None = field(init=False, default=None, repr=False)  # of the computer that is to move
     # what was worked out once, by step
     _hashes: dict[int, str] = field(init=False, default_factory=dict)
     _revealing: dict[tuple[int, Seat | None], bool] = field(init=False, default_factory=dict)
@@ -268,22 +286,36 @@ class Session:
     def tick(self) -> None:
         """Let the computer take the next step, or the table one that nobody is asked about; and whatever is forced
         then: there is nothing to see in between."""
+        while not self.think():
+            pass
+
+    def think(self) -> bool:
+        """One slice of a `tick`; true when the step is taken. Between slices anything else may happen: what leads to
+        another table ends the thought."""
         assert self.phase == THINKING, self.phase
-        turn, seat = self.turn, self.mover
+        seat = self.mover
         assert seat is not None
         if move := self.unasked:
-            self.play(turn.seats[0], move)
+            self.play(self.turn.seats[0], move)
         else:
-            self.play(seat, self.advice(seat, self.match.players[seat]).plan[0])
+            if self._thinking is None or self._thinking.state is not self.state:
+                self._thinking = Thinking(self.state, self._thoughts(seat, self.match.players[seat]))
+            if not self._thinking.slice():
+                return False
+            self.play(seat, self._thinking.last.plan[0])
+            self._thinking = None
         while move := self._forced(self.at):
             self.play(self.match.people[0], move)
+        return True
+
+    def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
+        """What a player says of this seat, slice by slice, from that seat's view and chance of its own."""
+        view = self.box.game.view(self.state, seat)
+        return bots.player(self.box, player)(view, Chance.of(self.match.seed, "bot", seat, self.at))
 
     def advice(self, seat: Seat, player: str) -> Advice:
-        """The last word of a player on what to do in this seat, from that seat's view and chance of its own."""
-        view = self.box.game.view(self.state, seat)
-        chance = Chance.of(self.match.seed, "bot", seat, self.at)
-        thoughts = list(bots.player(self.box, player)(view, chance))
-        return thoughts[-1]
+        """The last word of a player on what to do in this seat."""
+        return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
         """What the player that gives hints (`bots.adviser`) would do in the seat of the one who is looking."""

@@ -1,4 +1,4 @@
-"""The players that any game has: the easy one, and who may be chosen."""
+"""The players that any game has: their names, and who may be chosen."""
 
 from __future__ import annotations
 
@@ -8,57 +8,50 @@ from engine import moments
 from tilebag import bots, catalog
 from tilebag.arena import Contest
 from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
 from tilebag.errors import BadSetup
-from tilebag.move import Move
 from tilebag.record import played
+from tilebag.session import ME, MatchSetup
 
 WITH_BOTS = [box for box in moments.every_box() if box.bots]
-TIMES = 300
-
-
-def steps(box: AnyBox, name: str, view: object, times: int = TIMES) -> list[Move]:
-    """What a player does at one table with many chances."""
-    think = bots.player(box, name)
-    return [list(think(view, Chance.of("easy", n)))[-1].plan[0] for n in range(times)]
 
 
 @pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
-def test_the_weakest_is_easy_and_a_keen_one_gives_hints(box: AnyBox) -> None:
-    assert tuple(bots.players(box)) == (bots.EASY, *box.bots)
-    assert bots.adviser(box) == next(iter(box.bots)) == "keen"
+def test_the_levels_are_named_alike_weakest_first_and_a_keen_one_gives_hints(box: AnyBox) -> None:
+    levels = list(bots.players(box))
+    assert levels == [name for name in (bots.CASUAL, bots.KEEN, bots.EXPERT) if name in levels]
+    assert levels[:2] == [bots.CASUAL, bots.KEEN]
+    assert bots.adviser(box) == bots.KEEN
 
 
-def test_a_game_without_players_has_no_easy_one_either() -> None:
+def test_a_game_without_players_offers_none() -> None:
     box = catalog.box("_blank")
     bare = type(box)(box.key, box.rules, box.game, box.seats, box.minutes)
     assert bots.players(bare) == {}
     assert bots.adviser(bare) == bots.RANDOM
-    with pytest.raises(BadSetup):
-        bots.player(bare, bots.EASY)
-
-
-def test_an_easy_player_does_the_same_with_the_same_chance_and_lapses_at_its_share() -> None:
-    box = catalog.box("multzo")
-    state = played("multzo", ("keen",) * 2, "7").states[0]
-    (seat,) = box.game.turn(state).seats
-    view = box.game.view(box.game.play(state, seat, Move("draw")), seat)
-    (best,) = set(steps(box, "keen", view, 3))
-    easy = steps(box, "easy", view)
-    assert easy == steps(box, "easy", view)
-    assert set(easy) <= set(box.game.moves(view))
-    assert not any(move.verb == "end" for move in easy if move != best)
-    assert abs(sum(move != best for move in easy) / TIMES - box.lapses / 100) < 0.1
+    for name in (bots.CASUAL, bots.KEEN, bots.BASELINE):
+        with pytest.raises(BadSetup):
+            bots.player(bare, name)
 
 
 @pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
-def test_easy_players_end_their_games(box: AnyBox) -> None:
+def test_the_baseline_is_there_to_measure_against_and_offered_to_nobody(box: AnyBox) -> None:
+    assert bots.BASELINE not in bots.players(box)
+    assert bots.player(box, bots.BASELINE) is box.bots.get(bots.BASELINE, box.bots[bots.KEEN])
+
+
+def test_a_level_is_known_by_its_former_name() -> None:
+    box = catalog.box("multzo")
+    assert MatchSetup.of(box, (ME, "easy"), "7").players == (ME, bots.CASUAL)
+
+
+@pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
+def test_casual_players_end_their_games(box: AnyBox) -> None:
     for seats in {box.seats[0], box.seats[-1]}:
         options = {"rounds": "1"} if "rounds" in box.options else {}
-        assert played(box.key, (bots.EASY,) * seats, "easy", options).over
+        assert played(box.key, (bots.CASUAL,) * seats, "casual", options).over
 
 
 @pytest.mark.parametrize("key", ["multzo", "remembory"])
-def test_easy_is_easier_than_keen(key: str) -> None:
-    wins = Contest.of(key, ("easy", "keen"), "weaker").tallies(range(40))
+def test_casual_is_easier_than_keen(key: str) -> None:
+    wins = Contest.of(key, ("casual", "keen"), "weaker").tallies(range(40))
     assert wins[0].wins < 16

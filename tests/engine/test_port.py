@@ -265,6 +265,24 @@ def test_ticks_bring_the_table_back_to_the_person() -> None:
     assert page.table["phase"] == "ready"
 
 
+def test_a_long_thought_asks_for_one_slice_after_another_and_goes_back_meanwhile() -> None:
+    page, move = Page("me", "expert", game="okey", seed="7"), ""
+    while not move.startswith("discard"):
+        if page.table["phase"] == "ready":
+            move = page.moves()[0]
+            page.say("play", move=move)
+        else:
+            page.say("tick")
+    rev = page.table["rev"]
+    (wait,) = page.say("tick")
+    assert wait == {"say": "wait", "rev": rev, "why": "thinking", "who": "Mira", "more": True}
+    assert page.table["rev"] == rev
+    assert page.table["can"]["undo"]
+    page.say("undo")
+    assert page.table["phase"] == "ready"
+    assert page.say("tick", rev=rev) == [], "it came too late"
+
+
 def test_a_tick_that_nobody_asked_for_is_refused() -> None:
     page = Page("me", "keen")
     assert kinds(page.say("tick")) == ["refused", "state"]

@@ -11,7 +11,7 @@ from engine.toys import THROW, WIND, Heap, greedy, pebbles
 from tilebag import bots, catalog
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
-from tilebag.game import PHONE, Advice, Seat
+from tilebag.game import PHONE, Advice, Seat, Thinker
 from tilebag.move import Move
 from tilebag.scene import everything
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session, Step
@@ -185,6 +185,54 @@ def test_what_nobody_decides_is_played_by_a_tick() -> None:
 def test_the_last_word_of_a_computer_counts() -> None:
     session = toy("greedy", ME)
     assert session.advice(A, "greedy").plan == (TWO,)
+
+
+def thinker(slices: list[int]) -> Thinker[Heap]:
+    """A player that says the best step last, and notes each slice of its work."""
+
+    def think(view: Heap, chance: Chance) -> Iterator[Advice]:
+        for k in range(4):
+            slices.append(k)
+            *_, last = greedy(view, chance)
+            yield last
+
+    return think
+
+
+def test_a_thought_goes_on_slice_by_slice() -> None:
+    slices: list[int] = []
+    box = replace(pebbles(), bots={"thinker": thinker(slices)})
+    session = Session(box, MatchSetup.of(box, ("thinker", ME), "7"))
+    assert [session.think() for _ in range(3)] == [False, False, False]
+    assert slices == [0, 1, 2, 3]
+    assert not session.log
+    assert session.think()
+    assert session.log == [Step(A, TWO)]
+
+
+def test_who_goes_back_in_the_middle_of_a_thought_ends_it() -> None:
+    slices: list[int] = []
+    box = replace(pebbles(), bots={"thinker": thinker(slices)})
+    session = Session(box, MatchSetup.of(box, (ME, "thinker"), "7"))
+    session.play(A, TWO)
+    assert not session.think()
+    session.undo()
+    assert session.phase == READY
+    session.play(A, ONE)
+    slices.clear()
+    while not session.think():
+        pass
+    assert slices == [0, 1, 2, 3], "another table, another thought"
+    assert session.log[-1].seat == B
+
+
+def test_a_thought_in_slices_comes_to_the_same_as_one_at_once() -> None:
+    one, two = high_tile("keen", "keen"), high_tile("keen", "keen")
+    while not one.over:
+        one.tick()
+    while not two.over:
+        two.think()
+    assert one.log == two.log
 
 
 def test_each_computer_has_chance_of_its_own_at_each_step() -> None:

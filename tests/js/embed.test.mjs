@@ -39,7 +39,7 @@ test("only what is not as usual is a wish", () => {
 
 test("a position or a game from a table is taken as it stands, or not at all", () => {
   assert.equal(readPosition("#game=toy&lesson=one"), null);
-  const position = "game=toy&seats=me,easy&position=a%20b%2F3";
+  const position = "game=toy&seats=me,casual&position=a%20b%2F3";
   assert.deepEqual(readPosition(`#${position}`), { name: "position", fragment: position, game: "toy" });
   assert.deepEqual(readPosition("#g=aB-_9&at=17"), { name: "game", fragment: "g=aB-_9&at=17", game: "" });
   for (const hash of ["#g=", "#g=a%20b", "#g=ab&at=x", `#g=${"a".repeat(20001)}`, "#position=a", "#game=T%3C&position=a", `#game=toy&position=${"a".repeat(5000)}`])

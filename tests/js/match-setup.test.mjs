@@ -9,7 +9,7 @@ const BOX = {
   seats: [2, 4],
   usual: 3,
   minutes: 5,
-  players: ["casual", "keen"],
+  players: ["gentle", "keen"],
   options: { size: ["small", "big"], colour: ["blue", "red"], order: ["any", "strict"] },
   refused: [
     { choices: { seats: "4", size: "big" }, why: "refused.0" },
@@ -32,11 +32,12 @@ test("as usual: a person, the strongest computers, the first value of every swit
 });
 
 test("who is new to a game meets gentle computers, where there are such", () => {
-  const box = { ...BOX, players: ["easy", "keen"] };
-  assert.deepEqual(wished(box).players, ["me", "easy", "easy", "easy"]);
+  const box = { ...BOX, players: ["casual", "keen"] };
+  assert.deepEqual(wished(box).players, ["me", "casual", "casual", "casual"]);
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
-  assert.deepEqual(newMatch(place, box).message.seats, ["me", "easy", "easy"]);
-  assert.deepEqual(wished(box, { seats: ["me", "keen"] }).players, ["me", "keen", "easy", "easy"], "the last choice is kept");
+  assert.deepEqual(newMatch(place, box).message.seats, ["me", "casual", "casual"]);
+  assert.deepEqual(wished(box, { seats: ["me", "keen"] }).players, ["me", "keen", "casual", "casual"], "the last choice is kept");
+  assert.deepEqual(knownSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
 });
 
 test("a table that begins at a position says so, and no other", () => {
@@ -50,10 +51,10 @@ test("a game without computers seats persons", () => {
 });
 
 test("what was kept is wished again, and what is kept of the wish is the same", () => {
-  const kept = { seats: ["me", "casual"], names: ["Ada", ""], options: { size: "big" } };
+  const kept = { seats: ["me", "gentle"], names: ["Ada", ""], options: { size: "big" } };
   const wish = wished(BOX, kept, ["Grace", "Mira"]);
   assert.equal(wish.count, 2);
-  assert.deepEqual(wish.players, ["me", "casual", "keen", "keen"]);
+  assert.deepEqual(wish.players, ["me", "gentle", "keen", "keen"]);
   assert.deepEqual(wish.names, ["Ada", "", "", ""], "the names that are known are people's");
   assert.deepEqual(setupOf(BOX, wish), kept);
   assert.deepEqual(changed(BOX, wish), ["size"]);

@@ -28,6 +28,11 @@ test("a quick computer takes no open tile away", () => {
   assert.deepEqual(ticks, [7]);
 });
 
+test("a thought in slices is not held up", () => {
+  pace.wait({ say: "wait", rev: 7, why: "thinking", who: "Mira", more: true });
+  assert.deepEqual(ticks, [7]);
+});
+
 test("a slow computer, or one step by step, has no part in it", () => {
   for (const chosen of ["slow", "step"]) {
     now.pace = chosen;

@@ -274,14 +274,14 @@ NEXT = "() => JSON.parse(localStorage.getItem('tilebag.next.multzo'))?.body.prep
 def test_the_next_deal_lies_ready_for_the_same_set_up_only(page: Page, site: str) -> None:
     """Dealt by the engine while nobody waits for it; whoever sets the table up otherwise waits for the engine."""
     table = Table(page)
-    table.open(site, "game=multzo&seats=me,easy&pace=none&motion=none")
+    table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     dealt = poll(page, NEXT)
     table.open(site, "game=multzo&seats=me,keen,keen&pace=none&motion=none")
     assert table.kept()["seed"] != dealt
     assert page.evaluate(NEXT) == dealt
-    table.open(site, "game=multzo&seats=me,easy&seed=77&pace=none&motion=none")
+    table.open(site, "game=multzo&seats=me,casual&seed=77&pace=none&motion=none")
     assert table.kept()["seed"] == "77"
-    table.open(site, "game=multzo&seats=me,easy&pace=none&motion=none")
+    table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     assert table.kept()["seed"] == dealt
     Player(table).play(5)
     assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "and another one is dealt"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
-TWO = "game=multzo&seats=me,easy&motion=none&pace=normal"
+TWO = "game=multzo&seats=me,casual&motion=none&pace=normal"
 HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 ENGINE_MAY_ANSWER = 120  # seconds
 

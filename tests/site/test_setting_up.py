@@ -39,7 +39,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
     expect(curtain).to_contain_text("Ada 0, Mira 0, Çağla İnan 0")
     first = table.kept()
-    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "easy"}, ["Ada", "", "Çağla İnan"])
+    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "casual"}, ["Ada", "", "Çağla İnan"])
     assert first["options"]["flush_null"] == "both"
 
     page.keyboard.press("Enter")  # twice lifts the curtain
@@ -47,7 +47,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     wait_for_phase(page, "ready")
     page.get_by_role("button", name="What happened").click()
     expect(page.locator(".seats li:visible")).to_contain_text(["Ada", "Mira", "Çağla İnan"])
-    expect(page.locator(".seats li:visible").nth(1)).to_contain_text("easy")
+    expect(page.locator(".seats li:visible").nth(1)).to_contain_text("casual")
 
     page.goto(site)
     poll(page, SHELF)

@@ -81,10 +81,10 @@ def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site:
 
 
 def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) -> None:
-    opened(page, site, "#game=okey&seats=me,easy&position=a%20b")
+    opened(page, site, "#game=okey&seats=me,casual&position=a%20b")
     expect(page.locator("#choices")).to_contain_text("A position of Okey")
     origin = site.rstrip("/")
-    assert f'src="{origin}/embed/play/#game=okey&#38;seats=me,easy&#38;position=a%20b"' in text_of(page, "tier1")
+    assert f'src="{origin}/embed/play/#game=okey&#38;seats=me,casual&#38;position=a%20b"' in text_of(page, "tier1")
     assert 'height="730"' in text_of(page, "tier1")
     expect(page.locator('[data-tier="tier1"] [role="status"]')).to_contain_text("MB")
     page.get_by_role("button", name="Embed a lesson instead").click()

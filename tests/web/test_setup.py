@@ -69,7 +69,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_label("Name, seat 3").fill("Çağla")
     expect(sheet.get_by_label("Name, seat 2")).to_have_attribute("placeholder", "Mira")
     sheet.get_by_label("Name, seat 2").fill("Deep Beige")
-    expect(sheet).to_contain_text("An easy computer slips now and then.")
+    expect(sheet).to_contain_text("A casual computer is a friendly beginner.")
     sheet.get_by_text("House rules").click()
     sheet.get_by_role("radio", name="In place of both coins").check()
     expect(sheet).to_contain_text("1 changed")
@@ -78,7 +78,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_role("button", name="Start").click()
     assert table_asked() == {
         "game": "multzo",
-        "seats": "me,easy,me",
+        "seats": "me,casual,me",
         "names": "Ada Lovelace,Deep Beige,Çağla",
         "seed": "our deal",
         "flush_null": "both",
@@ -96,7 +96,7 @@ def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked
     expect(sheet.get_by_role("radio", name="4 usual")).to_be_checked()
     expect(sheet).to_contain_text("all as usual")
     sheet.get_by_role("button", name="Start").click()
-    assert table_asked() == {"game": "okey", "seats": "me,easy,easy,easy", "names": "Ada"}
+    assert table_asked() == {"game": "okey", "seats": "me,casual,casual,casual", "names": "Ada"}
 
 
 def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
@@ -118,7 +118,7 @@ def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
     expect(sheet.get_by_role("button", name="Put it right")).to_be_hidden()
     expect(sheet.get_by_role("radio", name="A piecepack for each player")).to_be_checked()
     start.click()
-    assert table_asked() == {"game": "packkub", "seats": "me,easy,easy"}
+    assert table_asked() == {"game": "packkub", "seats": "me,casual,casual"}
 
 
 def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, site: str) -> None:
@@ -167,7 +167,7 @@ def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Start")).to_be_focused()
     page.keyboard.press("Enter")
-    assert table_asked() == {"game": "okey", "seats": "me,easy,easy", "names": "Ada"}
+    assert table_asked() == {"game": "okey", "seats": "me,casual,casual", "names": "Ada"}
 
 
 def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:

@@ -72,7 +72,10 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
     ("args", "sentence"),
     [
         (["--seats", "me,keen"], "Only computer players can be simulated, not “me”."),
-        (["--seats", "keen,nobody"], "There is no player called “nobody” at this game. There are: easy, keen, random."),
+        (
+            ["--seats", "keen,nobody"],
+            "There is no player called “nobody” at this game. There are: casual, keen, random.",
+        ),
         (["--seats", "keen"], "This game is for 2 to 3 players, not for 1."),
         (["--set", "hand"], "“hand” is not NAME=VALUE."),
         (["--set", "foot=3"], "This game has no switch called “foot”."),

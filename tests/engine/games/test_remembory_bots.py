@@ -10,12 +10,16 @@ from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
+from tilebag.games.remembory import strategy
 from tilebag.games.remembory.state import State
-from tilebag.games.remembory.strategy import LEAST, MORE, Recall, neighbours, remembered
+from tilebag.games.remembory.strategy import SHORT, Recall, neighbours, remembered
 from tilebag.record import played
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
-LONG = LEAST + MORE  # after so many turns what was seen once is not clear any more
+LEAST, LONG = (
+    strategy.LONG.least,
+    strategy.LONG.most + 1,
+)  # after so many turns what was seen once is not clear any more
 
 
 def advice(state: State, chance: int = 1) -> Advice:
@@ -106,6 +110,26 @@ def test_neighbours_lie_beside_above_and_below() -> None:
     assert [tile.id for tile in neighbours(view, "t9")] == ["t8", "t10", "t15"]  # above it, suns-2 is gone
     assert [tile.id for tile in neighbours(view, "t6")] == ["t5", "t12"]  # a corner
     assert [tile.id for tile in neighbours(view, "t7")] == ["t1", "t8", "t13"]  # the left edge
+
+
+def test_a_casual_player_forgets_sooner() -> None:
+    for name in NAMES:
+        lasts = [
+            sum(bool(remembered(GAME.view(seen(name, age), A), span).tiles) for age in range(2 * LONG))
+            for span in (SHORT, strategy.LONG)
+        ]
+        assert 2 * SHORT.least <= lasts[0] - 1 <= 2 * SHORT.most
+        assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG.most
+
+
+def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
+    view = GAME.view(seen("moons-3", 1), A)
+    casual = BOX.bots["casual"]
+    turned = Counter(str(list(casual(view, Chance(n)))[-1].plan[0]) for n in range(400))
+    (right, most), *wrong = turned.most_common()
+    assert right == f"turn {t('moons-3')}"
+    assert 0.8 < most / 400 < 0.95
+    assert {move for move, _ in wrong} == {f"turn {tile.id}" for tile in neighbours(view, t("moons-3"))}
 
 
 # turning a tile

@@ -14,7 +14,9 @@ export const PERSON = "me";
 /** A word of a game in the reader's language. @param {Box} box @param {string} lang @param {string} part */
 export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
-const GENTLE = "easy"; // the level that somebody new to a game can beat
+const GENTLE = "casual"; // the level that somebody new to a game can beat
+/** @type {Record<string, string>} what levels were called in what was kept before */
+const FORMER_NAMES = { easy: GENTLE };
 
 /** A person and computers: gentle ones, else the strongest. @param {Box} box @param {number} count @returns {string[]} */
 const usualPlayers = ({ players }, count) => {
@@ -31,7 +33,7 @@ const listed = (given) => (Array.isArray(given) ? given : []);
  */
 export function knownSetup(box, given) {
   const [least, most] = box.seats;
-  const wanted = listed(given?.seats);
+  const wanted = listed(given?.seats).map((player) => FORMER_NAMES[player] ?? player);
   const known = wanted.every((player) => player === PERSON || box.players.includes(player));
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
   const names = listed(given?.names)

@@ -267,6 +267,8 @@ export interface WaitMessage {
   rev: number;
   why: "thinking" | "auto";
   who: string;
+  /** It was only a slice of the computer's thought: the next tick is wanted at once. */
+  more?: boolean;
 }
 
 export interface HintMessage {

@@ -40,6 +40,7 @@ export class Pace {
 
   /** @param {WaitMessage} wait */
   wait(wait) {
+    if (wait.more) return void this.send({ do: "tick", rev: wait.rev });
     this.#waiting = wait;
     this.#othersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);

@@ -43,6 +43,6 @@ BOX = Box(
     minutes=2,
     hidden=hands_are_secret,
     aids={"higher": aids.higher},
-    bots={"keen": bots.keen},
+    bots={"casual": bots.casual, "keen": bots.keen},
     options={"hand": ("4", "3")},
 )

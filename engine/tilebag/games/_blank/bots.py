@@ -1,4 +1,4 @@
-"""A computer player. It gets a View: it knows what the seat knows and no more."""
+"""The computer players. Each gets a View: it knows what the seat knows and no more."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from tilebag.game import Advice
 from .names import say
 from .pieces import Tile
 from .view import View
+
+
+def casual(view: View, chance: Chance) -> Iterator[Advice]:
+    """Lays whatever tile comes to hand."""
+    tile, _ = chance.pick(view.hand)
+    yield _advice(tile, "reason.any")
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:

@@ -36,8 +36,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     account=account.account,
-    bots={"keen": bots.keen, "expert": bots.expert},
-    lapses=15,
+    bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},
 )

@@ -1,5 +1,6 @@
 """The computer players. Each gets a View and takes from it only what it remembers (`strategy`).
 
+casual  forgets soon, and now and then mixes up tiles that lie side by side
 keen    forgets as people do
 expert  forgets nothing
 """
@@ -17,8 +18,20 @@ from tilebag.words import Text
 from . import names
 from .options import voice
 from .state import Phase
-from .strategy import Memory, Recall, everything, neighbours, places_known, remembered
+from .strategy import SHORT, Memory, Recall, everything, neighbours, places_known, remembered, unsure
 from .view import View, moves
+
+MIX_UPS = 20  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
+
+
+def casual(view: View, chance: Chance) -> Iterator[Advice]:
+    """As the keen one, with a memory half as long, and not sure even of what it remembers."""
+    memory = remembered(view, SHORT)
+    number, chance = chance.below(100)
+    if view.public.phase is not Phase.TAKE and number < MIX_UPS:
+        memory = unsure(memory)
+    think = _coin if view.public.phase is Phase.TAKE else _tile
+    yield think(view, memory, chance)
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:

@@ -18,7 +18,16 @@ from tilebag.piecepack import Stamp
 from .state import COLUMNS, Coin, Tile
 from .view import View
 
-LEAST, MORE = 8, 33  # a thing seen once is clear for 8 to 40 turns of tiles, and vague for as long again
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """For how many turns of tiles a thing that was seen once is clear, at least and at most; then vague for as long."""
+
+    least: int
+    most: int
+
+
+SHORT, LONG = Span(4, 20), Span(8, 40)  # the memory of a casual player and of a keen one
 
 
 class Recall(IntEnum):
@@ -47,9 +56,9 @@ class Memory:
 Recalling: TypeAlias = Callable[[str, Stamp, int, int], Recall]  # of a thing, what it shows, how often seen, when last
 
 
-def remembered(view: View) -> Memory:
+def remembered(view: View, span: Span = LONG) -> Memory:
     """What comes to mind to this seat, which forgets."""
-    return _memory(view, partial(_recall, view))
+    return _memory(view, partial(_recall, view, span))
 
 
 def everything(view: View) -> Memory:
@@ -69,6 +78,11 @@ def _memory(view: View, recalling: Recalling) -> Memory:
         if sides.stamp and not coin.out and (_lies_open(view, coin) or _seen(view, coin, sides.stamp, recalling))
     }
     return Memory(tiles, coins)
+
+
+def unsure(memory: Memory) -> Memory:
+    """The same with every place vague."""
+    return Memory({tile_id: (face, Recall.VAGUE) for tile_id, (face, _) in memory.tiles.items()}, memory.coins)
 
 
 def places_known(memory: Memory) -> frozenset[str]:
@@ -100,9 +114,9 @@ def _seen(view: View, coin: Coin, stamp: Stamp, recalling: Recalling) -> bool:
     return recalling(coin.id, stamp, times, last) is Recall.CLEAR
 
 
-def _recall(view: View, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
-    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).below(MORE)
-    lasts, age = (LEAST + more) * times, view.public.flips - last
+def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
+    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).below(span.most - span.least + 1)
+    lasts, age = (span.least + more) * times, view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR
     return Recall.VAGUE if age <= 2 * lasts else Recall.GONE
