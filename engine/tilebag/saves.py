@@ -178,6 +178,8 @@ def _checked(found: object) -> Mapping[str, object]:
     for key in _KEYS:
         if key not in found:
             raise BadSave("save.missing", field=key)
+    if isinstance(seal := found.get(_SEAL), dict) and "line" not in seal:
+        raise BadSave("save.withheld")
     for key in found:
         if key not in (*_KEYS, _POSITION, _DESKS, _SEAL):
             raise BadSave("save.unknown", field=str(key)[:40])

@@ -158,6 +158,12 @@ def _opened(kept: Body) -> None:
     kept["seal"]["opened"] = len(kept["log"]) + 1
 
 
+def _withheld(kept: Body) -> None:
+    """As in a bug report (web/js/client/bug-report.js)."""
+    kept["seed"] = ""
+    del kept["seal"]["line"]
+
+
 def _unknown(kept: Body) -> None:
     kept["seal"]["more"] = ""
 
@@ -178,6 +184,7 @@ def _unknown(kept: Body) -> None:
         (_log, "save.illegal"),
         (_opened, "save.field"),
         (_unknown, "save.field"),
+        (_withheld, "save.withheld"),
     ],
 )
 def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:

@@ -2,7 +2,8 @@
 
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
-import { byId, element } from "../base/html.js";
+import { button, byId, element } from "../base/html.js";
+import { inShort } from "../base/seal.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
@@ -73,6 +74,13 @@ function moveFocus(list, event) {
   buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
 }
 
+/** The seal of the deal, from before the first move on. @param {StateMessage} state @param {() => void} look */
+function sealLine({ seal }, look) {
+  if (!seal) return [];
+  const made = button(say("deal.sealed", { seal: inShort(seal.hash) }), { icon: "seal", kind: "bare", on: look, data: { deal: "look" } });
+  return [element("section", { class: "seal" }, made)];
+}
+
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
 export class SidePanel {
   #home = byId("side");
@@ -82,10 +90,11 @@ export class SidePanel {
   /** @type {Panel[]} */
   #panels = [];
 
-  /** @param {PlayPlan} play @param {Look} look */
-  constructor(play, look) {
+  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal what is known of the deal is wanted */
+  constructor(play, look, deal) {
     this.play = play;
     this.look = look;
+    this.deal = deal;
     WIDE.addEventListener("change", () => this.#backHome());
   }
 
@@ -131,7 +140,8 @@ export class SidePanel {
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
     const told = log(state, this.look);
-    const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
+    const seal = sealLine(state, this.deal);
+    const sections = host === this.#home ? [...rest, ...seal, ...told] : [...seal, ...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
