@@ -82,7 +82,7 @@ async function verified({ client, body }, host) {
 
 /** A text to be read whole and copied by hand. @param {"seed" | "seal" | "line"} name @param {string} text */
 function field(name, text) {
-  const area = element("textarea", { readonly: true, class: "copy", rows: text.length > 64 ? "4" : "2", spellcheck: "false", "data-deal": name });
+  const area = element("textarea", { readonly: true, class: "copy", rows: text.length > 64 ? "6" : "3", spellcheck: "false", "data-deal": name });
   area.value = text;
   area.addEventListener("focus", () => area.select());
   return [element("label", {}, element("span", {}, say(`deal.${name}`)), area)];

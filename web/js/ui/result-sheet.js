@@ -58,7 +58,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
 
 /** @param {string} hash @param {() => void} verify */
 const sealLine = (hash, verify) =>
-  element("p", { class: "seal" }, element("span", { class: "soft small" }, say("deal.sealed", { seal: inShort(hash) })),
+  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.sealed", { seal: inShort(hash) })),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
 /** @param {string} text */

@@ -74,11 +74,12 @@ function moveFocus(list, event) {
   buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
 }
 
-/** The seal of the deal, from before the first move on. @param {StateMessage} state @param {() => void} look */
-function sealLine({ seal }, look) {
-  if (!seal) return [];
-  const made = button(say("deal.sealed", { seal: inShort(seal.hash) }), { icon: "seal", kind: "bare", on: look, data: { deal: "look" } });
-  return [element("section", { class: "seal" }, made)];
+/** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
+function withSeal(told, { seal }, look) {
+  if (!seal) return told;
+  const [section = element("section")] = told;
+  section.append(button(say("deal.sealed", { seal: inShort(seal.hash) }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
+  return [section];
 }
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
@@ -139,9 +140,8 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
-    const told = log(state, this.look);
-    const seal = sealLine(state, this.deal);
-    const sections = host === this.#home ? [...rest, ...seal, ...told] : [...seal, ...told, ...rest];
+    const told = withSeal(log(state, this.look), state, this.deal);
+    const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
