@@ -67,9 +67,11 @@ byId("form").addEventListener("submit", (event) => {
   check();
 });
 byId("file").addEventListener("change", async ({ target }) => {
-  const [file] = /** @type {HTMLInputElement} */ (target).files ?? [];
+  const input = /** @type {HTMLInputElement} */ (target);
+  const [file] = input.files ?? [];
   if (!file) return;
   await open(file.size <= LARGEST ? await file.text().catch(() => "") : "");
+  input.value = ""; // the same file may be chosen again
 });
 byId("through").addEventListener("click", playThrough);
 
