@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from parts import WEB, Files
 from rules import SECTION, take_heading_ids
 from shelf import languages, page_words
+from tilebag.words import FALLBACK
 
 FOLDER = WEB / "fair"
 NAME = "fair"  # in addresses, beside the games
@@ -31,6 +32,7 @@ def _page(template: str, lang: str) -> str:
     text = _text(lang)
     made = {
         "lang": lang,
+        "text-lang": _text_lang(lang),
         "others": "".join(_other(one, name) for one, name in languages().items() if one != lang),
         "alternates": "".join(map(_alternate, languages())),
         "shelf": html.escape(str(page_words(lang)["menu.shelf"])),
@@ -41,10 +43,15 @@ def _page(template: str, lang: str) -> str:
     return _BLANK.sub(lambda found: made.get(found[1]) or words[found[1]], template)
 
 
+def _text_lang(lang: str) -> str:
+    """The language of the text: English where there is none in the page's own."""
+    return lang if (FOLDER / f"{lang}.md").is_file() else FALLBACK
+
+
 def _text(lang: str) -> str:
     parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
     parser.core.ruler.before("inline", "heading-ids", take_heading_ids)
-    return str(parser.render((FOLDER / f"{lang}.md").read_text(encoding="utf-8")))
+    return str(parser.render((FOLDER / f"{_text_lang(lang)}.md").read_text(encoding="utf-8")))
 
 
 def _headings(text: str, last: str) -> str:

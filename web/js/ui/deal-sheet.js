@@ -52,7 +52,7 @@ function closed(table, host) {
 /** @param {Table} table @param {boolean} verify */
 function opened(table, verify) {
   const { hash = "", line = "", opened: early } = table.body.seal ?? {};
-  const told = element("ul", { class: "found", role: "status" });
+  const told = element("div", { class: "found", role: "status" });
   const check = button(say("deal.verify"), { kind: "main", icon: "seal", data: { deal: "verify" }, on: () => verified(table, told) });
   if (verify) verified(table, told);
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
@@ -69,15 +69,15 @@ function opened(table, verify) {
 
 /** @param {Table} table @param {HTMLElement} host where it is told what was found */
 async function verified({ client, body }, host) {
-  host.replaceChildren(element("li", {}, say("deal.checking")));
+  host.replaceChildren(element("p", {}, say("deal.checking")));
   const found = await findingOf(body, true);
-  const lines = [element("li", { class: found === "match" ? "good" : "bad", "data-found": found }, say(`deal.${found}`))];
+  const lines = [element("p", { class: found === "match" ? "good" : "bad", "data-found": found }, say(`deal.${found}`))];
   const { lang } = document.documentElement;
   const answers = await within(client.ask({ do: "check", lang, body }).catch(() => []), PATIENCE, []);
   const checked = /** @type {any[]} */ (answers).find(({ say: what }) => what === "checked");
   const sound = Boolean(checked?.save);
   const words = checked ? checked.why || say("deal.played", { n: body.log.length }) : say("deal.no-engine");
-  host.replaceChildren(...lines, element("li", { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) }, words));
+  host.replaceChildren(...lines, element("p", { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) }, words));
 }
 
 /** A text to be read whole and copied by hand. @param {"seed" | "seal" | "line"} name @param {string} text */
