@@ -38,7 +38,7 @@ def share(moments: Moments, weights: Sequence[float]) -> Estimate:
     """The mean of what lies between 0 and 1 on every deal, with Wilson's interval for as many independent trials as
     have that standard error (Korn and Graubard, Survey Methodology 24 (1998), 193-201), so that it stays between 0 and
     1 and says something also where everything was won: then each deal counts as one trial."""
-    value, error = moments.mean(weights), moments.error(weights)
+    value, error = min(1.0, moments.mean(weights)), moments.error(weights)
     if error is None:
         return Estimate(value)
     spread, trials = max(0.0, value * (1 - value)), float(moments.count)
@@ -47,7 +47,7 @@ def share(moments: Moments, weights: Sequence[float]) -> Estimate:
             return Estimate(value, error, value, value)
         trials = spread / error**2 * (NORMAL / student(moments.count - 1)) ** 2
     low, high = wilson(value, trials)
-    return Estimate(value, error, low, high)
+    return Estimate(value, error, min(low, value), max(high, value))  # but for rounding the value is between them
 
 
 def complement(share: Estimate) -> Estimate:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
+from tilebag.arena import play_out
 from tilebag.game import Turn
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
@@ -39,6 +40,12 @@ class Results:
     @property
     def deals(self) -> int:
         return self.points.count
+
+
+def carried_out(study: Study, deals: Iterable[int]) -> Results:
+    """The deals with these numbers, played in this process."""
+    tables = ([play_out(study.box, contest.match(k))[0] for contest in study.contests] for k in deals)
+    return sum((observed(study, turns) for turns in tables), Results())
 
 
 def observed(study: Study, turns: Sequence[Turn]) -> Results:

@@ -71,10 +71,11 @@ def test_a_share_that_varies_little_from_deal_to_deal_is_known_better() -> None:
     assert high - low > 0.13
 
 
-def test_everything_won_is_not_everything_for_ever() -> None:
-    found = estimates.share(moments([[2]] * 50), [0.5])
+@pytest.mark.parametrize("deals", [2, 7, 10, 50])
+def test_everything_won_is_not_everything_for_ever(deals: int) -> None:
+    found = estimates.share(moments([[2520 * 3]] * deals), [1 / 2520 / 3])
     assert found.value == found.high == 1
-    assert found.low == pytest.approx(estimates.wilson(1.0, 50)[0])
+    assert found.low == pytest.approx(estimates.wilson(1.0, deals)[0])
 
 
 def test_what_is_the_same_on_every_deal_is_known() -> None:

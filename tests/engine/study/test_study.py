@@ -6,20 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from tilebag import arena
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Turn
 from tilebag.record import played
 from tilebag.study.design import Study
-from tilebag.study.results import WIN, Results, observed
+from tilebag.study.results import WIN, Results, carried_out, observed
 from tilebag.study.standings import by_player, by_seat, differences
 
 A, B, C = Seat(0), Seat(1), Seat(2)
-
-
-def carried_out(study: Study, deals: range) -> Results:
-    tables = ([arena.play_out(study.box, contest.match(k))[0] for contest in study.contests] for k in deals)
-    return sum((observed(study, turns) for turns in tables), Results())
 
 
 # who sits where
