@@ -13,6 +13,7 @@ from engine.cli.terminal import refused, run, spawned
 
 from tilebag import catalog, saves
 from tilebag.cli import crews
+from tilebag.cli.commands import tilebag
 from tilebag.cli.crews import Crew, runs
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.timing import Times
@@ -88,6 +89,14 @@ def test_a_table_for_people() -> None:
     assert rows[3].split() == ["player", "rating", "(keen", "0)", "95", "%"]
     assert rows[4].split() == ["keen", "0"]
     assert "ortalama" in run(*ASKED, "--lang", "tr").stdout
+
+
+def test_the_page_about_it_names_every_option_and_every_figure() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")
+    options = {name for option in tilebag.commands["simulate"].params for name in option.opts if name.startswith("--")}
+    figures = {*FIGURES, "rating", "rating_ci", "difference", "ahead", "decisions", "ms_median", "ms_p95"}
+    assert not [name for name in options - {"--lang", "--help"} if f"{name} " not in page and f"{name}`" not in page]
+    assert not [name for name in figures if f"`{name}`" not in page]
 
 
 def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
