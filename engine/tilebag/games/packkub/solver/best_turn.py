@@ -25,6 +25,7 @@ from .assign_tiles import Meld, TileAssigner, assign_tiles
 from .best_plans import MOST_NODES, BestPlans
 from .matching import match_melds
 from .melds import could_be_set, is_meld
+from .runs_by_suit import STAY
 from .search import Exhausted, Plan, Position, Search
 
 Stamps: TypeAlias = tuple[Stamp, ...]
@@ -52,8 +53,11 @@ def position_of(suits: Sequence[str], table: Sequence[Stamp], hand: Sequence[Sta
 
 
 def _rows(suits: Sequence[str], tiles: Sequence[Stamp]) -> tuple[tuple[int, ...], ...]:
-    count = Counter(tiles)
-    return tuple(tuple(count[Stamp(suit, value)] for value in range(len(VALUES))) for suit in suits)
+    rows = {suit: [0] * len(VALUES) for suit in suits}
+    for suit, value in tiles:
+        if value != JOKER.value:
+            rows[suit][value] += 1
+    return tuple([tuple(row) for row in rows.values()])
 
 
 @lru_cache(maxsize=64)
@@ -156,20 +160,28 @@ class _Solver:
 
     def first_meld(self, table: Stamps, hand: Stamps) -> Stamps | None:
         """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the
-        hand. A larger meld holds one of three, so no other need be tried."""
+        hand. A larger meld holds one of three, so no other need be tried. All are asked whether so many tiles can be
+        laid as without this rule, then one fewer."""
         melds = tuple(small_melds(hand, len(self.suits)))
         if not melds:
             return None
         free = self.best(table, hand)
         assert free is not None
-        found: tuple[Stamps, int] = ((), 0)
-        for meld in melds:
-            rest = self.best(table + meld, without(hand, meld), max(0, found[1] - SHORTEST_MELD + 1))
-            if rest is not None:
-                found = meld, rest.played + SHORTEST_MELD
-            if found[1] == free.played:
-                break
-        return found[0]
+        searches = [Search(position_of(self.suits, table + meld, without(hand, meld))) for meld in melds]
+        for stay in range(len(hand) - free.played, len(hand)):
+            for meld, search in zip(melds, searches, strict=True):
+                if self._finds(search, stay):
+                    return meld
+        raise AssertionError("a meld of the hand can always be laid")
+
+    def _finds(self, search: Search, stay: int) -> bool:
+        """Is there a plan with which so many tiles stay in the hand?"""
+        before = search.looked
+        search.limit = None if self.limit is None else before + self.limit
+        found = search.plan(stay * STAY + STAY - 1)
+        if self.limit is not None:
+            self.limit -= search.looked - before
+        return found is not None
 
 
 def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:
