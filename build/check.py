@@ -40,10 +40,11 @@ CORE_TESTS = [
     )
 ]  # fmt: skip
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
-NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, the rules to be read, lessons
+NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, rules to be read, lessons, studies
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
     "--ignore=tests/engine/games/test_multzo_pages.py",
     "--ignore=tests/engine/lessons",
+    "--ignore=tests/engine/study",
 ]
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
