@@ -1,5 +1,5 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
-.PHONY: play test site bench bench-web soak mutants clean
+.PHONY: play test site bench bench-web bench-thinking soak mutants clean
 
 play: ## builds the site, serves it and prints its address
 	@python3 build/setup.py site && .venv/bin/python build/build.py && exec .venv/bin/python build/serve.py
@@ -12,6 +12,9 @@ site: ## the whole site into dist/
 
 bench-web: ## how soon one can play: the figures of docs/bench-web.md (half an hour)
 	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/web.py --write
+
+bench-thinking: ## how long computer players think in a browser: the figures of docs/bench-thinking.md (half an hour)
+	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/thinking.py --write
 
 bench: ## how fast and how heavy: the figures of docs/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py

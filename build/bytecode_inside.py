@@ -21,7 +21,7 @@ from typing import Any
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
-NOT_HERE = ("tilebag.cli", "tilebag.__main__", "tilebag.lessons")  # for terminals (no click, no rich) and for the build
+NOT_HERE = ("tilebag.cli", "tilebag.__main__", "tilebag.lessons", "tilebag.study")  # for terminals and for the build
 # Imported only when something is wrong, or by a function that was not called yet.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for

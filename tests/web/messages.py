@@ -347,6 +347,20 @@ def thinking(*, rest: bool = False) -> list[Step]:
     ]
 
 
+def pondering() -> list[Step]:
+    """A thought in slices, the second of which takes long; one's own step can be taken back meanwhile."""
+    can = {"undo": True, "redo": False, "hint": False, "practice": False}
+    wait = {"say": "wait", "why": "thinking", "who": "Mira", "rev": 2}
+    busy = table(2, hand({"t1": TRAY}), phase="thinking", seats=company(1), can=can, announcement="You put the 2.")
+    return [
+        opened(table(1, hand({}))),
+        played(put("t1", TRAY), busy, wait),
+        step({"do": "tick"}, wait | {"more": True}),
+        step({"do": "tick"}) | {"answers": "/slice.json"},
+        step({"do": "undo"}, table(3, hand({}), announcement="Taken back.")),
+    ]
+
+
 def scoring() -> list[Step]:
     """Two others take their turns, one loses a point by it; the plaques of all lie on the table."""
     names = ("Ada", "Mira", "Jon")

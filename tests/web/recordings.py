@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page, Route
 
 ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf-8")
@@ -38,6 +40,15 @@ def _answer(route: Route) -> None:
         route.fallback()
     else:
         route.fulfill(body=ENGINE, content_type="text/javascript")
+
+
+def holding(held: list[Route]) -> Callable[[Route], None]:
+    """Answers are held back."""
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    return hold
 
 
 def recording(name: str, *settings: str) -> str:

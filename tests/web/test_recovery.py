@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from web.messages import failing, failing_behind_a_curtain, failing_to_open, handful, save, silent
-from web.recordings import ENGINE
+from web.recordings import ENGINE, holding
 from web.test_curtain import hidden, lift
 from web.test_ending import CLIPBOARD, NO_CLIPBOARD
 
@@ -146,15 +146,6 @@ def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_i
     assert kept.pop(original) == 7
     assert list(kept.values()) == [1]
     poll(table.page, "(id) => location.hash === `#id=${id}`", next(iter(kept)))
-
-
-def holding(held: list[Route]) -> Callable[[Route], None]:
-    """Answers are held back."""
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    return hold
 
 
 def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(

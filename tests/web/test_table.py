@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import handful, refusing, rolling, showing, thinking
-from web.recordings import recording
+from web.messages import handful, pondering, refusing, rolling, showing, thinking
+from web.recordings import holding, recording
 
 from browsing import wait_for_phase
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
     from web.conftest import Table
 
     from browsing import Watch
@@ -148,6 +148,20 @@ def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
     table.button("Go on").click()
     table.wait_for_told("Mira: the 3.")
     expect(table.button("Go on")).to_have_count(0)
+
+
+def test_one_goes_back_in_the_middle_of_a_computers_thought(page: Page, open_table: Open) -> None:
+    slices: list[Route] = []
+    page.route("**/slice.json", holding(slices))
+    table = open_table(pondering(), "pace=none")
+    table.spot("2 of Suns, in your hand").click()
+    with page.expect_request("**/slice.json"):
+        table.button("Into the tray").click()
+    table.button("Undo").click()
+    slices[0].fulfill(json=[])  # that slice ends, and asks for no other
+    table.wait_for_told("Taken back.")
+    wait_for_phase(page, "ready")
+    assert len(slices) == 1
 
 
 @pytest.mark.parametrize("how", ["a button", "a tap on the board", "a key"])

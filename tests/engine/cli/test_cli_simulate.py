@@ -3,25 +3,65 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 
 import pytest
 from engine.cli.terminal import refused, run, spawned
 
-from tilebag import catalog
-from tilebag.arena import Contest
+from tilebag import catalog, saves
+from tilebag.cli import crews
+from tilebag.cli.commands import tilebag
+from tilebag.cli.crews import Crew, runs
+from tilebag.cli.study_work import Part, Work
+from tilebag.cli.timing import Times
 from tilebag.record import played
 
 ASKED = ("simulate", "_blank", "--seats", "keen,random", "--games", "60", "--seed", "S", "--set", "hand=3")
 
 
+ROTATED = (*ASKED, "--rotate")
+FIGURES = ["mean", "se", "mean_ci", "wins", "share", "share_ci", "margin", "margin_ci"]
+
+
 def test_the_json_is_exactly_this() -> None:
     answer = json.loads(run(*ASKED, "--json").stdout)
-    assert list(answer) == ["game", "games", "seed", "seats"]
-    assert (answer["game"], answer["games"], answer["seed"]) == ("_blank", 60, "S")
-    assert [seat["player"] for seat in answer["seats"]] == ["keen", "random"]
-    for seat in answer["seats"]:
-        assert list(seat) == ["player", "mean", "se", "wins"]
+    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats"]
+    assert [answer[key] for key in list(answer)[:6]] == ["_blank", {"hand": "3"}, "S", False, 60, 60]
+    assert [list(seat) for seat in answer["seats"]] == [["seat", "player", *FIGURES]] * 2
+    assert [list(player) for player in answer["players"]] == [["player", "seats", *FIGURES, "rating", "rating_ci"]] * 2
+    assert [(seat["seat"], seat["player"]) for seat in answer["seats"]] == [(1, "keen"), (2, "random")]
     assert sum(seat["wins"] for seat in answer["seats"]) == 60
+
+
+def test_the_json_of_a_rotation() -> None:
+    answer = json.loads(
+        run("simulate", "_blank", "--seats", "random,keen,random", "--games", "20", "--rotate", "--json").stdout
+    )
+    assert (answer["rotate"], answer["deals"], answer["games"]) == (True, 20, 60)
+    assert [(player["player"], player["seats"]) for player in answer["players"]] == [("random", 2), ("keen", 1)]
+    assert sum(player["wins"] for player in answer["players"]) == pytest.approx(60)
+    assert sum(player["seats"] * player["share"] for player in answer["players"]) == pytest.approx(1, abs=1e-3)
+    assert answer["players"][1]["rating"] == 0, "keen is the measure"
+    low, high = answer["players"][0]["rating_ci"]
+    assert low < answer["players"][0]["rating"] < high
+    assert [list(seat) for seat in answer["seats"]] == [["seat", *FIGURES]] * 3
+    assert sum(seat["share"] for seat in answer["seats"]) == pytest.approx(1, abs=1e-3)
+
+
+def test_the_json_of_those_who_play_alone() -> None:
+    answer = json.loads(
+        run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate", "--json").stdout
+    )
+    keen, rival = answer["players"]
+    figures = ["mean", "se", "mean_ci", "difference", "difference_ci", "ahead", "ahead_ci", "rating", "rating_ci"]
+    assert list(keen) == list(rival) == ["player", "seats", *figures]
+    assert (keen["difference"], keen["ahead_ci"]) == (None, None), "not compared with itself"
+    assert rival["difference"] == pytest.approx(rival["mean"] - keen["mean"], abs=1e-3)
+    assert (rival["ahead"], rival["rating"], rival["rating_ci"][0]) == (0, None, None), "it never had more: beyond"
+    assert (answer["games"], answer["seats"]) == (4, [])
 
 
 def test_the_means_are_those_of_the_games_with_these_seeds() -> None:
@@ -31,10 +71,10 @@ def test_the_means_are_those_of_the_games_with_these_seeds() -> None:
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
-    alone = run(*ASKED, "--json").stdout
-    assert run(*ASKED, "--json").stdout == alone
-    assert run(*ASKED, "--json", "--jobs", "3").stdout == alone
-    assert spawned(*ASKED, "--json", "--jobs", "2").stdout.decode() == alone
+    alone = run(*ROTATED, "--json").stdout
+    assert run(*ROTATED, "--json").stdout == alone
+    assert run(*ROTATED, "--json", "--jobs", "3").stdout == alone
+    assert spawned(*ROTATED, "--json", "--jobs", "2").stdout.decode() == alone
 
 
 def test_a_table_for_people() -> None:
@@ -42,9 +82,102 @@ def test_a_table_for_people() -> None:
     assert not shown.stderr, "no bar where there is no terminal"
     title, head, *rows = shown.stdout.splitlines()
     assert title.strip() == "High Tile: 60 games, seed S"
-    assert head.split() == ["player", "mean", "std.", "error", "wins", "of", "all"]
-    assert [row.split("  ")[0] for row in rows] == ["Ida (keen)", "Mira (random)"]
+    assert [name.strip() for name in head.split("  ") if name.strip()] == [
+        *("player", "mean ± 95 %", "std. error", "margin ± 95 %", "wins", "of all", "95 %")
+    ]
+    assert [row.split("  ")[0] for row in rows[:2]] == ["Ida (keen)", "Mira (random)"]
+    assert rows[3].split() == ["player", "rating", "(keen", "0)", "95", "%"]
+    assert rows[4].split() == ["keen", "0"]
     assert "ortalama" in run(*ASKED, "--lang", "tr").stdout
+
+
+def test_the_page_about_it_names_every_option_and_every_figure() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")
+    options = {name for option in tilebag.commands["simulate"].params for name in option.opts if name.startswith("--")}
+    figures = {*FIGURES, "rating", "rating_ci", "difference", "ahead", "decisions", "ms_median", "ms_p95"}
+    assert not [name for name in options - {"--lang", "--help"} if f"{name} " not in page and f"{name}`" not in page]
+    assert not [name for name in figures if f"`{name}`" not in page]
+
+
+def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
+    asked = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "30", "--rotate")
+    title, *lines = run(*asked).stdout.splitlines()
+    assert title.strip() == "High Tile: 30 deals, each played 3 times, seed 1"
+    firsts = [line.split("  ")[0] for line in lines]
+    assert firsts == ["player", "keen", "random × 2", "", "seat", "1", "2", "3", "", "player", "keen", "random × 2"]
+    assert max(map(len, lines)) <= 100
+
+
+def test_equal_players_have_nothing_to_be_rated_by() -> None:
+    shown = run("simulate", "_blank", "--games", "5", "--rotate").stdout
+    assert "rating" not in shown
+    assert shown.splitlines()[0].strip() == "High Tile: 5 games, seed 1", "every way to sit is the same"
+
+
+def test_who_plays_alone_is_shown_beside_the_keen_one() -> None:
+    shown = run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate").stdout
+    assert "more than keen ± 95 %" in shown
+    assert "beyond" in shown
+    assert "wins" not in shown
+
+
+def test_times_only_where_they_are_asked_for() -> None:
+    timed = json.loads(run(*ASKED, "--json", "--times").stdout)
+    for player in timed["players"]:
+        assert player.pop("decisions") >= 60
+        assert 0 < player.pop("ms_median") <= player.pop("ms_p95")
+    assert timed == json.loads(run(*ASKED, "--json").stdout)
+    assert "95th percentile, ms" in run(*ASKED, "--times").stdout
+
+
+def test_quantiles_of_times_are_right_to_two_percent() -> None:
+    whole, parts = Times(), [Times(), Times()]
+    for n in range(1, 1001):
+        whole.add(n / 1000)
+        parts[n % 2].add(n / 1000)
+    assert whole == parts[0] + parts[1]
+    assert [whole.quantile(share) for share in (0.5, 0.95)] == [
+        pytest.approx(0.5, rel=0.02),
+        pytest.approx(0.95, rel=0.02),
+    ]
+    assert Times().quantile(0.5) is None
+
+
+# the games themselves
+
+
+def test_games_are_kept_in_a_folder_and_can_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    args = ("simulate", "_blank", "--seats", "keen,random", "--games", "11", "--rotate", "--save-to", str(folder))
+    assert run(*args, "--json").stdout == run(*args[:-2], "--json").stdout
+    names = sorted(file.name for file in folder.iterdir())
+    assert names[:3] == ["_blank-01-1.json", "_blank-01-2.json", "_blank-02-1.json"]
+    assert len(names) == 22
+    kept = (folder / "_blank-11-2.json").read_text(encoding="utf-8")
+    assert kept == saves.write(played("_blank", ["random", "keen"], "1/11")) + "\n"
+    assert "game over" in run("verify", str(folder / names[0])).stdout
+    assert "Ida (random), Mira (keen)" in run("replay", str(folder / names[1])).stdout
+
+
+def test_who_plays_alone_is_named_in_the_file(tmp_path: Path) -> None:
+    run("simulate", "magic-bag", "--seats", "keen,random", "--games", "1", "--rotate", "--save-to", str(tmp_path))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["magic-bag-1-keen.json", "magic-bag-1-random.json"]
+
+
+def test_games_are_kept_whoever_plays_them(tmp_path: Path) -> None:
+    for jobs in ("1", "2"):
+        run(*ASKED, "--save-to", str(tmp_path / jobs), "--jobs", jobs)
+    one, two = ({file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()} for jobs in ("1", "2"))
+    assert one == two
+    assert len(one) == 60
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    sentence = refused(*ASKED, "--save-to", str(tmp_path))
+    assert sentence == f"The folder {tmp_path} has something in it. Name a new one."
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+    assert "is a file" in refused(*ASKED, "--save-to", str(tmp_path / "mine.txt"))
 
 
 def test_one_game_has_no_standard_error() -> None:
@@ -68,6 +201,40 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
     assert ("wins" in shown) is ("," in seats), "who plays alone has no wins to speak of"
 
 
+@pytest.mark.parametrize(("deals", "workers"), [(1, 1), (7, 2), (1000, 1), (1000, 3), (5, 64), (123457, 8)])
+def test_every_deal_is_in_one_run(deals: int, workers: int) -> None:
+    shared_out = list(runs(deals, workers))
+    assert [k for run in shared_out for k in run] == list(range(1, deals + 1))
+    assert len(shared_out) >= min(deals, workers)
+
+
+def test_one_whose_process_was_ended_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended(Executor):
+        def __init__(self, *args: object, **extra: object) -> None:
+            del args, extra
+
+        def submit(self, *args: object, **extra: object) -> object:  # type: ignore[override]
+            raise BrokenProcessPool
+
+    monkeypatch.setattr(crews, "ProcessPoolExecutor", Ended)
+    assert "ended from outside" in refused(*ASKED, "--jobs", "2")
+
+
+def test_little_is_given_out_ahead() -> None:
+    """So that a study of millions of deals fills no memory, and ends soon when it is stopped."""
+    drawn: list[range] = []
+
+    def drawing() -> Iterator[range]:
+        for k in range(50):
+            drawn.append(range(k, k + 1))
+            yield drawn[-1]
+
+    with ThreadPoolExecutor(2) as pool:
+        for done, _ in enumerate(Crew(2, pool).done(len, drawing())):
+            assert len(drawn) <= done + 2 * crews.AHEAD + 1
+    assert len(drawn) == done + 1 == 50
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -83,6 +250,7 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
         (["--set", "hand=4", "--set", "hand=3"], "The switch “hand” is set twice."),
         (["--seed", ""], "For a simulation a seed is a text of 1 to 48 characters."),
         (["--games", "0"], "Invalid value for '--games': 0 is not in the range 1<=x<=10000000."),
+        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "Say --jobs or --cluster, not both."),
         (["--jobs", "0"], "Invalid value for '--jobs': 0 is not in the range 1<=x<=256."),
     ],
 )
@@ -90,11 +258,16 @@ def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: 
     assert refused("simulate", "_blank", *args) == sentence
 
 
+def test_several_players_of_a_game_for_one_are_told_how() -> None:
+    sentence = refused("simulate", "magic-bag", "--seats", "keen,random")
+    assert sentence == "One plays this game alone. With --rotate each of the players plays the same deals."
+
+
 def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(contest: Contest, games: range) -> None:
+    def interrupted(work: Work, deals: range) -> Part:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Contest, "tallies", interrupted)
+    monkeypatch.setattr(Work, "__call__", interrupted)
     stopped = run(*ASKED)
     assert stopped.exit_code == 130
     assert not stopped.output.strip()

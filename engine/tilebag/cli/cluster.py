@@ -1,0 +1,118 @@
+"""A Dask cluster that does the work of a study; needs the extra `cluster`.
+
+Whoever can reach a scheduler can run anything on its workers, and it on whoever asks it: clusters are for those who
+trust each other (docs/arena.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilebag.cli.crews import Crew, Work
+from tilebag.cli.fingerprint import engine
+from tilebag.errors import BadSetup
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+PATIENCE = 10  # seconds until somebody must have answered
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Crew]:
+    """All workers of the cluster whose scheduler has this address, such as `tcp://10.0.0.5:8786`.
+
+    Raises BadSetup where nobody answers, nobody works, a worker has another Tilebag, or the cluster goes away.
+    """
+    try:
+        from distributed import KilledWorker
+        from distributed.comm.core import CommClosedError
+    except ModuleNotFoundError:
+        raise BadSetup("study.cluster.extra") from None
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by us, once
+    client = _connected(address)
+    try:
+        _check_workers(client, address)
+        executor = client.get_executor(pure=False)
+        try:
+            yield Crew(sum(client.nthreads().values()), executor, _Checked)
+        except BaseException:
+            if client.status == "running":
+                executor.shutdown(wait=False)  # cancels all
+            raise
+    except OtherEngine as found:
+        worker, its = found.args
+        raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=engine()) from None
+    except (CancelledError, CommClosedError, KilledWorker, TimeoutError):
+        raise BadSetup("study.cluster.lost", address=address) from None
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+class OtherEngine(Exception):
+    """A worker that came later has another Tilebag: its address, and which."""
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """Work for the same Tilebag only: workers may come at any time."""
+
+    work: Work
+    engine: str = field(default_factory=engine)
+
+    def __call__(self, deals: range) -> object:
+        from distributed import get_worker
+
+        if self.engine != engine():
+            raise OtherEngine(get_worker().address, engine())
+        return self.work(deals)
+
+
+def _connected(address: str) -> Client:
+    from distributed import Client
+
+    try:
+        asyncio.run(asyncio.wait_for(_answered(address), PATIENCE))
+        return Client(address, timeout=PATIENCE, set_as_default=False)
+    except (ValueError, TypeError) as wrong:
+        raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
+    except (OSError, TimeoutError):
+        raise BadSetup("study.cluster.silent", address=address[:80], n=PATIENCE) from None
+
+
+async def _answered(address: str) -> None:
+    """Somebody there speaks Dask's language. (A client alone would wait for ever for one who listens and is silent.)"""
+    from distributed.comm.core import connect
+
+    await (await connect(address, timeout=PATIENCE)).close()
+
+
+def _check_workers(client: Client, address: str) -> None:
+    found = client.run(_asks_for_its_engine(), on_error="return")
+    if not found:
+        raise BadSetup("study.cluster.empty", address=address)
+    for worker, its in found.items():
+        if its is None:
+            raise BadSetup("study.cluster.without", worker=worker)
+        if its != engine():
+            raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=engine())
+
+
+def _asks_for_its_engine() -> Callable[[], str | None]:
+    """A function that is sent as it is, so that a worker without Tilebag can run it, too."""
+
+    def its_engine() -> str | None:
+        try:
+            from tilebag.cli.fingerprint import engine
+        except ImportError:
+            return None
+        return engine()
+
+    return its_engine

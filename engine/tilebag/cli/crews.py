@@ -1,0 +1,84 @@
+"""Who does the work of a study: this process, several, or a cluster; and what is refused before it begins."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any, TypeAlias, TypeVar
+
+from tilebag.errors import BadSetup
+
+AHEAD = 2  # pieces of work given out for each worker, so that none waits and little is lost when all is stopped
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[range], Any]
+
+
+def _as_it_is(work: Work) -> Work:
+    return work
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Where work is given out: how many workers there are, and their executor; None: this process does it.
+
+    prepared  makes of the work what is sent to them
+    """
+
+    workers: int = 1
+    executor: Executor | None = None
+    prepared: Callable[[Work], Work] = _as_it_is
+
+    def done(self, work: Callable[[range], T], runs: Iterable[range]) -> Iterator[T]:
+        """The work on every run, in any order."""
+        if self.executor is None:
+            yield from map(work, runs)
+            return
+        sent, under_way = self.prepared(work), set[Future[T]]()
+        for run in runs:
+            if len(under_way) == AHEAD * self.workers:
+                ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in ready)
+            with _deaf():
+                under_way.add(self.executor.submit(sent, run))
+        while under_way:
+            ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in ready)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Crew]:
+    """So many processes of this machine; one is this very process. Raises BadSetup when one of them was ended."""
+    if jobs == 1:
+        yield Crew()
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            yield Crew(jobs, pool)
+        except BrokenProcessPool:
+            raise BadSetup("study.process-ended") from None
+        except BaseException:
+            pool.shutdown(cancel_futures=True)  # what is under way ends by itself, the rest never begins
+            raise
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl+C is for the one who gives out the work: processes begun in here never hear it, and end with their work."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def runs(deals: int, workers: int) -> Iterator[range]:
+    """The numbers 1 to `deals` in runs: enough of them to keep all workers busy and a bar moving."""
+    size = max(1, min(100, deals // (workers * 32)))
+    for start in range(1, deals + 1, size):
+        yield range(start, min(start + size, deals + 1))

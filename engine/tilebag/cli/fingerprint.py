@@ -1,0 +1,30 @@
+"""Which Tilebag this is, to be compared with that of another machine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tilebag import __version__
+
+NOT_PLAYED = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
+
+
+@cache
+def engine() -> str:
+    """Its version, and a hash of all that can change a game: two that differ may bear the same version."""
+    sha, home = hashlib.sha256(), Path(__file__).parents[1]
+    for file in _files(home):
+        data = file.read_bytes()
+        sha.update(f"{file.relative_to(home).as_posix()}\0{len(data)}\0".encode() + data)
+    return f"{__version__}+{sha.hexdigest()[:12]}"
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for entry in sorted(folder.iterdir()):
+        if entry.is_file():
+            yield entry
+        elif entry.name not in NOT_PLAYED:
+            yield from _files(entry)

@@ -1,0 +1,247 @@
+"""What a study found, as plain data and as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text as Line
+
+from tilebag.cli.study_work import Part, Work
+from tilebag.cli.timing import Times
+from tilebag.report import level_name
+from tilebag.session import computer_name
+from tilebag.study.design import Study
+from tilebag.study.estimates import Estimate
+from tilebag.study.ratings import Rating, ratings
+from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences
+from tilebag.words import Lexicon, say
+
+DECIMALS = 4
+MEDIAN, MOST = 0.5, 0.95  # of the times of decisions
+
+Plain = dict[str, object]
+
+
+# plain data
+
+
+def answer(work: Work, found: Part) -> Plain:
+    """The result as plain data."""
+    study = work.study
+    rated = ratings(study, found.results)
+    beside = differences(study, found.results) if study.alone else {}
+    players: list[Plain] = []
+    for name, standing in by_player(study, found.results).items():
+        figures = _compared(beside.get(name)) if study.alone else _won(standing)
+        seats = study.entries(name) // len(study.contests) or 1
+        times = _milliseconds(found.times[name]) if found.times else {}
+        players.append({"player": name, "seats": seats, **_scored(standing), **figures, **_rated(rated[name]), **times})
+    return {
+        "game": study.game,
+        "options": dict(study.contests[0].options),
+        "seed": study.seed,
+        "rotate": study.rotate,
+        "deals": work.deals,
+        "games": work.deals * len(study.contests),
+        "players": players,
+        "seats": list(_seats(study, found)),
+    }
+
+
+def _seats(study: Study, found: Part) -> Iterable[Plain]:
+    """By seat, with who sat there if that was the same one all the time."""
+    if study.alone and len(study.contests) > 1:
+        return
+    for seat, standing in enumerate(by_seat(study, found.results)):
+        who: Plain = {} if study.rotate else {"player": study.players[seat]}
+        yield {"seat": seat + 1, **who, **_scored(standing), **_won(standing)}
+
+
+def _scored(standing: Standing) -> Plain:
+    return {
+        "mean": _round(standing.mean.value),
+        "se": _round(standing.mean.error),
+        "mean_ci": _interval(standing.mean),
+    }
+
+
+def _won(standing: Standing) -> Plain:
+    whole = standing.wins.denominator == 1
+    return {
+        "wins": standing.wins.numerator if whole else _round(float(standing.wins)),
+        "share": _round(standing.share.value),
+        "share_ci": _interval(standing.share),
+        "margin": _round(standing.margin.value),
+        "margin_ci": _interval(standing.margin),
+    }
+
+
+def _compared(beside: Difference | None) -> Plain:
+    """Nothing for the anchor, who is not compared with itself."""
+    if beside is None:
+        return dict.fromkeys(("difference", "difference_ci", "ahead", "ahead_ci"))
+    return {
+        "difference": _round(beside.points.value),
+        "difference_ci": _interval(beside.points),
+        "ahead": _round(beside.ahead.value),
+        "ahead_ci": _interval(beside.ahead),
+    }
+
+
+def _rated(rating: Rating) -> Plain:
+    return {"rating": _round(rating.value), "rating_ci": [_round(rating.low), _round(rating.high)]}
+
+
+def _milliseconds(times: Times) -> Plain:
+    return {
+        "decisions": times.decisions,
+        "ms_median": _round(_thousand(times.quantile(MEDIAN))),
+        "ms_p95": _round(_thousand(times.quantile(MOST))),
+    }
+
+
+def _interval(estimate: Estimate) -> list[float | None]:
+    return [_round(estimate.low), _round(estimate.high)]
+
+
+def _round(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, DECIMALS) + 0.0  # no −0.0
+
+
+def _thousand(figure: float | None) -> float | None:
+    return None if figure is None else 1000 * figure
+
+
+# for people
+
+
+def shown(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
+    """By player where they rotated, by seat, the ratings, the times: each as far as it says something."""
+    study, page = work.study, _Page(words)
+    rated = ratings(study, found.results) if len(study.names) > 1 else {}
+    yield Line(page.title(work), style="bold")
+    if study.alone or len(study.contests) > 1:
+        players = [(page.player(study, name), each) for name, each in by_player(study, found.results).items()]
+        yield page.standings("player", players, alone=study.alone)
+    if not study.alone:
+        if len(study.contests) > 1:
+            yield ""
+        seats = [(page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, found.results))]
+        yield page.standings("seat" if study.rotate else "player", seats)
+    if study.alone and rated:
+        yield from ("", page.differences(study, differences(study, found.results)))
+    if rated:
+        yield from ("", page.ratings(study, rated))
+    if found.times:
+        yield from ("", page.times(found))
+
+
+class _Page:
+    """The figures of a study in somebody's language."""
+
+    def __init__(self, words: Lexicon) -> None:
+        self._words = words
+
+    def _say(self, key: str, **values: object) -> str:
+        plain = {name: value if isinstance(value, int | float) else str(value) for name, value in values.items()}
+        return self._words.say(say(f"cli.simulate.{key}", **plain))
+
+    def title(self, work: Work) -> str:
+        study = work.study
+        game, tables = self._words.say(say(f"{study.game}.name")), len(study.contests)
+        if tables > 1:
+            return self._say("rotated", game=game, n=work.deals, tables=tables, seed=study.seed)
+        return self._say("title", game=game, n=work.deals, seed=study.seed)
+
+    def player(self, study: Study, name: str) -> str:
+        several, level = study.entries(name) // len(study.contests), self._words.say(level_name(name))
+        return f"{level} × {several}" if several > 1 else level
+
+    def seat(self, study: Study, seat: int) -> str:
+        if study.rotate:
+            return str(seat + 1)
+        return self._words.say(say("seat.level", who=computer_name(seat), level=level_name(study.players[seat])))
+
+    def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
+        """One who plays alone has neither wins nor a margin."""
+        several = () if alone else ("margin", "wins", "share", "range")
+        shown = self._table((first, "mean", "error", *several))
+        for who, each in rows:
+            figures = (
+                self._signed(each.margin),
+                self._wins(each.wins),
+                self._percent(each.share),
+                self._range(each.share, 100),
+            )
+            shown.add_row(who, self._plus_minus(each.mean), self._figure(each.mean.error), *(() if alone else figures))
+        return shown
+
+    def differences(self, study: Study, beside: dict[str, Difference]) -> Table:
+        shown = self._table(("player", "difference", "ahead", "range"), anchor=study.anchor)
+        for name, each in beside.items():
+            cells = (self._signed(each.points), self._percent(each.ahead), self._range(each.ahead, 100))
+            shown.add_row(self.player(study, name), *cells)
+        return shown
+
+    def ratings(self, study: Study, rated: dict[str, Rating]) -> Table:
+        shown = self._table(("player", "rating", "range"), anchor=study.anchor)
+        for name, rating in rated.items():
+            cells = (_points(0), "") if name == study.anchor else self._rating(rating)
+            shown.add_row(self.player(study, name), *cells)
+        return shown
+
+    def times(self, found: Part) -> Table:
+        shown = self._table(("player", "decisions", "median", "most"))
+        for name, times in found.times.items():
+            quantiles = (self._figure(_thousand(times.quantile(share))) for share in (MEDIAN, MOST))
+            shown.add_row(self._words.say(level_name(name)), str(times.decisions), *quantiles)
+        return shown
+
+    def _table(self, columns: Iterable[str], anchor: str = "") -> Table:
+        shown = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+        who = self._words.say(level_name(anchor)) if anchor else ""
+        for n, column in enumerate(columns):
+            shown.add_column(self._say(column, who=who), justify="right" if n else "left")
+        return shown
+
+    def _figure(self, figure: float | None) -> str:
+        return "–" if figure is None else self._words.say(say("cli.figure", figure=figure + 0.0))
+
+    def _plus_minus(self, estimate: Estimate) -> str:
+        if estimate.high is None:
+            return self._figure(estimate.value)
+        return f"{self._figure(estimate.value)} ± {self._figure(estimate.high - estimate.value)}"
+
+    def _signed(self, estimate: Estimate) -> str:
+        shown = self._plus_minus(estimate)
+        return f"−{shown[1:]}" if shown.startswith("-") else f"+{shown}"
+
+    def _wins(self, wins: Fraction) -> str:
+        return str(wins) if wins.denominator == 1 else self._figure(float(wins))
+
+    def _percent(self, estimate: Estimate) -> str:
+        return self._words.say(say("cli.percent", figure=100 * estimate.value))
+
+    def _range(self, estimate: Estimate, factor: float) -> str:
+        if estimate.low is None or estimate.high is None:
+            return "–"
+        low, high = self._figure(factor * estimate.low), self._figure(factor * estimate.high)
+        return self._say("from-to", low=low, high=high)
+
+    def _rating(self, rating: Rating) -> tuple[str, str]:
+        if rating.value is None and rating.low is not None:
+            return self._say("beyond"), self._say("above", points=_points(rating.low))
+        if rating.value is None and rating.high is not None:
+            return self._say("beyond"), self._say("below", points=_points(rating.high))
+        assert rating.value is not None
+        if rating.low is None or rating.high is None:
+            return _points(rating.value), "–"
+        return _points(rating.value), self._say("from-to", low=_points(rating.low), high=_points(rating.high))
+
+
+def _points(rating: float) -> str:
+    whole = round(rating)
+    return f"{whole:+}".replace("-", "−") if whole else "0"

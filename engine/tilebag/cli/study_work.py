@@ -1,0 +1,71 @@
+"""The share of a study that one process does: it plays some deals, sums, and keeps what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+from tilebag import arena, catalog, saves
+from tilebag.arena import Contest
+from tilebag.cli.timing import Times, timed
+from tilebag.session import Session, Step
+from tilebag.study.design import Study
+from tilebag.study.results import Results, observed
+
+# A Dask worker has several threads. They would not be quicker together, and what the players remember from one decision
+# to the next was never meant for two at a time.
+_one_at_a_time = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of some deals: sums; how long decisions took, by player; the games as (file name, save)."""
+
+    results: Results = field(default_factory=Results)
+    times: Mapping[str, Times] = field(default_factory=dict)
+    games: tuple[tuple[str, str], ...] = ()
+
+    def __add__(self, other: Part) -> Part:
+        names = dict.fromkeys((*self.times, *other.times))
+        times = {name: self.times.get(name, Times()) + other.times.get(name, Times()) for name in names}
+        return Part(self.results + other.results, times, self.games + other.games)
+
+
+@dataclass(frozen=True)
+class Work:
+    """A study of so many deals, and what is wanted of it: the games themselves, the times of decisions."""
+
+    study: Study
+    deals: int
+    games: bool = False
+    times: bool = False
+
+    def __call__(self, deals: Iterable[int]) -> Part:
+        """What comes of the deals with these numbers, wherever they are played."""
+        with _one_at_a_time:
+            return sum(map(self._deal, deals), Part())
+
+    def _deal(self, k: int) -> Part:
+        thinkers = arena.thinkers(self.study.box, self.study.names)
+        times = {name: Times() for name in thinkers} if self.times else {}
+        thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
+        played = [arena.play_out(self.study.box, contest.match(k), thinkers) for contest in self.study.contests]
+        games = tuple(self._files(k, [steps for _, steps in played])) if self.games else ()
+        return Part(observed(self.study, [turn for turn, _ in played]), times, games)
+
+    def _files(self, k: int, logs: Sequence[Sequence[Step]]) -> Iterable[tuple[str, str]]:
+        contests = self.study.contests
+        for table, (contest, steps) in enumerate(zip(contests, logs, strict=True), 1):
+            mark = contest.players[0] if self.study.alone else str(table)
+            which = f"-{mark}" if len(contests) > 1 else ""
+            yield f"{self.study.game}-{k:0{len(str(self.deals))}}{which}.json", saved(contest, k, steps)
+
+
+def saved(contest: Contest, k: int, steps: Iterable[Step]) -> str:
+    """The save of a game that was played, held against the rules on the way."""
+    match = contest.match(k)
+    session = Session(catalog.box(contest.game), match)
+    for step in steps:
+        session.play(step.seat, step.move)
+    return saves.write(session) + "\n"

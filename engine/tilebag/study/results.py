@@ -1,0 +1,114 @@
+"""What came of the deals of a study: exact sums by player, by seat and by pair of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from math import lcm
+
+from tilebag.arena import play_out
+from tilebag.game import Turn
+from tilebag.study.design import Study
+from tilebag.study.moments import Moments
+
+WIN = lcm(*range(1, 11))  # a win as a whole number that up to ten can share evenly
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Sums over deals; of each deal, over its tables.
+
+    points   by player: the scores
+    margins  by player: how far ahead of the others (see `_margins`)
+    wins     by player: in units of 1 / WIN; a shared win is split evenly
+    ahead    by pair of players (`Study.pairs`): 2 for each time that one of the first finished ahead of one of the
+             second, 1 for a tie
+    seat_…   the same by seat
+    """
+
+    points: Moments = field(default_factory=Moments)
+    margins: Moments = field(default_factory=Moments)
+    wins: Moments = field(default_factory=Moments)
+    ahead: Moments = field(default_factory=Moments)
+    seat_points: Moments = field(default_factory=Moments)
+    seat_margins: Moments = field(default_factory=Moments)
+    seat_wins: Moments = field(default_factory=Moments)
+
+    def __add__(self, other: Results) -> Results:
+        return Results(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Results)))
+
+    @property
+    def deals(self) -> int:
+        return self.points.count
+
+
+def carried_out(study: Study, deals: Iterable[int]) -> Results:
+    """The deals with these numbers, played in this process."""
+    tables = ([play_out(study.box, contest.match(k))[0] for contest in study.contests] for k in deals)
+    return sum((observed(study, turns) for turns in tables), Results())
+
+
+def observed(study: Study, turns: Sequence[Turn]) -> Results:
+    """One deal: how its tables ended, in the order of the study's contests."""
+    points = [turn.scores for turn in turns]
+    margins = [_margins(turn) for turn in turns]
+    wins = [_wins(turn) for turn in turns]
+    return Results(
+        _by_player(study, points),
+        _by_player(study, margins),
+        _by_player(study, wins),
+        Moments.of(_ahead_alone(turns) if study.alone else _ahead(study, turns)),
+        _by_seat(points),
+        _by_seat(margins),
+        _by_seat(wins),
+    )
+
+
+def _by_player(study: Study, tables: Sequence[Sequence[int]]) -> Moments:
+    sums = dict.fromkeys(study.names, 0)
+    for contest, values in zip(study.contests, tables, strict=True):
+        for name, value in zip(contest.players, values, strict=True):
+            sums[name] += value
+    return Moments.of(list(sums.values()))
+
+
+def _by_seat(tables: Sequence[Sequence[int]]) -> Moments:
+    return Moments.of([sum(values) for values in zip(*tables, strict=True)])
+
+
+def _wins(turn: Turn) -> list[int]:
+    first = turn.ranking[0]
+    return [WIN // len(first) if seat in first else 0 for seat in range(len(turn.scores))]
+
+
+def _margins(turn: Turn) -> list[int]:
+    """For each seat its score less the mean of the others', times their number; the other way round where the lowest
+    score is ranked first."""
+    best, worst = turn.ranking[0][0], turn.ranking[-1][0]
+    sign = -1 if turn.scores[best] < turn.scores[worst] else 1
+    everything = sum(turn.scores)
+    return [sign * (len(turn.scores) * score - everything) for score in turn.scores]
+
+
+def _ahead(study: Study, turns: Sequence[Turn]) -> list[int]:
+    """At each table every seat of one player against every seat of another."""
+    found = dict.fromkeys(study.pairs(), 0)
+    number = {name: n for n, name in enumerate(study.names)}
+    for contest, turn in zip(study.contests, turns, strict=True):
+        place = {seat: n for n, tied in enumerate(turn.ranking) for seat in tied}
+        seated = [(number[name], place[seat]) for seat, name in zip(sorted(place), contest.players, strict=True)]
+        for one, better in seated:
+            for other, worse in seated:
+                if one < other:
+                    found[one, other] += _compared(worse, better)
+    return list(found.values())
+
+
+def _ahead_alone(turns: Sequence[Turn]) -> list[int]:
+    """Who made more points of the same deal."""
+    scores = [turn.scores[0] for turn in turns]
+    return [_compared(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
+
+
+def _compared(one: int, other: int) -> int:
+    return 2 * (one > other) + (one == other)

@@ -1,0 +1,85 @@
+"""What a study says of its players and of its seats, as figures with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tilebag.study import estimates
+from tilebag.study.design import Study
+from tilebag.study.estimates import Estimate
+from tilebag.study.moments import Moments
+from tilebag.study.results import WIN, Results
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player, or a seat, came off.
+
+    mean    its score
+    wins    how many games it won; a shared win is split evenly
+    share   that, of all games that it was in: of those of one of its seats, where it had several
+    margin  points ahead of the mean of the others, in the game's own direction
+    """
+
+    mean: Estimate
+    wins: Fraction
+    share: Estimate
+    margin: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One who plays alone, beside the anchor on the same deals: points more, and the share of deals with more points
+    (equal ones count half)."""
+
+    points: Estimate
+    ahead: Estimate
+
+
+def by_player(study: Study, results: Results) -> dict[str, Standing]:
+    """The standing of every player, by name."""
+    entries = [study.entries(name) for name in study.names]
+    found = [
+        _standing(study, (results.points, results.margins, results.wins), place, entry)
+        for place, entry in enumerate(entries)
+    ]
+    return dict(zip(study.names, found, strict=True))
+
+
+def by_seat(study: Study, results: Results) -> list[Standing]:
+    """The standing of every seat, whoever sat there."""
+    sums = (results.seat_points, results.seat_margins, results.seat_wins)
+    return [_standing(study, sums, seat, len(study.contests)) for seat in range(study.seats)]
+
+
+def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, games: int) -> Standing:
+    points, margins, wins = sums
+    size = len(points.sums)
+    return Standing(
+        mean=estimates.mean(points, _only(place, size, 1 / games)),
+        wins=Fraction(wins.sums[place], WIN),
+        share=estimates.share(wins, _only(place, size, 1 / (games * WIN))),
+        margin=estimates.mean(margins, _only(place, size, 1 / (games * max(1, study.seats - 1)))),
+    )
+
+
+def differences(study: Study, results: Results) -> dict[str, Difference]:
+    """Where everybody plays alone: each of the others beside the anchor, by name."""
+    anchor, pairs = study.names.index(study.anchor), list(study.pairs())
+    found = {}
+    for place, name in enumerate(study.names):
+        if place == anchor:
+            continue
+        weights = [float(i == place) - float(i == anchor) for i in range(len(study.names))]
+        pair = pairs.index((min(place, anchor), max(place, anchor)))
+        ahead = estimates.share(results.ahead, _only(pair, len(pairs), 1 / 2))
+        found[name] = Difference(
+            estimates.mean(results.points, weights), ahead if place < anchor else estimates.complement(ahead)
+        )
+    return found
+
+
+def _only(place: int, size: int, weight: float) -> Sequence[float]:
+    return [weight if i == place else 0.0 for i in range(size)]

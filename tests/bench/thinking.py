@@ -1,0 +1,182 @@
+"""How long computer players think in a browser, every level of every game; what the page's own thread does meanwhile.
+
+python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games okey,…] [--write]
+                 needs dist/ (make bench-thinking builds it); --write: into docs/bench-thinking.md
+
+One level sits in every seat, as many as usual, and plays whole games until a sample is full. A decision is all slices
+of a thought, with the step played, the save and the table that the page gets; a slice is what one message takes, so how
+long an undo may have to wait. `quarter` holds browser and driver to a quarter of one processor (see web.py). The main
+thread is watched at a table of the strongest players: every task of more than 50 ms, of which Chromium tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "build")]
+
+from playwright.sync_api import sync_playwright  # noqa: E402  after the path is known
+from web import SITE, hold_to_a_quarter, opened  # noqa: E402  after the path is known
+
+from browsing import poll, start_server  # noqa: E402  after the path is known
+from tilebag import bots, catalog  # noqa: E402  after the path is known
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+DECISIONS = {"plain": 300, "quarter": 100}
+SECONDS = 60  # at most for one level of a game
+WATCHED = 8  # seconds of the main thread
+THINK = f"""async ({{ asked, decisions, seconds }}) => {{
+  window.worker ??= await new Promise((done) => {{
+    const started = new Worker(`${{{SITE}.assets}}/js/client/plain-worker.js`, {{ type: "module" }});
+    started.addEventListener("message", () => done(started), {{ once: true }});
+  }});
+  const ask = (message) => new Promise((done, fail) => {{
+    window.worker.onmessage = ({{ data: [, text, trouble] }}) => (trouble ? fail(trouble) : done(JSON.parse(text)));
+    window.worker.postMessage([1, JSON.stringify(message)]);
+  }});
+  const [whole, slices, end] = [[], [], performance.now() + 1000 * seconds];
+  for (let game = 1; whole.length < decisions && performance.now() < end; game += 1) {{
+    let answers = await ask({{ do: "new", ...asked, seed: `thinking/${{game}}`, width: 360, height: 640, lang: "en" }});
+    while (whole.length < decisions && performance.now() < end) {{
+      const wait = answers.find(({{ say }}) => say === "wait");
+      if (!wait) break;
+      let time = 0;
+      do {{
+        const start = performance.now();
+        answers = await ask({{ do: "tick", rev: wait.rev }});
+        const took = performance.now() - start;
+        if (wait.why === "thinking") slices.push(took);
+        time += took;
+      }} while (answers.at(-1)?.more);
+      if (wait.why === "thinking") whole.push(time);
+    }}
+  }}
+  return {{ whole, slices }};
+}}"""
+WATCH = """async (seconds) => {
+  const tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: "longtask" });
+  await new Promise((done) => setTimeout(done, 1000 * seconds));
+  return tasks;
+}"""
+
+Times: TypeAlias = dict[str, list[float]]  # milliseconds of whole decisions, and of slices
+
+
+def levels(games: Sequence[str]) -> list[tuple[str, str]]:
+    return [(game, level) for game in games for level in bots.players(catalog.box(game))]
+
+
+def thinking(browser: str, games: Sequence[str], decisions: int, address: str) -> list[Times]:
+    """Of every level of every game."""
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        opened(getattr(playwright, browser), profile) as context,
+    ):
+        page = context.new_page()
+        page.goto(address)
+        return [_thinking(page, game, level, decisions) for game, level in levels(games)]
+
+
+def _thinking(page: Page, game: str, level: str, decisions: int) -> Times:
+    asked = {"game": game, "seats": [level] * catalog.box(game).usual_seats}
+    found: Times = page.evaluate(THINK, {"asked": asked, "decisions": decisions, "seconds": SECONDS})
+    return found
+
+
+def measured(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
+    """The same in a process of its own, under a condition; None where the system cannot make it."""
+    ask = json.dumps([browser, games, DECISIONS[condition], address])
+    child = subprocess.Popen(
+        [sys.executable, __file__, "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    if condition == "quarter":
+        try:
+            hold_to_a_quarter(child.pid)
+        except OSError:
+            child.kill()
+            return None
+    said, _ = child.communicate(ask)
+    found: list[Times] = json.loads(said.splitlines()[-1])
+    return found
+
+
+def rows(games: Sequence[str], found: Sequence[Times]) -> Iterator[str]:
+    yield "| game | level | decisions | median ms | 95th percentile | most | slice, 95th percentile | most |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for (game, level), times in zip(levels(games), found, strict=True):
+        whole, slices = sorted(times["whole"]), sorted(times["slices"])
+        figures = [_at(whole, 0.5), _at(whole, 0.95), whole[-1], _at(slices, 0.95), slices[-1]]
+        yield f"| {game} | {level} | {len(whole)} | {' | '.join(f'{one:.0f}' for one in figures)} |"
+
+
+def _at(times: Sequence[float], share: float) -> float:
+    return times[min(len(times) - 1, int(share * len(times)))]
+
+
+def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
+    yield "| game | tasks over 50 ms | longest, ms |"
+    yield "| --- | ---: | ---: |"
+    with sync_playwright() as playwright:
+        for game in games:
+            box = catalog.box(game)
+            seats = ",".join([list(bots.players(box))[-1]] * box.usual_seats)
+            with (
+                tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+                opened(playwright.chromium, profile) as context,
+            ):
+                page = context.new_page()
+                page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
+                poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+                tasks = page.evaluate(WATCH, WATCHED)
+                yield f"| {game} | {len(tasks)} | {max(tasks, default=0):.0f} |"
+
+
+def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:
+    yield "# How long computer players think"
+    yield ""
+    yield "Made by `make bench-thinking` (`tests/bench/thinking.py` says how), in milliseconds, in Pyodide's worker."
+    server = start_server()
+    for condition in conditions:
+        for browser in browsers:
+            found = measured(browser, condition, games, server.url)
+            yield from ("", f"## {browser}, {condition}", "")
+            yield from rows(games, found) if found else ("Not measured: this system has no control groups.",)
+    yield from ("", f"## Chromium's main thread, {WATCHED} s of a table without persons", "")
+    yield from main_thread(games, server.url)
+    server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--browsers", default="chromium,firefox")
+    parser.add_argument("--conditions", default="plain,quarter")
+    parser.add_argument("--games", default=",".join(catalog.keys()))
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.child:
+        print(json.dumps(thinking(*json.loads(sys.stdin.read()))))
+        return
+    lines = []
+    for line in report(asked.browsers.split(","), asked.conditions.split(","), asked.games.split(",")):
+        print(line, flush=True)
+        lines.append(line)
+    if asked.write:
+        (ROOT / "docs" / "bench-thinking.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

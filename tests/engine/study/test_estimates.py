@@ -1,0 +1,116 @@
+"""Means, shares and their intervals: against known figures, and whether they hold what they promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import mean, stdev
+
+import pytest
+
+from tilebag.chance import Chance
+from tilebag.study import estimates
+from tilebag.study.moments import Moments
+
+
+def moments(vectors: Iterable[Sequence[int]]) -> Moments:
+    return sum(map(Moments.of, vectors), Moments())
+
+
+def test_mean_and_standard_error_are_those_of_the_observations() -> None:
+    scores = (3, 141, 59, 26, 5, 35, 90)
+    found = estimates.mean(moments([score] for score in scores), [1.0])
+    assert found.value == pytest.approx(mean(scores))
+    assert found.error == pytest.approx(stdev(scores) / len(scores) ** 0.5)
+    assert found.high == pytest.approx(mean(scores) + 2.4469 * stdev(scores) / len(scores) ** 0.5, abs=0.1)
+
+
+def test_a_weighted_sum_has_the_error_of_the_sums_not_the_sum_of_errors() -> None:
+    pairs = [(3, 1), (141, 138), (59, 60), (26, 20)]
+    found = estimates.mean(moments(pairs), [1.0, -1.0])
+    assert found.value == mean(one - other for one, other in pairs)
+    assert found.error == pytest.approx(stdev(one - other for one, other in pairs) / 2)
+
+
+def test_large_sums_lose_nothing() -> None:
+    near = moments([10**15 + k] for k in (1, 2, 3))
+    assert near.error([1.0]) == pytest.approx(1 / 3**0.5)
+
+
+def test_equal_observations_have_no_error_to_speak_of() -> None:
+    assert estimates.mean(moments([[5]] * 3), [1.0]) == estimates.Estimate(5, 0, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "known"), [(2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (120, 1.9799)]
+)
+def test_the_points_of_students_distribution(freedom: int, known: float) -> None:
+    assert estimates.student(freedom) == pytest.approx(known, rel=0.01 if freedom == 2 else 0.002)
+
+
+@pytest.mark.parametrize(
+    ("wins", "trials", "low", "high"), [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)]
+)
+def test_wilsons_interval_is_the_one_in_print(wins: int, trials: int, low: float, high: float) -> None:
+    """The last one: Newcombe, Statistics in Medicine 17 (1998), table I."""
+    assert estimates.wilson(wins / trials, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_a_share_of_many_single_games_has_wilsons_interval() -> None:
+    found = estimates.share(moments([[1]] * 630 + [[0]] * 370), [1.0])
+    assert (found.low, found.high) == pytest.approx(estimates.wilson(0.63, 1000), abs=1e-4)
+
+
+def test_a_share_that_varies_little_from_deal_to_deal_is_known_better() -> None:
+    """Common deals: most are won once each by two players who change seats."""
+    found = estimates.share(moments([[1]] * 90 + [[2]] * 10), [0.5])
+    assert found.value == pytest.approx(0.55)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.high - found.low < 0.07
+    low, high = estimates.wilson(0.55, 200)
+    assert high - low > 0.13
+
+
+@pytest.mark.parametrize("deals", [2, 7, 10, 50])
+def test_everything_won_is_not_everything_for_ever(deals: int) -> None:
+    found = estimates.share(moments([[2520 * 3]] * deals), [1 / 2520 / 3])
+    assert found.value == found.high == 1
+    assert found.low == pytest.approx(estimates.wilson(1.0, deals)[0])
+
+
+def test_what_is_the_same_on_every_deal_is_known() -> None:
+    assert estimates.share(moments([[1]] * 9), [0.5]) == estimates.Estimate(0.5, 0, 0.5, 0.5)
+
+
+@pytest.mark.parametrize("wins", [2, 10, 19])
+def test_a_share_stays_between_nothing_and_all(wins: int) -> None:
+    found = estimates.share(moments([[1]] * wins + [[0]] * (20 - wins)), [1.0])
+    assert found.low is not None
+    assert found.high is not None
+    assert 0 <= found.low < found.value < found.high <= 1
+    rest = estimates.complement(found)
+    assert (rest.value, rest.low, rest.high) == (1 - found.value, 1 - found.high, 1 - found.low)
+
+
+@pytest.mark.parametrize("percent", [30, 90])
+def test_intervals_hold_the_truth_as_often_as_they_say(percent: int) -> None:
+    """500 studies of 40 deals, each deal played twice, the second game as the first one four times out of ten."""
+    chance, held = Chance.of("coverage", percent), 0
+    for _ in range(500):
+        deals = []
+        for _ in range(40):
+            (one, other, same), chance = _three(chance)
+            won = one < percent
+            deals.append([won + (won if same < 40 else other < percent)])
+        found = estimates.share(moments(deals), [0.5])
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= percent / 100 <= found.high
+    assert 465 <= held <= 490
+
+
+def _three(chance: Chance) -> tuple[tuple[int, int, int], Chance]:
+    one, chance = chance.below(100)
+    other, chance = chance.below(100)
+    third, chance = chance.below(100)
+    return (one, other, third), chance

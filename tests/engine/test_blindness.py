@@ -1,0 +1,53 @@
+"""A player that peeks, put in on purpose, is caught by the law that computer players are blind, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from engine import laws, moments
+
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.game import Advice, Seat
+from tilebag.words import say
+
+MOMENTS = 40  # of a random game: few moments of it leave a player no choice, or hide nothing from it
+BLIND = laws.computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone
+
+
+def leaking(box: AnyBox) -> AnyBox:
+    """The same game, but whoever gets a view can look up what was hidden; and a player that does."""
+    truth: dict[int, tuple[Any, str]] = {}  # by the view, which is kept so that its id stays its own
+
+    def view(state: Any, seat: Seat | None) -> Any:
+        seen = box.game.view(state, seat)
+        truth[id(seen)] = seen, box.game.write(state)
+        return seen
+
+    def peeker(seen: Any, chance: Chance) -> Iterator[Advice]:
+        del chance
+        _, hidden = truth[id(seen)]
+        move, _ = Chance.of(hidden).pick(box.game.moves(seen))
+        yield Advice((move,), say("bot.random"))
+
+    return replace(box, game=replace(box.game, view=view), bots={"peeker": peeker})
+
+
+def breach(now: moments.Moment) -> str:
+    """What the law says of this moment."""
+    try:
+        BLIND(now)
+    except AssertionError as found:
+        return str(found)
+    return ""
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_a_player_that_peeks_is_caught(box: AnyBox) -> None:
+    setup, spied = moments.setups(box)[0], leaking(box)
+    played = moments.random_game(box, setup, "peek").moments[:MOMENTS]
+    found = {breach(moments.Moment(spied, setup, now.ply, now.state, None, None)) for now in played}
+    assert any("about a table that looks the same" in one for one in found), f"{box.key}: nobody noticed"
