@@ -15,7 +15,6 @@ seeds are fixed, so the same numpy and numba make the same weights on the same m
 from __future__ import annotations
 
 import argparse
-import base64
 import time
 from pathlib import Path
 from typing import TypeAlias
@@ -243,9 +242,9 @@ def rounded(weights: Weights) -> Weights:
 
 
 def write(weights: Weights) -> None:
-    """Rounded weights in the order of SHAPES, as base 85."""
+    """Rounded weights in the order of SHAPES, in hexadecimal."""
     whole = np.concatenate([weights[name].ravel() / UNIT for name in SHAPES])
-    text = base64.b85encode(whole.astype("<i2").tobytes()).decode()
+    text = whole.astype("<i2").tobytes().hex()
     lines = [text[k : k + 100] for k in range(0, len(text), 100)]
     WEIGHTS.write_text(
         '"""The network of `afterstates.py`; made by build/train/magic_bag.py, not by hand."""\n\n'

@@ -22,7 +22,7 @@ from .pieces import Coin, Tile, stamps
 from .rules.matching import coins_for, exact_hits, matching_rows, missing
 from .rules.scoring import loss, treasure, worth
 from .rules.steps import ROLL, STAND, STOP, give, keep, removable, remove, take
-from .solver.afterstates import number
+from .solver.odds import number
 from .solver.prices import coin_points, prizes, relief, turn_worth
 from .state import Phase, PublicState
 from .strategy import (

@@ -171,16 +171,6 @@ def _hands_by_ways() -> tuple[tuple[int, int], ...]:
     return tuple((n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n)) for n in sorted(set(ways)))
 
 
-def bits(stamps: Iterable[Stamp]) -> int:
-    """A bit for each: suit and value."""
-    return sum(1 << number(stamp) for stamp in stamps)
-
-
-def number(stamp: Stamp) -> int:
-    """Suit × 6 + value."""
-    return SUITS.index(stamp.suit) * FACES + stamp.value
-
-
 def by_suit(coins: int) -> tuple[int, ...]:
     """The coins of each suit."""
     return tuple(coins >> suit * FACES & SUIT for suit in range(len(SUITS)))
