@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from engine.cli.terminal import refused, run, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, refused, run, spawned
 
 from tilebag import catalog, saves
 from tilebag.cli import crews
@@ -271,3 +275,24 @@ def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = run(*ASKED)
     assert stopped.exit_code == 130
     assert not stopped.output.strip()
+
+
+@pytest.mark.soak
+def test_ctrl_c_ends_the_processes_in_the_middle_of_their_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(
+        [*command, "--save-to", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)},
+        start_new_session=True,
+    ) as running:
+        try:
+            while not any(tmp_path.iterdir()):
+                assert running.poll() is None
+            os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+            said = running.communicate(timeout=30)
+        finally:
+            running.kill()
+    assert running.returncode == 130
+    assert [text.strip() for text in said] == [b"", b""]
