@@ -16,7 +16,7 @@ from tilebag.session import computer_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings
-from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences
+from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences, of_the_first
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
@@ -48,6 +48,7 @@ def answer(work: Work, found: Part) -> Plain:
         "games": work.deals * len(study.contests),
         "players": players,
         "seats": list(_seats(study, found)),
+        "first": None if study.alone else _first(study, found),
     }
 
 
@@ -58,6 +59,11 @@ def _seats(study: Study, found: Part) -> Iterable[Plain]:
     for seat, standing in enumerate(by_seat(study, found.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
         yield {"seat": seat + 1, **who, **_scored(standing), **_won(standing)}
+
+
+def _first(study: Study, found: Part) -> Plain:
+    standing = of_the_first(study, found.results)
+    return {**_scored(standing), **_won(standing)}
 
 
 def _scored(standing: Standing) -> Plain:
@@ -130,7 +136,8 @@ def shown(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
         if len(study.contests) > 1:
             yield ""
         seats = [(page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, found.results))]
-        yield page.standings("seat" if study.rotate else "player", seats)
+        first = [(page.first(), of_the_first(study, found.results))] if study.rotate else []
+        yield page.standings("seat" if study.rotate else "player", seats + first)
     if study.alone and rated:
         yield from ("", page.differences(study, differences(study, found.results)))
     if rated:
@@ -164,6 +171,9 @@ class _Page:
         if study.rotate:
             return str(seat + 1)
         return self._words.say(say("seat.level", who=computer_name(seat), level=level_name(study.players[seat])))
+
+    def first(self) -> str:
+        return self._say("first")
 
     def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
         """One who plays alone has neither wins nor a margin."""

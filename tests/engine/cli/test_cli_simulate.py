@@ -32,7 +32,8 @@ FIGURES = ["mean", "se", "mean_ci", "wins", "share", "share_ci", "margin", "marg
 
 def test_the_json_is_exactly_this() -> None:
     answer = json.loads(run(*ASKED, "--json").stdout)
-    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats"]
+    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats", "first"]
+    assert list(answer["first"]) == FIGURES
     assert [answer[key] for key in list(answer)[:6]] == ["_blank", {"hand": "3"}, "S", False, 60, 60]
     assert [list(seat) for seat in answer["seats"]] == [["seat", "player", *FIGURES]] * 2
     assert [list(player) for player in answer["players"]] == [["player", "seats", *FIGURES, "rating", "rating_ci"]] * 2
@@ -65,7 +66,7 @@ def test_the_json_of_those_who_play_alone() -> None:
     assert (keen["difference"], keen["ahead_ci"]) == (None, None), "not compared with itself"
     assert rival["difference"] == pytest.approx(rival["mean"] - keen["mean"], abs=1e-3)
     assert (rival["ahead"], rival["rating"], rival["rating_ci"][0]) == (0, None, None), "it never had more: beyond"
-    assert (answer["games"], answer["seats"]) == (4, [])
+    assert (answer["games"], answer["seats"], answer["first"]) == (4, [], None)
 
 
 def test_the_means_are_those_of_the_games_with_these_seeds() -> None:
@@ -108,7 +109,21 @@ def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
     title, *lines = run(*asked).stdout.splitlines()
     assert title.strip() == "High Tile: 30 deals, each played 3 times, seed 1"
     firsts = [line.split("  ")[0] for line in lines]
-    assert firsts == ["player", "keen", "random × 2", "", "seat", "1", "2", "3", "", "player", "keen", "random × 2"]
+    assert firsts == [
+        "player",
+        "keen",
+        "random × 2",
+        "",
+        "seat",
+        "1",
+        "2",
+        "3",
+        "who begins",
+        "",
+        "player",
+        "keen",
+        "random × 2",
+    ]
     assert max(map(len, lines)) <= 100
 
 
