@@ -17,7 +17,8 @@ from pathlib import Path
 from parts import NODE_MODULES, Files, read_tree
 
 PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
-ALONE = ("js/learn.js", "js/rules-page.js")  # each whole in itself: for them those above would be split further
+# each whole in itself: for them those above would be split further
+ALONE = ("js/fair.js", "js/learn.js", "js/rules-page.js")
 # each whole in itself: what it imported would wait
 WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js", "js/client/plain-worker.js")
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules

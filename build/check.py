@@ -49,6 +49,7 @@ NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functio
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone",
+    "tests/site/test_sealed.py::test_a_sealed_deal_is_verified_and_a_forged_one_refused",
     "tests/site/test_secrets.py",
     "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
     "tests/site/test_stories.py::test_a_game_goes_on_with_the_server_gone_and_another_begins",

@@ -21,6 +21,7 @@ import re
 from collections.abc import Mapping
 
 import cards
+import fair
 import fonts
 import headers
 import manifest
@@ -35,6 +36,7 @@ ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters that stand on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
+FAIR = "fair.html"  # why they are fair, in every language (fair.py)
 # lie under /embed/ (lessons.py, generator.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
@@ -56,8 +58,9 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Map
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
     loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
     address, placed = under("a", loose | scripts.files | _games_art())
-    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in {"sw.js", TEMPLATE}}
-    pages |= rules.pages(sources[TEMPLATE].decode())
+    no_pages = {"sw.js", TEMPLATE, FAIR}
+    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in no_pages}
+    pages |= rules.pages(sources[TEMPLATE].decode()) | fair.pages(sources[FAIR].decode())
     pages[FRAMED] = framed(sources[TABLE].decode()).encode()
     build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
     known = {**places, "assets": address, "build": build}

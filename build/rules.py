@@ -44,7 +44,7 @@ from tilebag.words import FALLBACK, Sentence, lexicon, say
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
-_SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
+SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 _PLAY = (
     '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-play"/></svg>'
 )
@@ -103,6 +103,7 @@ class Page:
             "emblem": inline(GAMES / catalog.folder(key) / "art" / "emblem.svg"),
             "shelf": self.shared("menu.shelf"),
             "play": self.shared("rules.play"),
+            "fair": self.shared("deal.fair"),
             "contents-name": self.shared("rules.contents"),
             "contents": contents,
             "lessons": self.lessons(),
@@ -121,7 +122,7 @@ class Page:
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         self._require_shown(made)
-        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in _SECTION.findall(made))
+        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
         return drawn.sprite() + made, contents
 
     def lessons(self) -> str:
@@ -150,7 +151,7 @@ class Page:
         """Raises ValueError for a section of the rules in which no lesson is shown, where the game has some."""
         if not catalog.lessons(self.box.key):
             return
-        _, *parts = _SECTION.split(made)
+        _, *parts = SECTION.split(made)
         for name, text in zip(parts[::3], parts[2::3], strict=True):
             if name not in NOT_TAUGHT and 'class="btn show"' not in text:
                 raise ValueError(f"{source(self.box.key, self.lang)}: nothing is shown in {{#{name}}}")
@@ -168,7 +169,7 @@ class Page:
             return True
 
         parser.inline.ruler.before("emphasis", "codes", codes)
-        parser.core.ruler.before("inline", "heading-ids", _take_heading_ids)
+        parser.core.ruler.before("inline", "heading-ids", take_heading_ids)
         parser.core.ruler.after("inline", "alone", _unwrap_what_stands_alone)
         return parser
 
@@ -253,7 +254,7 @@ def _other(key: str, lang: str, name: str) -> str:
     return f'<a class="btn bare" href="/{lang}/{key}/" lang="{lang}" hreflang="{lang}">{html.escape(name)}</a>\n'
 
 
-def _take_heading_ids(state: StateCore) -> None:
+def take_heading_ids(state: StateCore) -> None:
     """`## Scoring {#scoring}`: the id goes from the text to the heading."""
     for opening, words in zip(state.tokens, state.tokens[1:], strict=False):
         if opening.type == "heading_open" and (found := _HEADING_ID.search(words.content)):

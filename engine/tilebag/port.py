@@ -186,6 +186,11 @@ class Port:
         self._current(message).allow_undo_past_chance()
         return self._changed()
 
+    def _open_seal(self, message: Message) -> list[Answer]:
+        """Somebody wants to know what was sealed before the game is over."""
+        self._current(message).open_seal()
+        return self._changed()
+
     def _hint(self, message: Message) -> list[Answer]:
         advice = self._current(message).hint()
         plan = [str(move) for move in advice.plan]
@@ -226,7 +231,8 @@ class Port:
         session, seed = self._session(), _text(message, "seed")
         hidden = session.box.hidden(session.match.setup)
         over = self._ended if session.replaying else session.over
-        return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
+        position, sealed = session.position(seed), session.sealed
+        return [{"say": "share", "hidden": hidden, "over": over, "position": position, "sealed": sealed}]
 
     def _log(self, message: Message) -> list[Answer]:
         del message
@@ -332,6 +338,7 @@ class Port:
             "log": self._tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
+            "seal": _seal(session),
             "scene": wire.scene(scene, self.words, session.box.refused_by) if scene else None,
             **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
         }
@@ -394,6 +401,7 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "undo": Port._undo,
     "redo": Port._redo,
     "practice": Port._practice,
+    "open-seal": Port._open_seal,
     "hint": Port._hint,
     "frame": Port._look,
     "lang": Port._look,
@@ -412,7 +420,13 @@ def _new_session(message: Message) -> Session:
     seats = _texts(message, "seats") or [ME]
     names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
     match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
-    return Session(box, match)
+    return Session(box, match.sealed(box, _text(message, "salt")) if "salt" in message else match)
+
+
+def _seal(session: Session) -> Answer | None:
+    """The seal of the deal, and whether what was sealed may be seen; None: it has none."""
+    seal = session.match.seal
+    return {"hash": seal.hash, "open": not session.sealed} if seal else None
 
 
 def _message(text: str) -> Message:

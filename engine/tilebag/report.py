@@ -10,13 +10,13 @@ from tilebag.words import Text, say
 
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
-    """How the table was laid: the game, who plays, the seed, each switch that means something at this table."""
+    """How the table was laid: the game, who plays, the deal, each switch that means something at this table."""
     key, match = session.box.key, session.match
     players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.box.rules),
         say("story.players", n=len(players), players=players),
-        say("story.seed", seed=match.seed),
+        *deal_lines(session),
         *([say("story.position")] if match.position else []),
         *(
             say("story.switch", name=say(f"{key}.switch.{switch}.name"), value=say(f"{key}.switch.{switch}.{value}"))
@@ -24,6 +24,20 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
             if _matters(session, switch)
         ),
     )
+
+
+def deal_lines(session: Session) -> tuple[Text, ...]:
+    """What the deal was made of, or its seal; of a sealed deal the seed is told only when the seal is open."""
+    seal = session.match.seal
+    if not seal:
+        return (say("story.seed", seed=session.match.seed),)
+    return (say("story.sealed", seal=seal.hash), *opened_lines(session))
+
+
+def opened_lines(session: Session) -> tuple[Text, ...]:
+    """What was sealed, once the seal is open."""
+    seal = session.match.seal
+    return (say("story.opened", line=seal.line),) if seal and not session.sealed else ()
 
 
 def _matters(session: Session, switch: str) -> bool:

@@ -1,12 +1,12 @@
 """A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
 
 The body is compact JSON, always with the same keys in the same order, but for `position`, which is there where the game
-began with a table that was not dealt (a line of its notation), and `desks`, where somebody has things of his own to
-arrange:
+began with a table that was not dealt (a line of its notation), `desks`, where somebody has things of his own to
+arrange, and `seal`, where the deal was sealed (seal.py; `opened`: at which step it was opened before the end):
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
      "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
-     "desks":{"0":{"t3":0,"t7":5}}}
+     "desks":{"0":{"t3":0,"t7":5}},"seal":{"hash":"91c0...","line":"tilebag-seal-1:...","opened":2}}
 
 `hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
 game which would play out differently today is noticed and never silently changed. The page wraps the body in an
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from tilebag import catalog, strict_json
@@ -24,6 +25,7 @@ from tilebag.desk import Lying
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
+from tilebag.seal import Seal
 from tilebag.session import ME, MatchSetup, Session
 
 FORMAT = 1
@@ -39,6 +41,7 @@ T = TypeVar("T")
 _KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
 _POSITION = "position"
 _DESKS = "desks"
+_SEAL = "seal"
 
 
 def body(session: Session) -> dict[str, object]:
@@ -59,12 +62,19 @@ def body(session: Session) -> dict[str, object]:
         "hashes": {str(ply): session.hash(ply)[:DIGITS] for ply in _stations(len(session.log))},
         **({_POSITION: match.position} if match.position else {}),
         **_desks(session),
+        **_seal(session),
     }
 
 
 def _desks(session: Session) -> dict[str, object]:
     kept = {str(seat): dict(lying) for seat, lying in sorted(session.desks.items()) if lying}
     return {_DESKS: kept} if kept else {}
+
+
+def _seal(session: Session) -> dict[str, object]:
+    seal = session.match.seal
+    opened = {} if session.opened is None else {"opened": session.opened}
+    return {_SEAL: {"hash": seal.hash, "line": seal.line, **opened}} if seal else {}
 
 
 def write(session: Session) -> str:
@@ -110,8 +120,25 @@ def load(found: object) -> Session:
     session.at = at
     session.practice = None if kept["practice"] is None else _whole(kept, "practice", len(session.log))
     session.desks = _read_desks(kept, match)
+    session.opened = _read_opened(kept, len(log))
     session.update_viewer()
     return session
+
+
+def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
+    """The match with the seal that its deal has, if it has one; raises BadSave for one that is not of this deal."""
+    if _SEAL not in kept:
+        return match
+    seal = _table(kept, _SEAL, object)
+    if match.position or not {"hash", "line"} <= seal.keys() <= {"hash", "line", "opened"}:
+        raise BadSave("save.field", field=_SEAL)
+    line, shown = _typed(seal, "line", str), _typed(seal, "hash", str)
+    return replace(match, seal=Seal.kept(line, shown, box.key, box.rules, match.setup, match.seed))
+
+
+def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
+    seal = _table(kept, _SEAL, object) if _SEAL in kept else {}
+    return _whole(seal, "opened", steps) if "opened" in seal else None
 
 
 def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, Lying]:
@@ -151,8 +178,10 @@ def _checked(found: object) -> Mapping[str, object]:
     for key in _KEYS:
         if key not in found:
             raise BadSave("save.missing", field=key)
+    if isinstance(seal := found.get(_SEAL), dict) and "line" not in seal:
+        raise BadSave("save.withheld")
     for key in found:
-        if key not in (*_KEYS, _POSITION, _DESKS):
+        if key not in (*_KEYS, _POSITION, _DESKS, _SEAL):
             raise BadSave("save.unknown", field=str(key)[:40])
     return found
 
@@ -179,7 +208,8 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
             raise BadSave("save.rules", mine=box.rules, its=str(rules)[:20])
         players = [computers.get(str(seat), ME) for seat in range(seats)]
         options, names = _table(kept, "options", str), _list(kept, "names", str)
-        return box, MatchSetup.of(box, players, _typed(kept, "seed", str), options, names, _position(kept))
+        match = MatchSetup.of(box, players, _typed(kept, "seed", str), options, names, _position(kept))
+        return box, _read_seal(kept, box, match)
     except BadSave:
         raise
     except EngineError as trouble:

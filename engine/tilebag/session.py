@@ -18,6 +18,7 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.scene import Desk, Face, Scene, everything, marked
+from tilebag.seal import Seal
 from tilebag.words import SEAT, YOU, Text, say
 
 ME = "me"  # a person, in addresses and saves
@@ -50,6 +51,7 @@ class MatchSetup:
     names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
     position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
              and of the seed only the players who think make use
+    seal     of the deal; None: its seed was known before the game
     """
 
     setup: Setup
@@ -57,6 +59,7 @@ class MatchSetup:
     seed: str
     names: tuple[str, ...] = ()
     position: str = ""
+    seal: Seal | None = None
 
     @classmethod
     def of(
@@ -81,6 +84,12 @@ class MatchSetup:
         if position:
             positions.check(box, setup, position)
         return cls(setup, players, seed, tuple(names), position)
+
+    def sealed(self, box: AnyBox, salt: str) -> MatchSetup:
+        """The same, its deal under a seal; raises BadSetup if seed or salt are not 128 bits, or nothing is dealt."""
+        if self.position:
+            raise BadSetup("error.seal")
+        return replace(self, seal=Seal.of(box.key, box.rules, self.setup, self.seed, salt))
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -127,7 +136,8 @@ class Thinking:
 class Session:
     """A table with its history. `at` is how many steps of the log are in force; the rest can be done again.
 
-    desks  where each seat keeps its own things: piece id -> slot. No part of the history.
+    desks   where each seat keeps its own things: piece id -> slot. No part of the history.
+    opened  after how many steps the seal of the deal was opened before the end; None: it was not
     """
 
     box: AnyBox
@@ -138,6 +148,7 @@ class Session:
     viewer: Seat | None = None
     replaying: bool = False  # it is looked at, step by step: nobody plays
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
+    opened: int | None = None
     states: list[Any] = field(init=False)
     _thinking: Thinking | None = field(init=False, default=None, repr=False)  # of the computer that is to move
     # what was worked out once, by step
@@ -260,6 +271,10 @@ class Session:
     def _forget(self) -> None:
         """Drop the steps that were taken back."""
         gone = len(self.log) - self.at
+        if gone and self.ended:
+            self.open_seal()
+        if self.opened is not None:
+            self.opened = min(self.opened, self.at)
         if self.practice is not None:
             self.practice = min(self.practice, self.at)
         del self.log[self.at :], self.states[self.at + 1 :]
@@ -331,6 +346,23 @@ class Session:
     def secret(self) -> bool:
         """Do several persons at this screen hold what the others may not see?"""
         return len(self.match.people) > 1 and self.box.hidden(self.match.setup)
+
+    # the seal of the deal
+
+    @property
+    def ended(self) -> bool:
+        """Was the game played to its end, if only before steps were taken back?"""
+        return not self.box.game.turn(self.states[-1]).seats
+
+    @property
+    def sealed(self) -> bool:
+        """Is the deal under a seal that is still to be opened? Then its seed is shown to nobody."""
+        return self.match.seal is not None and self.opened is None and not self.ended
+
+    def open_seal(self) -> None:
+        """What was sealed is known from now on, before the end of the game."""
+        if self.match.seal is not None and self.opened is None:
+            self.opened = self.at
 
     # the desk
 

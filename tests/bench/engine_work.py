@@ -89,7 +89,7 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
 
 def forget() -> None:
     odds.cache_clear()
-    odds_module._matches.cache_clear()
+    odds_module.matches.cache_clear()
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:

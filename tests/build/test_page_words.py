@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from engine.facts import SHARED
 
+from fair import FOLDER
 from parts import WEB
 from shelf import EMBED_WORDS, WORDS, own_words, page_words
 from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
 SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
-FOLDERS = (WORDS, EMBED_WORDS)
+FOLDERS = (WORDS, EMBED_WORDS, FOLDER)
 OTHERS = [lang for lang in languages() if lang != "en"]
 
 

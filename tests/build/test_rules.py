@@ -112,7 +112,7 @@ def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
     lessons = {lesson_page(key, one.key, lang) for one in catalog.lessons(key)}
-    pages = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/"}
+    pages = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/", f"/{lang}/fair/"}
     assert {urldefrag(link).url for link in read.links if link not in inside} <= pages
     assert f"/play/#game={key}" in read.links
 

@@ -37,7 +37,7 @@ STATE_KEYS = {
         "story",
         "log",
     ),
-    *("panels", "curtain", "scene"),
+    *("panels", "curtain", "seal", "scene"),
 }
 
 
@@ -93,7 +93,7 @@ def test_hello_says_which_engine_and_which_scenes() -> None:
 def test_every_message_has_a_door() -> None:
     assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        *("arrange", "prepare", "check", "watch", "look", "share"),
+        *("arrange", "prepare", "check", "watch", "look", "share", "open-seal"),
     }
 
 

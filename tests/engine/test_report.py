@@ -29,7 +29,7 @@ def test_how_a_table_was_laid() -> None:
     assert said(report.setup_lines(session)) == [
         "High Tile (rules 1)",
         "Players: Ada, Mira (keen)",
-        "Seed: 81",
+        "Seed: 81 (not sealed)",
         "Tiles in hand: three",
     ]
 

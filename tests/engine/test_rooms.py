@@ -24,7 +24,8 @@ WEB = ROOT / "web"
 # A room, and whom it may import. Drawn as arrows:
 #
 #  errors <- move, words <- scene <- game <- layout, parts, piecepack, fields <- games/<one> (never another game)
-#  scene <- outline <- wire     game <- catalog <- bots <- session <- saves, report, arena <- study, port, record <- cli
+#  scene <- outline <- wire     game <- seal, catalog <- bots <- session <- saves, report, arena
+#  saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
     "strict_json": "",
@@ -35,6 +36,7 @@ ROOMS: dict[str, str] = {
     "words": "errors",
     "scene": "move words",
     "game": "chance errors move scene words",
+    "seal": "errors game",
     "layout": "game scene words",
     "arrange": "layout scene",
     "parts": "scene",
@@ -44,8 +46,8 @@ ROOMS: dict[str, str] = {
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
-    "session": "bots catalog chance desk errors game move positions scene words",
-    "saves": "catalog desk errors game move session strict_json",
+    "session": "bots catalog chance desk errors game move positions scene seal words",
+    "saves": "catalog desk errors game move seal session strict_json",
     "report": "game session words",
     "arena": "bots catalog chance errors game saves session",
     "study": "arena bots catalog errors game",
@@ -54,8 +56,8 @@ ROOMS: dict[str, str] = {
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts report session words",
     "lessons": "bots catalog errors game move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game lessons move outline port positions report saves scene session"
-    " strict_json study words",
+    "cli": "arena bots catalog chance errors game lessons move outline port positions report saves scene seal"
+    " session strict_json study words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance desk errors fast_replace fields game layout move parts piecepack scene words",

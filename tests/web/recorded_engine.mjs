@@ -33,9 +33,9 @@ export function play(steps) {
   };
 }
 
-/** The page draws a seed of digits for a table that nobody has recorded. */
+/** The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded. */
 const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "There is no game called “toy”." }] }];
-const stored = async (name) => (/^\d+$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
+const stored = async (name) => (/^(\d+|[0-9a-f]{32})$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
 
 /** A worker as PyScript gives it out. */
 export async function PyWorker() {

@@ -263,7 +263,7 @@ function send(message) {
   if (message.do === "sound") return sounds.make(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
-  if (message.do === "replay" || message.do === "share") return replays.send(message);
+  if (["replay", "share", "deal"].includes(message.do)) return replays.send(message);
   privacy = afterSending(privacy, message);
   return client.send(message);
 }

@@ -16,7 +16,7 @@ import { fetchAheadWhenIdle } from "./client/engine-files.js";
 import { watchIncoming } from "./ui/incoming.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
-import { rulesAddress } from "./ui/rules.js";
+import { fairAddress, rulesAddress } from "./ui/rules.js";
 import { calledOf, factOf, gameName } from "./ui/save-row.js";
 import { openSaves } from "./ui/saves-sheet.js";
 import { openSettingsSheet } from "./ui/settings-form.js";
@@ -57,6 +57,7 @@ function showCards() {
 
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
+  byId("fair").setAttribute("href", fairAddress());
   for (const link of byId("rules").querySelectorAll("a")) {
     const box = boxOf(link.dataset.rules);
     if (!box) continue;

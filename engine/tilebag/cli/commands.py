@@ -14,7 +14,7 @@ from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.cli import WRONG, inputs, storage
 from tilebag.cli.app import CommandGroup, paper, spoken
-from tilebag.errors import BadSave, BadSetup, BadText
+from tilebag.errors import BadSetup, BadText
 from tilebag.words import Lexicon, say
 
 game = click.argument("game")
@@ -47,7 +47,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @tilebag.command()
 @game
 @click.option("--seats", help="Who plays, such as me,keen: me is a person.")
-@click.option("--seed", help="The same seed, the same deals, draws and rolls.")
+@click.option("--seed", help="The same seed, the same deals, draws and rolls. Without it the deal is sealed.")
 @switch
 @click.option("--position", default="", metavar="LINE", help="Begin with this table, a line of the game's notation.")
 @click.option(
@@ -149,24 +149,27 @@ def replay(file: str, words: Lexicon) -> None:
 
 
 @tilebag.command()
-@file
+@click.argument("file", required=False)
+@click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
+@click.option("--line", metavar="LINE", help="What was sealed, as it was shown at the end; then no save is needed.")
+@click.option("--computers", is_flag=True, help="Let the computers decide each of their steps again.")
 @spoken
 @click.pass_context
-def verify(ctx: click.Context, file: str, words: Lexicon) -> None:
-    """Play a save through: is it sound?
+def verify(
+    ctx: click.Context, *, file: str | None, seal: str | None, line: str | None, computers: bool, words: Lexicon
+) -> None:
+    """Play a save through: is it sound, and is its deal the one that was sealed?
 
     Says that it is fine, or the first thing that is wrong (exit code 1). FILE is a save or a whole bug report; it may
     be -.
     """
-    try:
-        session = inputs.session(file)
-    except BadSave as trouble:
-        click.echo(words.explain(trouble))
+    from tilebag.cli import verify
+
+    answer = verify.answer(verify.Question(file, seal, line, computers))
+    for text in answer.lines:
+        click.echo(words.say(text))
+    if not answer.sound:
         ctx.exit(1)
-    ending = say("cli.verify.over" if session.over else "cli.verify.open")
-    click.echo(
-        words.say(say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending))
-    )
 
 
 @tilebag.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from tilebag.cli import inputs
 from tilebag.errors import BadSave, BadSetup
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import told
+
+BYTES = 16  # of a seed, and of the salt of a sealed deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Wish:
         return self.seats is None and self.seed is None and not self.options and not self.position
 
     def match(self, box: AnyBox) -> MatchSetup:
-        """The match, with a person, computers and a seed of its own where nothing was said; raises BadSetup."""
+        """The match, with a person, computers and a sealed deal where nothing was said; raises BadSetup."""
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
         usual = [ME, *[bots.adviser(box)] * (seats - 1)]
         players = usual if self.seats is None else names(self.seats)
-        seed = os.urandom(4).hex() if self.seed is None else self.seed
-        return MatchSetup.of(box, players, seed, self.options, position=self.position)
+        seed = secrets.token_hex(BYTES) if self.seed is None else self.seed
+        match = MatchSetup.of(box, players, seed, self.options, position=self.position)
+        known = self.seed is not None or self.position
+        return match if known else match.sealed(box, secrets.token_hex(BYTES))
 
 
 def names(seats: str) -> list[str]:

@@ -76,8 +76,9 @@ class Table:
         self.choices = choices(scene)
         for shown in output.choices(self.choices, scene, self.words):
             self.paper.print(shown)
-        for text in report.result_lines(self.session) if self.session.over else ():
-            self._print(text)
+        if self.session.over:
+            for text in (*report.result_lines(self.session), *report.opened_lines(self.session)):
+                self._print(text)
 
     def _news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""

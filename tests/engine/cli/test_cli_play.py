@@ -81,7 +81,9 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
 
 def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -> None:
     shown = play("q", "").stdout
-    assert shown.startswith("High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 7\nTiles in hand: four\n")
+    assert shown.startswith(
+        "High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 7 (not sealed)\nTiles in hand: four\n"
+    )
     assert "High Tile · 8 tiles to lay · You (to move) 0 · Mira 0\n" in shown
     assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nYou: [7] [6] [1] [12]\nLay a tile in the mid" in shown
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown

@@ -39,7 +39,7 @@ def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(fil
     assert setup.splitlines() == [
         "High Tile (rules 1)",
         "Players: Ida (random), Mira (random)",
-        "Seed: 7",
+        "Seed: 7 (not sealed)",
         "Tiles in hand: four",
     ]
     lines = log.splitlines()
@@ -58,7 +58,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
     told = run("replay", "-", typed=json.dumps(body))
     assert told.stdout.count("\n\n") == 0
     assert run("verify", "-", typed=json.dumps(body)).stdout == (
-        "fine: High Tile, 0 steps played through, game still open.\n"
+        "fine: High Tile, 0 steps played through, game still open.\nNot sealed: the seed was known before the game.\n"
     )
 
 
@@ -149,7 +149,8 @@ def test_a_torn_bug_report_is_told_as_a_torn_save(change: Callable[[str], str], 
 def test_a_file_that_cannot_be_read_is_a_mistake(command: str, tmp_path: Path) -> None:
     assert refused(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
     assert refused(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
-    assert refused(command) == "Missing argument 'FILE'."
+    missing = {"replay": "Missing argument 'FILE'.", "verify": "Name a save, or give both --seal and --line."}
+    assert refused(command) == missing[command]
 
 
 def test_in_a_process_of_its_own(file: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import product, repeat
 
 import pytest
 from engine.games.magic_bag_positions import FIVES, GAME, ME, stamps, table
@@ -205,7 +205,7 @@ def test_no_row_alone_beats_all_rows_together() -> None:
 
 
 def test_a_failed_roll_may_be_worth_something() -> None:
-    worth = final_worth([stamps("suns-3")], [(1, 2, 2, 2, 2)], 7)
+    worth = final_worth([stamps("suns-3")], [(1, 2, 2, 2, 2)], repeat(7))
     assert worth[BY_DIE.result_at((3, 0, 0, 0))] == 2
     assert worth[BY_DIE.result_at((0, 3, 0, 0))] == 1
     assert worth[BY_DIE.result_at((0, 0, 0, 0))] == 7

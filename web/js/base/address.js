@@ -28,6 +28,10 @@ export function freshSeed() {
   return String((BigInt(high) << 32n) | BigInt(low));
 }
 
+/** 128 random bits of the browser's, in hexadecimal digits. */
+export const freshBits = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * What somebody typed as a name, as it can stand in an address and be said.
  * @param {string} typed

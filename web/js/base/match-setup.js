@@ -7,7 +7,7 @@
 
 /** @import { Box, MatchSetup, SaveBody } from "./types.d.ts" */
 
-import { asName, freshSeed } from "./address.js";
+import { asName, freshBits, freshSeed } from "./address.js";
 
 export const PERSON = "me";
 
@@ -82,7 +82,9 @@ export function newMatch({ game, seats, names, seed, position, options: given },
   );
   const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
-  const message = { do: "new", ...wanted, seed: seed || freshSeed(), ...(position && { position }) };
+  const known = seed || position;
+  const deal = known ? { seed: seed || freshSeed() } : { seed: freshBits(), salt: freshBits() }; // a sealed one
+  const message = { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
 
@@ -94,7 +96,9 @@ export function setupOfSave({ seats, bots, names, options }) {
 /** A saved match as if nothing had been done after so many steps. @param {SaveBody} body @param {number} at @returns {SaveBody} */
 export function upTo(body, at) {
   const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
-  return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes) };
+  const { seal } = body;
+  const opened = seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
+  return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
 }
 
 /** The switches that are not as usual. @param {Box} box @param {Wish} wish */

@@ -208,6 +208,14 @@ export interface SaveBody {
   at: number;
   practice?: number | null;
   hashes?: Record<string, string>;
+  seal?: Sealed;
+}
+
+/** A deal that was sealed: the SHA-256 of a line. `opened`: after so many steps, before the end; `line` is missing in a report. */
+export interface Sealed {
+  hash: string;
+  line?: string;
+  opened?: number;
 }
 
 /** What a list of saves says of one. `fact` by language; `begun`: has a person moved? */
@@ -249,6 +257,8 @@ export interface StateMessage {
   log: { start: number; lines: string[]; at?: number[]; now?: number };
   panels: Panel[];
   curtain: null | { name: string; line: string };
+  /** Of a sealed deal. `open`: what was sealed may be seen. */
+  seal?: null | { hash: string; open: boolean };
   scene: Scene | null;
   /** Of a game that is looked at: the step that is shown, of how many; `over`: it was played to its end. */
   replay?: { at: number; of: number; over: boolean };

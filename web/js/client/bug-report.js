@@ -12,28 +12,35 @@ import { crc32 } from "./crc32.js";
 
 export const ERROR = "error"; // the fact that is a sentence, in which there may be names too
 
-/** The save with numbers for names. @param {string} text an envelope @returns {{envelope: any, names: string[]} | null} */
-function nameless(text) {
+/**
+ * The save with numbers for names; without the seed as long as its deal is sealed.
+ * @param {string} text an envelope @returns {{envelope: any, names: string[], sealed: boolean} | null}
+ */
+function shareable(text) {
   const envelope = parsed(text);
   /** @type {SaveBody | undefined} */
   const body = envelope?.body;
   if (!body) return null;
   const names = body.names ?? [];
-  const without = { ...body, names: names.map((name, seat) => name && `Player ${seat + 1}`) };
-  return { envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without }, names };
+  const { seal } = body;
+  const sealed = seal !== undefined && seal.opened === undefined && !envelope.about?.over;
+  const deal = sealed ? { seed: "", seal: { hash: seal.hash } } : {};
+  const without = { ...body, names: names.map((name, seat) => name && `Player ${seat + 1}`), ...deal };
+  return { envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without }, names, sealed };
 }
 
 /**
  * @param {string[]} head sentences for the reader @param {Facts} facts what is not known is left out
  * @param {string[]} said what page and engine said last @param {string} save its envelope as text, if there is one
+ * @param {string} [withheld] a sentence for the reader: the seed of a sealed deal is left out
  */
-export function bugReport(head, facts, said, save) {
-  const kept = nameless(save);
+export function bugReport(head, facts, said, save, withheld = "") {
+  const kept = shareable(save);
   const plain = (/** @type {string} */ text) =>
     (kept?.names ?? []).reduce((so, name, seat) => (name ? so.replaceAll(name, `Player ${seat + 1}`) : so), text);
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
   const told = known.map(([what, value]) => `${what}: ${what === ERROR ? plain(String(value)) : value}`);
   const messages = ["last messages (> to the engine, < from it):", ...said.map((line) => `  ${plain(line)}`)];
-  const parts = [head, told, messages].map((lines) => lines.join("\n"));
+  const parts = [[...head, ...(kept?.sealed ? [withheld] : [])], told, messages].map((lines) => lines.join("\n"));
   return [...parts, ...(kept ? [JSON.stringify(kept.envelope, null, 1)] : [])].join("\n\n");
 }

@@ -13,7 +13,7 @@ import { Engine } from "./engine.js";
 import { MessageLog } from "./message-log.js";
 import { startWorker } from "./worker.js";
 
-const MOVES_ON = new Set(["play", "undo", "redo", "practice"]);
+const MOVES_ON = new Set(["play", "undo", "redo", "practice", "open-seal"]);
 const FOR_THIS_STATE = new Set([...MOVES_ON, "hint", "reveal"]);
 const WAITS = new Set([...MOVES_ON, "arrange"]);
 const FOR_THE_WRITER = new Set([...MOVES_ON, "hint", "tick", "arrange"]);

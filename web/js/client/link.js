@@ -77,12 +77,15 @@ async function inflated(bytes) {
 }
 
 /**
- * The game to be played on with from one of its steps: what came after it is known to whoever plays, so it is practice.
- * @param {SaveBody} body @param {number} at @returns {SaveBody}
+ * The game to be played on with from one of its steps: what came after it is known to whoever plays, so it is practice, and so
+ * is what was sealed, if it was to be seen.
+ * @param {SaveBody} body @param {number} at @param {boolean} [open] is the seal of the deal open? @returns {SaveBody}
  */
-export function playedOn(body, at) {
+export function playedOn(body, at, open = false) {
   const known = at < body.at;
-  return { ...upTo(body, at), practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
+  const { seal, ...cut } = upTo(body, at);
+  const sealed = seal ? { seal: known && open ? { ...seal, opened: seal.opened ?? at } : seal } : {};
+  return { ...cut, ...sealed, practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
 }
 
 /** The game without its players' names: then they are called as their seats are. @param {SaveBody} body @returns {SaveBody} */

@@ -9,7 +9,8 @@ const LONGEST = 200; // characters
 function toEngine({ do: does, body, ...more }) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;
-  return `${does} ${JSON.stringify({ ...more, names: undefined })}`;
+  const sealed = "salt" in more ? { seed: undefined, salt: undefined } : {};
+  return `${does} ${JSON.stringify({ ...more, names: undefined, ...sealed })}`;
 }
 
 /** What is told of an answer: sentences are left out. @param {any} answer */

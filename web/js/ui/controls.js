@@ -42,12 +42,13 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   function menu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
+    const deal = (save || state?.replay) && (() => send({ do: "deal" }));
     const share = (save || state?.replay) && (() => send({ do: "share" }));
     const replay = save && (() => send({ do: "replay", at: 0 }));
     const practice = !state?.replay && (() => send({ do: "practice" }));
-    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, replay };
+    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, deal, replay };
     const file = save && savedFile();
-    openMenu({ settings, state, seed: save?.body.seed ?? "", file, act });
+    openMenu({ settings, state, body: save?.body ?? null, file, act });
   }
 
   const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };

@@ -1,6 +1,6 @@
 /** The table's menu: what is needed now and then. */
 
-/** @import { StateMessage, TextFile } from "../base/types.d.ts" */
+/** @import { SaveBody, StateMessage, TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
 import { button, element } from "../base/html.js";
@@ -8,16 +8,17 @@ import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { giveOut } from "./export-offer.js";
 import { KEYBOARD, showKeys } from "./keys.js";
+import { inShort } from "../base/seal.js";
 import { offlineLine } from "./offline-line.js";
 import { openRules } from "./rules.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmed, sheet } from "./sheets.js";
 
 /**
- * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, seed: string,
+ * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, body: SaveBody | null,
  *   act: Record<string, (() => unknown) | null | false | undefined>}} what `act`: what may be done, by its name in the words files
  */
-export function openMenu({ settings, state, file, seed, act }) {
+export function openMenu({ settings, state, file, body, act }) {
   /**
    * @param {string} icon @param {string} words @param {(() => unknown) | null | false | undefined} does nothing: left out
    * @param {string} [kind]
@@ -39,6 +40,7 @@ export function openMenu({ settings, state, file, seed, act }) {
     ...item("share", "menu.share", act.share),
     ...item("log", "menu.replay", act.replay),
     ...item("open", "shelf.saves", !site.embedded && act.saves),
+    ...item("seal", "deal.title", act.deal),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
@@ -51,8 +53,14 @@ export function openMenu({ settings, state, file, seed, act }) {
   const dialog = sheet(say("menu.title"), [
     element("div", { class: "menu" }, ...items),
     ...(site.embedded ? [] : [offlineLine(element("p", { class: "soft small offline" }))]),
-    ...(seed ? [element("p", { class: "soft small" }, say("menu.seed", { seed }))] : []),
+    ...(body ? [element("p", { class: "soft small" }, dealLine(state, body))] : []),
   ]);
+}
+
+/** A seed is told only where it was known before the game. @param {StateMessage | null} state @param {SaveBody} body */
+function dealLine(state, body) {
+  if (!body.seal) return say("menu.seed", { seed: body.seed });
+  return state?.seal ? say("deal.sealed", { seal: inShort(state.seal.hash) }) : "";
 }
 
 /** A game that is going on is not left by a slip. @param {StateMessage | null} state @param {any} start */

@@ -160,6 +160,7 @@ export class Recovery {
       ],
       client.said.lines,
       kept === "null" ? sealed("game", client.opened, new Date()) : kept,
+      say("report.sealed"),
     );
   }
 }

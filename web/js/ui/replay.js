@@ -148,7 +148,7 @@ class Replay {
 
   /** A table of its own, called like this one. */
   #playOn() {
-    this.page.playOn(playedOn(this.body, this.at), this.source.id);
+    this.page.playOn(playedOn(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
   }
 
   /** @param {KeyboardEvent} event */

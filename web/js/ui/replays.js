@@ -32,8 +32,8 @@ export class Replays {
     this.page = { ...page, playOn };
   }
 
-  /** @param {Message} message `replay`, `share` */
-  send = (message) => (message.do === "share" ? this.#share() : this.#go(message.at));
+  /** @param {Message} message `replay`, `share`, `deal` */
+  send = (message) => (message.do === "replay" ? this.#go(message.at) : this.#openSheet(message));
 
   /** @param {Extract<Address, {kind: "replay"}>} place */
   async open(place) {
@@ -64,13 +64,14 @@ export class Replays {
     else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
   }
 
-  /** The links to the table, or to the game that is looked at. */
-  async #share() {
+  /** The links to the table or to the game that is looked at, or what its deal is. @param {Message} message */
+  async #openSheet(message) {
     const { client, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;
     const code = await import("./file-sheets.js").catch(() => null);
     if (!body) return;
-    if (code) code.sheets.openShare({ client, view, body, at: this.#replay?.at ?? null });
-    else showNotice(say("line.still"));
+    if (!code) return showNotice(say("line.still"));
+    if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
+    return code.sheets.openShare({ client, view, body, at: this.#replay?.at ?? null });
   }
 }

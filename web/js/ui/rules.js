@@ -11,6 +11,13 @@ import { say } from "../base/words.js";
 /** Where the rules of a game are, in the language of this page. @param {string} game */
 export const rulesAddress = (game) => `/${document.documentElement.lang}/${game}/`;
 
+/** Where it is said why the games are fair, in the language of this page. */
+export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
+
+/** A link there, in a tab of its own: the table stays. @param {string} [fragment] what is to be checked there */
+export const fairLink = (fragment = "") =>
+  element("a", { href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
+
 /** @param {string} game @param {string} title the game's name @param {string} [rule] the id of what it opens at */
 export function openRules(game, title, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });

@@ -69,7 +69,7 @@ export class Saving {
     return mine;
   }
 
-  /** What is not kept keeps its deal in the address: a reload lays the same table. @param {boolean | null} lasting null: not known yet */
+  /** What is not kept keeps its deal in the address, unless it is sealed: a reload lays the same table. @param {boolean | null} lasting null: not known yet */
   show(lasting) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
@@ -78,7 +78,7 @@ export class Saving {
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
-    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seed }) : "";
+    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed }) : "";
     const address = lasting ? openAddress(this.client.id) : deal;
     if (!address || address.endsWith(location.hash)) return;
     history.replaceState(null, "", address);

@@ -8,7 +8,7 @@
 
 import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
 import { button, element, icon } from "../base/html.js";
-import { openRules } from "./rules.js";
+import { fairLink, openRules } from "./rules.js";
 import { sheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
@@ -127,7 +127,7 @@ function seatLines(box, said, choose) {
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
   const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths)),
+    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths, " ", fairLink())),
     /** @param {Wish} wish */
     show({ count, players, names }) {
       const alone = players.slice(0, count).filter((player) => player === PERSON).length === 1;

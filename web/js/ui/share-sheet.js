@@ -46,13 +46,15 @@ class ShareForm {
   constructor(table, facts, host) {
     this.table = { ...table, body: upTo(table.body, table.body.at) }; // what was taken back is no part of it
     this.facts = facts;
-    this.#kind = facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
+    this.sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
+    this.#kind = this.sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
     const some = table.body.names.some(Boolean);
     const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
     this.#names.addEventListener("change", () => this.#make());
     const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
-    host.replaceChildren(element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#told);
-    this.#make();
+    const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#told];
+    host.replaceChildren(...(this.sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
+    if (this.#kind) this.#make();
   }
 
   /** @returns {Kind[]} */
@@ -60,7 +62,13 @@ class ShareForm {
     const { facts, table } = this;
     const address = facts.position && this.#positionAddress();
     const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= LONGEST_LINK;
-    return ["deal", "game", ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
+    return [...(this.sealed ? [] : /** @type {Kind[]} */ (["deal", "game"])), ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
+  }
+
+  /** Why there is no link that holds the seed, and where to go for one. */
+  #withheld() {
+    const to = button(say("deal.title"), { icon: "seal", data: { share: "seal" }, on: () => this.table.view.send({ do: "deal" }) });
+    return [element("p", { class: "soft small" }, say("share.sealed")), element("div", { class: "row" }, to)];
   }
 
   /** @param {Kind} kind */

@@ -2,7 +2,8 @@
 
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
-import { byId, element } from "../base/html.js";
+import { button, byId, element } from "../base/html.js";
+import { inShort } from "../base/seal.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
 
@@ -73,6 +74,14 @@ function moveFocus(list, event) {
   buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
 }
 
+/** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
+function withSeal(told, { seal }, look) {
+  if (!seal) return told;
+  const [section = element("section")] = told;
+  section.append(button(say("deal.sealed", { seal: inShort(seal.hash) }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
+  return [section];
+}
+
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
 export class SidePanel {
   #home = byId("side");
@@ -82,10 +91,11 @@ export class SidePanel {
   /** @type {Panel[]} */
   #panels = [];
 
-  /** @param {PlayPlan} play @param {Look} look */
-  constructor(play, look) {
+  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal what is known of the deal is wanted */
+  constructor(play, look, deal) {
     this.play = play;
     this.look = look;
+    this.deal = deal;
     WIDE.addEventListener("change", () => this.#backHome());
   }
 
@@ -130,7 +140,7 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
-    const told = log(state, this.look);
+    const told = withSeal(log(state, this.look), state, this.deal);
     const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));

@@ -50,7 +50,7 @@ export class TableView {
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);
-    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }));
+    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
   }
 

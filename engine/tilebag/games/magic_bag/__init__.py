@@ -6,7 +6,7 @@ from tilebag.game import Box, Game
 
 from . import notation, view
 from .analyse import analyse
-from .bots import keen
+from .bots import casual, expert, keen
 from .rules import play
 from .scene import narration, table
 from .scene.aids import bag_panel, odds_panel
@@ -35,7 +35,7 @@ BOX = Box(
     minutes=15,
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
-    bots={"keen": keen},
+    bots={"casual": casual, "keen": keen, "expert": expert},
     options={"draw": DRAWS},
     account=narration.account,
     refusals={

@@ -1,7 +1,10 @@
-"""The keen player: exact odds of the dice, and prices for what coins, rows and failing are worth (`solver/prices.py`).
+"""The computer players.
 
-It holds the dice with the best average in points, not in coins of this turn alone: a coin from an easy row may cost
-more than it brings. It gives up a coin as long as one more turn brings more than the coin is worth.
+casual  keeps the dice of the row that lacks least and does not count; leaves tiles where they lie
+keen    knows the odds of the dice, and prices for what coins, rows and failing are worth (`solver/prices.py`). It holds
+        the dice with the best average in points, not in coins of this turn alone: a coin from an easy row may cost more
+        than it brings. It gives up a coin as long as one more turn brings more than the coin is worth
+expert  knows what each step means for the points at the end (`solver/whole_game.py`)
 """
 
 from __future__ import annotations
@@ -11,19 +14,95 @@ from collections.abc import Iterator, Sequence
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.piecepack import Stamp
+from tilebag.words import Text
 
 from . import names
 from .names import voice
 from .pieces import Coin, Tile, stamps
-from .rules.matching import coins_for, exact_hits, matching_rows
+from .rules.matching import coins_for, exact_hits, matching_rows, missing
 from .rules.scoring import loss, treasure, worth
 from .rules.steps import ROLL, STAND, STOP, give, keep, removable, remove, take
+from .solver.afterstates import number
 from .solver.prices import coin_points, prizes, relief, turn_worth
 from .state import Phase, PublicState
-from .strategy import best_hold, dice_values, odds_of, rolls_left, steps_to_hold
+from .strategy import (
+    best_hold,
+    dice_for,
+    dice_values,
+    end_with,
+    ends_without,
+    odds_of,
+    outlook,
+    rolls_left,
+    steps_to_hold,
+)
 from .view import View
 
 NEARLY = 1e-9  # averages that differ by less are the same
+# of a hundred: how often the casual player …
+TAKES_ONE_COIN = 60  # … takes a row for a single coin though it may roll on
+REMEMBERS_REMOVING = 25  # … thinks of the tile that it may remove
+LOSES_HEART = 25  # points of a coin that the casual player does not give up
+
+
+def casual(view: View, chance: Chance) -> Iterator[Advice]:
+    """What looks best at the table, without counting."""
+    percent, chance = chance.below(100)
+    match view.public.phase:
+        case Phase.NEW:
+            yield _remove_any(view.public, percent, chance)
+        case Phase.ROLLED:
+            yield _take_or_hope(view, percent)
+        case Phase.CHOOSING:
+            coin = max(view.public.pair, key=lambda coin: coin.stamp.value)
+            yield Advice((keep(coin),), voice("casual.choose", coin=coin.stamp.name))
+        case Phase.FAILED:
+            yield _give_least(view.public)
+        case Phase.OVER:
+            return
+
+
+def _remove_any(public: PublicState, percent: int, chance: Chance) -> Advice:
+    """Now and then it thinks of removing a tile: any that may go."""
+    tiles = removable(public)
+    if tiles and percent < REMEMBERS_REMOVING:
+        tile, _ = chance.pick(tiles)
+        return Advice((remove(tile), ROLL), voice("casual.remove", tile=tile.stamp.name))
+    return Advice((ROLL,), voice("casual.roll"))
+
+
+def _take_or_hope(view: View, percent: int) -> Advice:
+    """A row that brings several coins is taken at once; with one coin it sometimes rolls on for a longer row."""
+    public = view.public
+    longest = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
+    if longest is not None and (not rolls_left(view) or coins_for(public, longest) > 1 or percent < TAKES_ONE_COIN):
+        coins = names.coins(coins_for(public, longest))
+        return Advice((take(longest),), voice("casual.take", row=names.row(public.rows[longest], longest), coins=coins))
+    if not rolls_left(view):
+        return Advice((STAND,), voice("casual.stand"))
+    return _aim(view)
+
+
+def _aim(view: View) -> Advice:
+    """Keeps what goes with the row that lacks fewest tiles, of several the shortest, and rolls the rest."""
+    public, faces = view.public, view.public.faces
+    unmatched = [n for n in public.rows if missing(stamps(public.rows[n]), faces)]
+    aims = unmatched or list(public.rows)
+    aim = min(aims, key=lambda n: (len(missing(stamps(public.rows[n]), faces)), len(public.rows[n])))
+    held = dice_for(stamps(public.rows[aim]), faces)
+    if len(held) == len(faces):
+        held = ()
+    words = voice("casual.aim" if held else "casual.again", row=names.row(public.rows[aim], aim))
+    return Advice(steps_to_hold(view, held), words)
+
+
+def _give_least(public: PublicState) -> Advice:
+    """Gives up the coin that counts least now, whatever may join it later, and loses heart early."""
+    coin = min(public.owned, key=lambda coin: loss(public, coin))
+    points = names.points(loss(public, coin))
+    if loss(public, coin) > LOSES_HEART:
+        return Advice((STOP,), voice("casual.stop", points=points))
+    return Advice((give(coin),), voice("casual.give", coin=coin.stamp.name, points=points))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -120,3 +199,70 @@ def gain(public: PublicState, coin: Coin) -> int:
     own = treasure(public)
     all_coins = (*own, *public.in_bag)
     return worth((*own, coin.stamp)) - worth(own) + worth((*all_coins, coin.stamp)) - worth(all_coins)
+
+
+def expert(view: View, chance: Chance) -> Iterator[Advice]:
+    """Does what leaves most points at the end on average."""
+    del chance  # it leaves nothing to chance
+    match view.public.phase:
+        case Phase.NEW:
+            yield _remove_for_the_end(view)
+        case Phase.ROLLED:
+            yield _hold_for_the_end(view)
+        case Phase.CHOOSING:
+            yield _choose_for_the_end(view)
+        case Phase.FAILED:
+            yield _give_for_the_end(view)
+        case Phase.OVER:
+            return
+
+
+def _remove_for_the_end(view: View) -> Advice:
+    """Removes a tile if what is left without it is worth more."""
+    if not removable(view.public):
+        return Advice((ROLL,), voice("expert.roll", points=_points(outlook(view).dice.at_start())))
+    (points, tile), *others = ends_without(view)
+    if tile is None:
+        return Advice((ROLL,), voice("expert.roll", points=_points(points)))
+    otherwise = next(points for points, other in others if other is None)
+    words = voice("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
+    return Advice((remove(tile), ROLL), words)
+
+
+def _hold_for_the_end(view: View) -> Advice:
+    """Holds the best dice, or stops rolling if that is to hold them all."""
+    public = view.public
+    points, held = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
+    if len(held) < len(public.dice):
+        words = voice("expert.keep", keep=names.held_dice(public, held), points=_points(points))
+        return Advice(steps_to_hold(view, held), words)
+    ready = matching_rows(public)
+    if not ready:
+        return Advice((STAND,), voice("expert.stand", points=_points(points)))
+    takes = dict(zip(public.rows, outlook(view).takes, strict=True))
+    best = max(ready, key=lambda n: takes[n][exact_hits(stamps(public.rows[n]), public.faces)])
+    coins = names.coins(coins_for(public, best))
+    words = voice("expert.take", row=names.row(public.rows[best], best), coins=coins, points=_points(points))
+    return Advice((take(best),), words)
+
+
+def _choose_for_the_end(view: View) -> Advice:
+    """Of two coins keeps the one that leaves more."""
+    coin = max(view.public.pair, key=lambda coin: end_with(view, coin))
+    words = voice("expert.choose", coin=coin.stamp.name, points=_points(end_with(view, coin)))
+    return Advice((keep(coin),), words)
+
+
+def _give_for_the_end(view: View) -> Advice:
+    """Gives up a coin unless the game had better end."""
+    public, ahead = view.public, outlook(view)
+    points = ahead.dice.final(dice_values(view))
+    now = names.points(ahead.stopped)
+    if points <= ahead.stopped:
+        return Advice((STOP,), voice("expert.stop", points=now))
+    coin = next(coin for coin in public.owned if number(coin.stamp) == ahead.coin)
+    return Advice((give(coin),), voice("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
+
+
+def _points(average: float) -> Text:
+    return names.points(round(average))

@@ -1,17 +1,22 @@
-"""What the solver says of a table, from what a seat knows: for the panels beside the table and for the keen player."""
+"""What the solvers say of a table, from what a seat knows: for the panels beside the table and for the players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import TypeAlias, TypeVar
 
 from tilebag.move import Move
+from tilebag.piecepack import Stamp
 
-from .pieces import Tile
+from .pieces import Coin, Tile
 from .rules.matching import coins_for, matching_rows
+from .rules.scoring import treasure, worth
 from .rules.steps import ROLL, removable, toggle
+from .solver.afterstates import Coins, SuitPoints, bits, number
 from .solver.backward_induction import HELD_SETS
-from .solver.odds import Odds, odds
+from .solver.odds import Odds, Row, odds, rows_without
+from .solver.whole_game import Outlook, end_of
 from .state import ROLLS
 from .view import View
 
@@ -26,8 +31,7 @@ def odds_of(view: View) -> Odds:
 
 def odds_without(view: View, tile: Tile) -> Odds:
     """The odds once this tile is removed."""
-    rows = tuple(tuple(other for other in row if other != tile.stamp) for row in view.public.row_stamps)
-    return odds(rows, len(view.public.in_bag))
+    return odds(rows_without(tile.stamp, view.public.row_stamps), len(view.public.in_bag))
 
 
 def dice_values(view: View) -> tuple[int, ...]:
@@ -83,3 +87,50 @@ def removals(view: View) -> list[tuple[float, Tile | None]]:
 def _best_first(choices: list[tuple[float, T]]) -> list[tuple[float, T]]:
     """Of equally good ones the first stays first."""
     return sorted(choices, key=lambda choice: -choice[0])
+
+
+def outlook(view: View) -> Outlook:
+    """What this turn means for the points at the end."""
+    public = view.public
+    return _outlook(public.row_stamps, bits(treasure(public)), bits(public.in_bag))
+
+
+def ends_without(view: View) -> list[tuple[float, Tile | None]]:
+    """The points at the end without each of the tiles that may be removed, and with all of them; best first."""
+    public = view.public
+    rows, coins = public.row_stamps, _coins(treasure(public), public.in_bag)
+    tiles = sorted(removable(public), key=lambda tile: number(tile.stamp))
+    without: list[tuple[float, Tile | None]] = [(end_of(rows_without(tile.stamp, rows), coins), tile) for tile in tiles]
+    return _best_first([(end_of(rows, coins), None), *without])
+
+
+def end_with(view: View, coin: Coin) -> float:
+    """The points at the end if this one of two coins is kept; the other goes back into the bag."""
+    public = view.public
+    back = (other.stamp for other in public.pair if other != coin)
+    coins = _coins((*treasure(public), coin.stamp), (*public.in_bag, *back))
+    return end_of(public.row_stamps, coins, public.due - 1)
+
+
+def dice_for(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
+    """The dice that go with a row, exact hits before others."""
+    wanted, held = [tile.value for tile in row], list[int]()
+    for die, face in sorted(enumerate(faces), key=lambda shown: shown[1] not in row):
+        if face.value in wanted:
+            wanted.remove(face.value)
+            held.append(die)
+    return tuple(sorted(held))
+
+
+@lru_cache(maxsize=8)
+def _outlook(rows: tuple[Row, ...], own: int, bag: int) -> Outlook:
+    return Outlook(rows, Coins(own, bag, _suit_points()))
+
+
+@cache
+def _suit_points() -> SuitPoints:
+    return SuitPoints(worth)
+
+
+def _coins(own: Iterable[Stamp], bag: Iterable[Stamp]) -> Coins:
+    return Coins(bits(own), bits(bag), _suit_points())

@@ -8,7 +8,7 @@ from tilebag.move import Move
 from . import notation
 from . import view as seen
 from .analyse import analyse
-from .bots import keen
+from .bots import casual, expert, keen
 from .rules import play
 from .scene.account import account
 from .scene.aids import odds_panel
@@ -53,7 +53,7 @@ BOX = Box(
     hidden=hands_are_secret,
     analyse=analyse,
     aids={"odds": odds_panel},
-    bots={"keen": keen},
+    bots={"casual": casual, "keen": keen, "expert": expert},
     absurd=ends_the_round,
     account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},

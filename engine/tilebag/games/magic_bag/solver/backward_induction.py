@@ -23,7 +23,7 @@ from ..state import ROLLS
 FACES = 6
 THROWN = FACES  # in the place of a value: this die is thrown
 DICE = 4
-SCALE = FACES**DICE
+SCALE: int = FACES**DICE
 
 RESULTS: tuple[tuple[int, ...], ...] = tuple(product(range(FACES), repeat=DICE))
 HANDS: tuple[tuple[int, ...], ...] = tuple(

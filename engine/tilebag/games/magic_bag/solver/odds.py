@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import TypeAlias
 
 from tilebag.piecepack import SUITS, Stamp
@@ -26,15 +27,15 @@ class Odds:
     def __init__(self, rows: tuple[Row, ...], bag: int) -> None:
         self.rows = rows
         coins = tuple(min(bag, 1 + hits) for hits in range(MOST_HITS + 1))
-        self.coins = ValueFunction(BY_DIE, final_worth(rows, (coins,) * len(rows), 0))
-        any_match = (any(matches) for matches in zip(*map(_matches, rows), strict=True))
+        self.coins = ValueFunction(BY_DIE, final_worth(rows, (coins,) * len(rows), repeat(0)))
+        any_match = (any(row_matches) for row_matches in zip(*map(matches, rows), strict=True))
         self.match = ValueFunction(BY_VALUE, [float(match) for match in any_match])
         self._rows: dict[int, ValueFunction] = {}
 
     def row(self, k: int) -> ValueFunction:
         """The chance that the row in this place matches, when the dice are held for it alone."""
         if k not in self._rows:
-            self._rows[k] = ValueFunction(BY_VALUE, [float(match) for match in _matches(self.rows[k])])
+            self._rows[k] = ValueFunction(BY_VALUE, [float(match) for match in matches(self.rows[k])])
         return self._rows[k]
 
 
@@ -44,26 +45,31 @@ def odds(rows: tuple[Row, ...], bag: int) -> Odds:
     return Odds(rows, bag)
 
 
-def final_worth(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: float) -> list[float]:
+def rows_without(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows once this tile is removed."""
+    return tuple(tuple(other for other in row if other != tile) for row in rows)
+
+
+def final_worth(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]) -> list[float]:
     """What each of the 1,296 results is worth: the best prize of a matching row, by its number of exact hits;
-    `nothing` where no row matches."""
-    matching = [_prizes_of(matches, rows, prizes) for matches in zip(*map(_matches, rows), strict=True)]
+    where no row matches what `nothing` has for that result."""
+    matching = [_prizes_of(row_matches, rows, prizes) for row_matches in zip(*map(matches, rows), strict=True)]
     worth: list[float] = []
-    for hand, shown in _results():
+    for (hand, shown), without in zip(_results(), nothing, strict=False):
         won = [prize[(shown & mask).bit_count()] for mask, prize in matching[hand]]
-        worth.append(max(won) if won else nothing)
+        worth.append(max(won) if won else without)
     return worth
 
 
 def _prizes_of(
-    matches: Sequence[bool], rows: Sequence[Row], prizes: Sequence[Sequence[float]]
+    row_matches: Sequence[bool], rows: Sequence[Row], prizes: Sequence[Sequence[float]]
 ) -> tuple[tuple[int, Sequence[float]], ...]:
     """The tiles (as bits) and prizes of the rows that match a hand."""
-    return tuple((_bits(row), prize) for row, prize, match in zip(rows, prizes, matches, strict=True) if match)
+    return tuple((_bits(row), prize) for row, prize, match in zip(rows, prizes, row_matches, strict=True) if match)
 
 
 @lru_cache(maxsize=64)
-def _matches(row: Row) -> tuple[bool, ...]:
+def matches(row: Row) -> tuple[bool, ...]:
     """Whether the row matches, for each of the 126 hands."""
     wanted = Counter(tile.value for tile in row)
     return tuple(all(hand.count(value) >= n for value, n in wanted.items()) for hand in WHOLE_HANDS)

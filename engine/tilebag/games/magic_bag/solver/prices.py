@@ -7,6 +7,7 @@ What a row is worth while it lies there cannot be counted exactly: these numbers
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 
 from tilebag.piecepack import Stamp
 
@@ -56,7 +57,7 @@ def turn_worth(rows: tuple[Row, ...], bag: int, loss: int | None) -> ValueFuncti
     """What dice are worth, in points; `loss` is what the coin is worth that a failed roll would cost, None without
     a coin: then it ends the game."""
     failed = AGAIN - DEAR * (loss if loss is not None else round(AGAIN))
-    return ValueFunction(BY_DIE, final_worth(rows, [prizes(row, rows, bag) for row in rows], failed))
+    return ValueFunction(BY_DIE, final_worth(rows, [prizes(row, rows, bag) for row in rows], repeat(failed)))
 
 
 def relief(row: Row, tile: Stamp) -> float:

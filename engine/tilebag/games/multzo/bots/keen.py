@@ -1,26 +1,28 @@
-"""A computer player. It gets a View: it knows what its seat knows, and no more."""
+"""The keen player, and what hands are worth to it. It gets a View: it knows what its seat knows, and no more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import combinations
+from typing import NamedTuple
 
 from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.move import Move
 from tilebag.piecepack import NULL, SUITS, Stamp
 
-from . import names
-from .names import voice
-from .rules.claims import Claim, claim_of
-from .rules.rewards import Reward, rewards, score
-from .rules.showdown import rewards_of
-from .rules.steps import COINS, DRAW
-from .solver.bitsets import BITS, bits
-from .solver.odds import helps
-from .state import Category, Phase, PublicState
-from .view import View, unseen
+from .. import names
+from ..names import voice
+from ..rules.claims import Claim, claim_of
+from ..rules.rewards import Reward, rewards, score
+from ..rules.showdown import rewards_of
+from ..rules.steps import COINS, DRAW
+from ..solver.bitsets import BITS, bits
+from ..solver.odds import helps
+from ..state import Category, Phase, PublicState
+from ..view import View, unseen
 
 # How likely one rival stays below a group, by its length: with a total of nothing, and how much more with 24. Rough
 # figures; what they must do is to put hands in order.
@@ -39,6 +41,38 @@ END_AT = 0.85  # end the round with a category that is won with this chance, or 
 MOST_IDLE_TURNS = 2  # turns each with an empty stock
 
 claim_from_bits = cache(claim_of)  # there are 10,626 hands at most
+
+
+class Outlook(NamedTuple):
+    """What may be said of a hand of four tiles, whatever coins lie on the table.
+
+    chances  how likely it wins each category for which it is eligible if the round ends now, against all rivals
+    enough   is that likely enough to end the round?
+    lacking  the other categories, each with the tiles (bits) that would make it
+    """
+
+    chances: tuple[tuple[float, Category], ...]
+    enough: bool
+    lacking: tuple[tuple[Category, int], ...]
+
+
+@cache
+def outlook(hand: int, rivals: int) -> Outlook:
+    """The outlook of four tiles (bits) against so many rivals."""
+    claim = claim_from_bits(hand)
+    chances = tuple((win_chance(claim, category, rivals), category) for category in claim.categories)
+    lacking = tuple(
+        (category, helping)
+        for category, helping in zip(Category, helps(hand), strict=False)
+        if not claim.length(category)
+    )
+    return Outlook(chances, sum(chance for chance, _ in chances) >= END_AT, lacking)
+
+
+def win_chance(claim: Claim, category: Category, rivals: int) -> float:
+    """How likely a hand wins a category for which it is eligible, against all rivals."""
+    least, more = WIN_CHANCES[category, claim.length(category)]
+    return float((least + more * claim.total / MOST) ** rivals)
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -85,34 +119,37 @@ class Evaluation:
         ways = rewards(won, stacks, [null.suit for null in public.nulls], public.flush_null)
         return score(own + best_reward(own, ways).coins) - score(own)
 
-    def win_chance(self, claim: Claim, category: Category) -> float:
-        """How likely a hand wins a category against all rivals."""
-        length = claim.length(category)
-        if not length:
-            return 0.0
-        least, more = WIN_CHANCES[category, length]
-        return float((least + more * claim.total / MOST) ** (len(self.public.seats) - 1))
+    def outlook(self, hand: int) -> Outlook:
+        """What may be said of a hand of four."""
+        return outlook(hand, len(self.public.seats) - 1)
 
     def value_now(self, hand: int) -> float:
         """What a hand of four wins on average if the round ends now."""
-        claim = claim_from_bits(hand)
-        chances = [(self.win_chance(claim, category), category) for category in claim.categories]
+        return self.value_with(self.outlook(hand).chances)
+
+    def value_with(self, chances: Sequence[tuple[float, Category]]) -> float:
+        """What is won on average with these chances, of two categories at the most."""
         alone = sum(chance * self.gains[category] for chance, category in chances)
         if len(chances) < 2:
             return alone
-        extra = self._gain(claim.categories) - sum(self.gains[category] for category in claim.categories)
-        return alone + chances[0][0] * chances[1][0] * extra
+        (one, first), (other, second) = chances
+        return alone + one * other * self.gains_together[first, second]
+
+    @cached_property
+    def gains_together(self) -> dict[tuple[Category, Category], int]:
+        """What two categories add to the score beyond what each would alone."""
+        return {
+            (first, second): self._gain((first, second)) - self.gains[first] - self.gains[second]
+            for first, second in combinations(Category, 2)
+        }
 
     def value(self, hand: int) -> float:
         """The same, and what one more turn may bring if there will be one."""
         unseen = self.hidden & ~hand
         if self.public.declarer is not None or not unseen:
             return self.value_now(hand)
-        claim = claim_from_bits(hand)
         to_come = sum(
-            self.gains[category] * (helping & unseen).bit_count()
-            for category, helping in zip(Category, helps(hand), strict=False)
-            if not claim.length(category)
+            self.gains[category] * (helping & unseen).bit_count() for category, helping in self.outlook(hand).lacking
         )
         return self.value_now(hand) + NEXT_TURN_WEIGHT * to_come / unseen.bit_count()
 
@@ -128,10 +165,10 @@ class Evaluation:
 
     def is_enough(self, hand: int) -> bool:
         """Is it time to end the round with this hand?"""
-        public, claim = self.public, claim_from_bits(hand)
+        public = self.public
         if not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats):
             return True
-        return sum(self.win_chance(claim, category) for category in claim.categories) >= END_AT
+        return self.outlook(hand).enough
 
 
 def _stamps(tiles: int) -> list[Stamp]:

@@ -1,0 +1,769 @@
+"""The Magic Bag as plain numbers, for training: a whole game by the expert's rules in two milliseconds.
+
+Tiles, coins and die faces are numbers, suit × 6 + value; rows, sheet and bag are sets of them, as bits. numba
+compiles it where it is installed; tests/build/test_train_magic_bag.py runs it as plain Python, beside the engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, MutableSequence, Sequence
+from math import comb, factorial, floor, prod
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from tilebag.chance import Chance
+from tilebag.games.magic_bag.rules import dealing
+from tilebag.games.magic_bag.rules.scoring import worth
+from tilebag.games.magic_bag.solver.backward_induction import FACES, FIRST_WHOLE, HANDS, HELD_SETS, RESULTS, WHOLE_HANDS
+from tilebag.games.magic_bag.solver.network import network
+from tilebag.games.magic_bag.state import BONUS, ROLLS, SIZES
+from tilebag.piecepack import SUITS, VALUES, Stamp
+
+F = TypeVar("F", bound=Callable[..., Any])
+Floats: TypeAlias = MutableSequence[float]
+Ints: TypeAlias = MutableSequence[int]
+
+try:
+    import numba
+    import numpy as np
+except ImportError:
+    COMPILED = False
+else:
+    COMPILED = True
+
+
+def compiled(function: F) -> F:
+    """By numba, where it is installed."""
+    return numba.njit(cache=True)(function) if COMPILED else function
+
+
+def numbers(values: Sequence[int]) -> Sequence[int]:
+    """A table of whole numbers, as numba wants it."""
+    return np.array(values, np.int64) if COMPILED else list(values)
+
+
+def floats(values: Sequence[float]) -> Floats:
+    """A list of numbers, as numba wants it."""
+    return np.array(values, float) if COMPILED else list(values)
+
+
+if COMPILED:
+
+    @compiled
+    def zeros(n: int) -> Floats:
+        made: Floats = np.zeros(n)
+        return made
+
+    @compiled
+    def whole_zeros(n: int) -> Ints:
+        made: Ints = np.zeros(n, np.int64)
+        return made
+
+else:
+
+    def zeros(n: int) -> Floats:
+        return [0.0] * n
+
+    def whole_zeros(n: int) -> Ints:
+        return [0] * n
+
+
+# The inputs of the network, in this order. The engine has the same (`solver/afterstates.py`)
+GIVEN = 6  # how many coins are looked at that may be given up
+COIN_INPUTS = 2 * GIVEN + 3
+ROW_INPUTS = 12
+INPUTS = COIN_INPUTS + ROW_INPUTS
+UNABLE = 90  # points
+GRID = 16  # parts of a point
+SCALE = 100.0  # points of one unit of the output
+
+# A row type is its pattern of equal values, the sum of its values, and how many tiles share a suit with another.
+PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
+SUMS, SHARED = 21, 4
+ROW_TYPES = len(PATTERNS) * SUMS * SHARED
+
+DICE, ROWS, TILES = 4, len(SIZES), 24
+RESULT_COUNT: int = FACES**DICE
+HOLD_COUNT: int = (FACES + 1) ** DICE
+NEVER = -1e9
+FIRST_OWNED = 0b111 << FACES * SUITS.index("crowns")
+
+
+class Network(NamedTuple):
+    """Embeddings by row type, then weights and biases of two hidden layers and the output, each as one flat list."""
+
+    embeddings: Floats
+    weights_1: Floats
+    biases_1: Floats
+    weights_2: Floats
+    biases_2: Floats
+    weights_3: Floats
+    biases_3: Floats
+
+
+class Table(NamedTuple):
+    """The rows, and room to work in.
+
+    rows      the tiles of each, as bits; 0 when it was taken
+    hands     the place of its values in HANDS
+    types     the row types that the network was asked about last, -1 for a row that is gone
+    inputs    what else it was asked
+    takes     the points at the end on average, by row (five places each) and number of exact hits
+    removals  the same by the tile that is removed; NEVER where that cannot be
+    """
+
+    rows: Ints
+    hands: Ints
+    types: Ints
+    inputs: Floats
+    takes: Floats
+    removals: Floats
+
+
+class Outlook(NamedTuple):
+    """A turn by backward induction.
+
+    start    the points at the end on average, before the first roll
+    coin     what to give up if no row matches, -1 without a coin
+    given    the points then, if no tile is removed
+    last     the worth of each hold before the last roll
+    second   … and before the second
+    """
+
+    start: float
+    coin: int
+    given: float
+    last: Floats
+    second: Floats
+
+
+class Choice(NamedTuple):
+    """What is done when rolling stops; -1 for nothing. `noisy`: it was not the best, but any."""
+
+    row: int
+    coin: int
+    tile: int
+    over: bool
+    noisy: bool
+
+
+class Deal(NamedTuple):
+    """What chance has in store for a game.
+
+    board  the 24 tiles, row by row
+    coins  the 21 coins of the bag, in the order in which they come out
+    rolls  what the dice show, one thrown die after the other
+    noise  two numbers a turn: below 1, that choice (of a row, of a tile) is made by it
+    """
+
+    board: Sequence[int]
+    coins: Sequence[int]
+    rolls: Sequence[int]
+    noise: Sequence[float]
+
+
+class Story(NamedTuple):
+    """What happened, turn by turn.
+
+    steps   the dice (a place in RESULTS), row taken, coin given up, tile removed; -1: none
+    types   what the network is asked after the turn: ROWS …
+    inputs  … and INPUTS numbers
+    points  the points of all coins that are not lost; those at the end that the turn began with, on average;
+            1 if its choice was noise
+    scores  one pair a game: the points, and the part of them that is the bonus
+    """
+
+    steps: Ints
+    types: Ints
+    inputs: Floats
+    points: Floats
+    scores: Floats
+
+
+STEPS, POINTS = 4, 3  # numbers a turn in a Story
+MOST_TURNS = 40  # 9 rows can be taken and 24 coins given up
+MOST_THROWS = MOST_TURNS * ROLLS * DICE
+
+
+def _losses_of(suit: int, own: int, bag: int) -> list[int]:
+    """The least points lost by giving up 0, 1, … of one's coins of a suit."""
+    least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
+    given = own
+    while True:
+        n = given.bit_count()
+        least[n] = min(least[n], _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given)])
+        if not given:
+            return least
+        given = (given - 1) & own
+
+
+def _key(hand: Sequence[int]) -> int:
+    """A number for some values, whatever their order: a digit of base 5 for each value."""
+    return sum(5**value for value in hand)
+
+
+def _matched_by(hand: Sequence[int]) -> list[int]:
+    """The whole hands in which these values are, by their places."""
+    wanted = Counter(hand)
+    return [k for k, whole in enumerate(WHOLE_HANDS) if all(whole.count(v) >= n for v, n in wanted.items())]
+
+
+def _ways(hand: Sequence[int]) -> int:
+    """In how many orders four dice show these values."""
+    return factorial(DICE) // prod(factorial(n) for n in Counter(hand).values())
+
+
+HALF = 63  # hands are split over two words, as bits
+
+
+def _bits(places: Sequence[int]) -> tuple[int, int]:
+    return sum(1 << k for k in places if k < HALF), sum(1 << k - HALF for k in places if k >= HALF)
+
+
+_WORTH = [worth([Stamp(suit, v) for v in range(FACES) if own >> v & 1]) for suit in SUITS for own in range(64)]
+_KEYS = {_key(hand): k for k, hand in enumerate(HANDS)}
+_MULTIPLICITIES = sorted({_ways(hand) for hand in WHOLE_HANDS})
+_BY_WAYS = [_bits([k for k, hand in enumerate(WHOLE_HANDS) if _ways(hand) == n]) for n in _MULTIPLICITIES]
+
+WORTH = numbers(_WORTH)  # by suit and coins
+LOSSES = numbers(
+    [
+        loss
+        for suit in range(len(SUITS))
+        for own in range(64)
+        for bag in range(64)
+        for loss in (_losses_of(suit, own, bag) if not own & bag else [0] * (GIVEN + 1))
+    ]
+)
+POPULATION = numbers([n.bit_count() for n in range(1 << 16)])
+POWERS = numbers([5**value for value in range(FACES)])
+HAND_OF_KEY = numbers([_KEYS.get(key, 0) for key in range(5**FACES)])
+HAND_SIZE = numbers([len(hand) for hand in HANDS])
+HAND_SUM = numbers([sum(hand) for hand in HANDS])
+HAND_PATTERN = numbers([PATTERNS.index(tuple(sorted(Counter(hand).values()))) if hand else 0 for hand in HANDS])
+MATCH_LOW = numbers([_bits(_matched_by(hand))[0] for hand in HANDS])
+MATCH_HIGH = numbers([_bits(_matched_by(hand))[1] for hand in HANDS])
+WAYS, WAYS_LOW, WAYS_HIGH = (
+    numbers(_MULTIPLICITIES),
+    numbers([low for low, _ in _BY_WAYS]),
+    numbers([high for _, high in _BY_WAYS]),
+)
+HAND_OF_RESULT = numbers([_KEYS[_key(result)] - FIRST_WHOLE for result in RESULTS])
+SHOWN = numbers([sum(1 << die * FACES + value for die, value in enumerate(result)) for result in RESULTS])
+FACE = numbers([die * FACES + value for result in RESULTS for die, value in enumerate(result)])
+HELD = numbers([int(die in held) for held in HELD_SETS for die in range(DICE)])
+CHOOSE = numbers([comb(n, k) for n in range(TILES + 1) for k in range(TILES + 1)])
+ROW_START = numbers([sum(SIZES[:n]) for n in range(ROWS + 1)])
+
+
+@compiled
+def count(pieces: int) -> int:
+    """How many pieces are in a set, or hands in half of them."""
+    return (
+        POPULATION[pieces & 65535]
+        + POPULATION[pieces >> 16 & 65535]
+        + POPULATION[pieces >> 32 & 65535]
+        + POPULATION[pieces >> 48 & 65535]
+    )
+
+
+@compiled
+def of_suit(pieces: int, suit: int) -> int:
+    return pieces >> FACES * suit & 63
+
+
+@compiled
+def treasure(coins: int) -> int:
+    points = 0
+    for suit in range(4):
+        points += WORTH[suit * 64 + of_suit(coins, suit)]
+    return points
+
+
+@compiled
+def expected_treasure(own: int, bag: int, due: int) -> float:
+    inside, points = count(bag), 0.0
+    for suit in range(4):
+        rest = of_suit(bag, suit)
+        drawn = rest
+        while True:
+            n = count(drawn)
+            if n <= due:
+                ways = CHOOSE[(inside - count(rest)) * (TILES + 1) + due - n]
+                points += ways * WORTH[suit * 64 + (of_suit(own, suit) | drawn)]
+            if drawn == 0:
+                break
+            drawn = (drawn - 1) & rest
+    return points / CHOOSE[inside * (TILES + 1) + due]
+
+
+@compiled
+def hand_of(row: int) -> int:
+    """Which hand the values of a row are."""
+    key = 0
+    for tile in range(TILES):
+        if row >> tile & 1:
+            key += POWERS[tile % FACES]
+    return HAND_OF_KEY[key]
+
+
+@compiled
+def suits_in(row: int) -> int:
+    n = 0
+    for suit in range(4):
+        if of_suit(row, suit):
+            n += 1
+    return n
+
+
+@compiled
+def row_type(row: int, hand: int) -> int:
+    return (HAND_PATTERN[hand] * SUMS + HAND_SUM[hand]) * SHARED + HAND_SIZE[hand] - suits_in(row)
+
+
+@compiled
+def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
+    """What each further coin costs that is given up, the cheapest first, in units of 30 points."""
+    least = whole_zeros(GIVEN + 1)
+    for k in range(1, GIVEN + 1):
+        least[k] = UNABLE * GIVEN * 10
+    for suit in range(4):
+        start = ((suit * 64 + of_suit(own, suit)) * 64 + of_suit(bag, suit)) * (GIVEN + 1)
+        for k in range(GIVEN, 0, -1):
+            for more in range(1, k + 1):
+                least[k] = min(least[k], least[k - more] + LOSSES[start + more])
+    for k in range(GIVEN):
+        inputs[at + k] = min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
+
+
+@compiled
+def put_coins(own: int, bag: int, inputs: Floats) -> None:
+    put_losses(own, bag, inputs, 0)
+    put_losses(own | bag, 0, inputs, GIVEN)
+    inputs[2 * GIVEN] = count(own) / 20.0
+    inputs[2 * GIVEN + 1] = treasure(own) / 300.0
+    inputs[2 * GIVEN + 2] = treasure(own | bag) / 645.0
+
+
+@compiled
+def chance_of(low: int, high: int) -> float:
+    """The chance that one roll shows one of these hands."""
+    ways = 0
+    for k in range(len(WAYS)):
+        ways += WAYS[k] * (count(low & WAYS_LOW[k]) + count(high & WAYS_HIGH[k]))
+    return ways / RESULT_COUNT
+
+
+@compiled
+def put_rows(table: Table, left: int, due: int) -> int:
+    """What lies on the table, with so many coins in the bag after the draw; the sum of the values that lie there."""
+    rows = values = low = high = low2 = high2 = low3 = high3 = 0
+    for r in range(ROWS):
+        table.types[r] = -1
+        if table.rows[r]:
+            hand = table.hands[r]
+            table.types[r] = row_type(table.rows[r], hand)
+            rows += 1
+            values += HAND_SUM[hand]
+            low, high = low | MATCH_LOW[hand], high | MATCH_HIGH[hand]
+            if HAND_SIZE[hand] >= 2:
+                low2, high2 = low2 | MATCH_LOW[hand], high2 | MATCH_HIGH[hand]
+            if HAND_SIZE[hand] >= 3:
+                low3, high3 = low3 | MATCH_LOW[hand], high3 | MATCH_HIGH[hand]
+    per_row = left / max(1, rows)
+    inputs, at = table.inputs, COIN_INPUTS
+    inputs[at] = left / 21.0
+    inputs[at + 1] = max(0, 10 - left) / 10.0
+    inputs[at + 2] = max(0, 5 - left) / 5.0
+    inputs[at + 3] = max(0, 2 - left) / 2.0
+    inputs[at + 4] = due / 5.0
+    inputs[at + 5] = min(6.0, per_row) / 5.0
+    inputs[at + 6] = max(0.0, per_row - 2.0)
+    inputs[at + 7] = chance_of(low, high)
+    inputs[at + 8] = chance_of(low2, high2)
+    inputs[at + 9] = chance_of(low3, high3) * 3.0
+    inputs[at + 10] = rows / 9.0
+    inputs[at + 11] = values / 60.0
+    return values
+
+
+@compiled
+def rectified(given: Floats, weights: Floats, biases: Floats) -> Floats:
+    """A layer of the network."""
+    n = len(biases)
+    layer = zeros(n)
+    for i in range(n):
+        layer[i] = biases[i]
+    for k in range(len(given)):
+        if given[k] != 0.0:
+            for i in range(n):
+                layer[i] += given[k] * weights[k * n + i]
+    for i in range(n):
+        layer[i] = max(0.0, layer[i])
+    return layer
+
+
+@compiled
+def correction(types: Ints, inputs: Floats, net: Network) -> float:
+    """What the network adds to the points of all coins that are not lost."""
+    width = len(net.embeddings) // ROW_TYPES
+    given = zeros(width + INPUTS)
+    for kind in types:
+        if kind >= 0:
+            for k in range(width):
+                given[k] += net.embeddings[kind * width + k]
+    for k in range(INPUTS):
+        given[width + k] = inputs[k]
+    first = rectified(given, net.weights_1, net.biases_1)
+    second = rectified(first, net.weights_2, net.biases_2)
+    out = net.biases_3[0]
+    for k in range(len(second)):
+        out += second[k] * net.weights_3[k]
+    return out * SCALE
+
+
+@compiled
+def on_grid(points: float) -> float:
+    return floor(points * GRID + 0.5) / GRID
+
+
+@compiled
+def asked(table: Table, potential: int, net: Network) -> float:
+    """The points at the end on average, of what the inputs say."""
+    return on_grid(potential + correction(table.types, table.inputs, net))
+
+
+@compiled
+def before_roll(results: Floats) -> Floats:
+    """The worth of every hold, 6⁴ times as large (`solver/backward_induction.py`)."""
+    old, n = results, RESULT_COUNT
+    for _ in range(DICE):
+        part = n // FACES
+        new = zeros(part * (FACES + 1))
+        for value in range(FACES):
+            for i in range(part):
+                new[value * part + i] = FACES * old[i * FACES + value]
+        for i in range(part):
+            k = i * FACES
+            new[FACES * part + i] = old[k] + old[k + 1] + old[k + 2] + old[k + 3] + old[k + 4] + old[k + 5]
+        old, n = new, part * (FACES + 1)
+    return old
+
+
+@compiled
+def best_of_holds(holds: Floats) -> Floats:
+    """The worth of every result, the best dice held."""
+    old, n = holds, HOLD_COUNT
+    for _ in range(DICE):
+        part = n // (FACES + 1)
+        new = zeros(part * FACES)
+        for value in range(FACES):
+            for i in range(part):
+                new[value * part + i] = max(old[i * (FACES + 1) + value], old[i * (FACES + 1) + FACES])
+        old, n = new, part * FACES
+    return old
+
+
+@compiled
+def matches(hand: int, whole: int) -> bool:
+    return (MATCH_LOW[hand] >> whole & 1 if whole < HALF else MATCH_HIGH[hand] >> (whole - HALF) & 1) == 1
+
+
+@compiled
+def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
+    """The coin of this suit whose loss costs least, -1 without any."""
+    mine, kept = of_suit(own, suit), of_suit(own | bag, suit)
+    most, coin = -1, -1
+    for value in range(FACES):
+        if mine >> value & 1 and WORTH[suit * 64 + (kept & ~(1 << value))] > most:
+            most, coin = WORTH[suit * 64 + (kept & ~(1 << value))], suit * FACES + value
+    return coin
+
+
+@compiled
+def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, float]:
+    """Of each suit's cheapest coin the one that leaves most, and the points then; -1 without a coin."""
+    best, most = -1, NEVER
+    for suit in range(4):
+        coin = cheapest_of_suit(own, bag, suit)
+        if coin >= 0:
+            rest = own & ~(1 << coin)
+            put_coins(rest, bag, table.inputs)
+            put_rows(table, count(bag), 0)
+            points = asked(table, treasure(rest | bag), net)
+            if points > most:
+                best, most = coin, points
+    return best, most
+
+
+@compiled
+def rows_left(table: Table) -> int:
+    n = 0
+    for r in range(ROWS):
+        if table.rows[r]:
+            n += 1
+    return n
+
+
+@compiled
+def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
+    """Fills `table.takes`."""
+    inside, potential, rows = count(bag), treasure(own | bag), rows_left(table)
+    put_coins(own, bag, table.inputs)
+    for r in range(ROWS):
+        row = table.rows[r]
+        table.rows[r] = 0
+        for hits in range(suits_in(row) + 1 if row else 0):
+            due = min(inside, 1 + hits)
+            values = put_rows(table, inside - due, due)
+            if due == inside:
+                table.takes[r * 5 + hits] = potential + BONUS * values
+            elif rows == 1:
+                table.takes[r * 5 + hits] = on_grid(expected_treasure(own, bag, due))
+            else:
+                table.takes[r * 5 + hits] = asked(table, potential, net)
+        table.rows[r] = row
+
+
+@compiled
+def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
+    """Fills `table.removals`; a coin was given up."""
+    inside, potential = count(bag), treasure(own | bag)
+    put_coins(own, bag, table.inputs)
+    for r in range(ROWS):
+        row, hand = table.rows[r], table.hands[r]
+        for tile in range(TILES):
+            if row >> tile & 1 and row != 1 << tile:
+                table.rows[r] = row & ~(1 << tile)
+                table.hands[r] = hand_of(table.rows[r])
+                put_rows(table, inside, 0)
+                table.removals[tile] = asked(table, potential, net)
+        table.rows[r], table.hands[r] = row, hand
+
+
+@compiled
+def final_worth(table: Table, at_least: float) -> Floats:
+    """The points at the end by what the dice show when rolling stops; `at_least` where no row matches."""
+    final = zeros(RESULT_COUNT)
+    for result in range(RESULT_COUNT):
+        best = NEVER
+        for r in range(ROWS):
+            if table.rows[r] and matches(table.hands[r], HAND_OF_RESULT[result]):
+                best = max(best, table.takes[r * 5 + count(SHOWN[result] & table.rows[r])])
+        if best == NEVER:
+            best = at_least
+            for die in range(DICE):
+                best = max(best, table.removals[FACE[result * DICE + die]])
+        final[result] = best
+    return final
+
+
+@compiled
+def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
+    """The turn that begins; fills `table.takes` and `table.removals`."""
+    value_takes(table, own, bag, net)
+    for tile in range(TILES):
+        table.removals[tile] = NEVER
+    coin, given = coin_to_give(table, own, bag, net)
+    if coin >= 0:
+        value_removals(table, own & ~(1 << coin), bag, net)
+    last = before_roll(final_worth(table, max(given, float(treasure(own)))))
+    second = before_roll(best_of_holds(last))
+    first = best_of_holds(second)
+    total = 0.0
+    for result in range(RESULT_COUNT):
+        total += first[result]
+    return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, given, last, second)
+
+
+@compiled
+def best_hold(values: Ints, holds: Floats) -> int:
+    """Which dice to hold: a place in HELD_SETS, 0 for all."""
+    best, most = 0, NEVER
+    for k in range(1 << DICE):
+        at = 0
+        for die in range(DICE):
+            at = at * (FACES + 1) + (values[die] if HELD[k * DICE + die] else FACES)
+        if holds[at] > most:
+            best, most = k, holds[at]
+    return best
+
+
+@compiled
+def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, int]:
+    """Rolls up to three times and holds what is best; what the dice show (a place in RESULTS), and how many dice the
+    game has thrown in all."""
+    values, held = whole_zeros(DICE), (1 << DICE) - 1
+    for roll in range(ROLLS):
+        for die in range(DICE):
+            if not HELD[held * DICE + die]:
+                values[die] = rolls[thrown]
+                thrown += 1
+        if roll < ROLLS - 1:
+            held = best_hold(values, ahead.second if roll == 0 else ahead.last)
+            if held == 0:
+                break
+    return ((values[0] * FACES + values[1]) * FACES + values[2]) * FACES + values[3], thrown
+
+
+@compiled
+def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
+    """The matching row that leaves most, -1 without any; with noise below 1 any. Was it noise?"""
+    best, most, n = -1, NEVER, 0
+    places = whole_zeros(ROWS)
+    for r in range(ROWS):
+        if table.rows[r] and matches(table.hands[r], HAND_OF_RESULT[result]):
+            places[n] = r
+            n += 1
+            points = table.takes[r * 5 + count(SHOWN[result] & table.rows[r])]
+            if points > most:
+                best, most = r, points
+    if n > 1 and noise < 1.0:
+        return places[int(noise * n)], True
+    return best, False
+
+
+@compiled
+def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
+    """The tile shown by the dice whose removal leaves most, -1 for none; with noise below 1 any. Was it noise?"""
+    best, most, n = -1, given, 0
+    places = whole_zeros(DICE + 1)
+    for die in range(DICE):
+        tile = FACE[result * DICE + die]
+        if table.removals[tile] != NEVER:
+            places[n] = tile
+            n += 1
+            if table.removals[tile] > most:
+                best, most = tile, table.removals[tile]
+    places[n] = -1
+    if n and noise < 1.0:
+        return places[int(noise * (n + 1))], True
+    return best, False
+
+
+@compiled
+def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[float]) -> Choice:
+    """What to do with what the dice show: take a row, or give up a coin and perhaps remove a tile, or stop."""
+    row, noisy = row_to_take(table, result, noise[0])
+    if row >= 0:
+        return Choice(row, -1, -1, over=False, noisy=noisy)
+    tile, noisy = tile_to_remove(table, result, ahead.given, noise[1])
+    points = table.removals[tile] if tile >= 0 else ahead.given
+    if ahead.coin < 0 or (points <= treasure(own) and not noisy):
+        return Choice(-1, -1, -1, over=True, noisy=False)
+    return Choice(-1, ahead.coin, tile, over=False, noisy=noisy)
+
+
+@compiled
+def laid_out(board: Sequence[int]) -> Table:
+    """The table as a game begins."""
+    rows, hands = whole_zeros(ROWS), whole_zeros(ROWS)
+    for r in range(ROWS):
+        for k in range(ROW_START[r], ROW_START[r + 1]):
+            rows[r] |= 1 << board[k]
+        hands[r] = hand_of(rows[r])
+    return Table(rows, hands, whole_zeros(ROWS), zeros(INPUTS), zeros(ROWS * 5), zeros(TILES))
+
+
+@compiled
+def clear(table: Table, choice: Choice) -> None:
+    """A row or a tile leaves the table."""
+    if choice.row >= 0:
+        table.rows[choice.row] = 0
+    for r in range(ROWS):
+        if choice.tile >= 0 and table.rows[r] >> choice.tile & 1:
+            table.rows[r] &= ~(1 << choice.tile)
+            table.hands[r] = hand_of(table.rows[r])
+
+
+@compiled
+def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> None:
+    """Writes down a turn."""
+    story.steps[STEPS * turn] = result
+    story.steps[STEPS * turn + 1] = choice.row
+    story.steps[STEPS * turn + 2] = choice.coin
+    story.steps[STEPS * turn + 3] = choice.tile
+    for r in range(ROWS):
+        story.types[ROWS * turn + r] = table.types[r]
+    for k in range(INPUTS):
+        story.inputs[INPUTS * turn + k] = table.inputs[k]
+    story.points[POINTS * turn + 2] = 1.0 if choice.noisy else 0.0
+
+
+@compiled
+def play(deal: Deal, net: Network, story: Story) -> int:
+    """Plays a game; how many turns it had."""
+    table, own, bag, drawn, thrown, turn = laid_out(deal.board), FIRST_OWNED, 0, 0, 0, 0
+    for coin in deal.coins:
+        bag |= 1 << coin
+    while True:
+        ahead = look_ahead(table, own, bag, net)
+        result, thrown = roll_dice(deal.rolls, thrown, ahead)
+        choice = choose(table, own, ahead, result, deal.noise[2 * turn : 2 * turn + 2])
+        due = 0
+        if choice.row >= 0:
+            due = min(count(bag), 1 + count(SHOWN[result] & table.rows[choice.row]))
+        if choice.coin >= 0:
+            own &= ~(1 << choice.coin)
+        clear(table, choice)
+        put_coins(own, bag, table.inputs)
+        values = put_rows(table, count(bag) - due, due)
+        tell(story, turn, table, result, choice)
+        story.points[POINTS * turn] = treasure(own | bag)
+        story.points[POINTS * turn + 1] = ahead.start
+        for k in range(drawn, drawn + due):
+            own |= 1 << deal.coins[k]
+            bag &= ~(1 << deal.coins[k])
+        drawn, turn = drawn + due, turn + 1
+        if choice.over or bag == 0 or rows_left(table) == 0:
+            story.scores[1] = BONUS * values if bag == 0 and not choice.over else 0.0
+            story.scores[0] = treasure(own) + story.scores[1]
+            return turn
+
+
+@compiled
+def empty_story() -> Story:
+    """Room for a game."""
+    turns = MOST_TURNS
+    return Story(
+        whole_zeros(STEPS * turns),
+        whole_zeros(ROWS * turns),
+        zeros(INPUTS * turns),
+        zeros(POINTS * turns),
+        zeros(2),
+    )
+
+
+def dealt(seed: str) -> Deal:
+    """What chance has in store for the game with this seed, as the rules deal it and roll the dice."""
+    state = dealing.deal("one", Chance.of(seed))
+    chance, rolls = state.chance, []
+    for _ in range(MOST_THROWS):
+        value, chance = chance.below(len(VALUES))
+        rolls.append(value)
+    board = [number(tile.stamp) for row in state.public.board for tile in row]
+    return Deal(numbers(board), numbers([number(coin) for coin in state.bag]), numbers(rolls), [1.0, 1.0] * MOST_TURNS)
+
+
+def written() -> Network:
+    """The network that the engine has."""
+    own = network()
+    embeddings = [
+        number
+        for kind in range(ROW_TYPES)
+        for number in own.embedded(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
+    ]
+    weights_1 = [*columns(own.embedding), *columns(own.coins), *columns(own.table)]
+    weights_2, last_bias = columns(own.second), [own.last_bias]
+    lists = (embeddings, weights_1, own.first_bias, weights_2, own.second_bias, own.last, last_bias)
+    return Network(*map(floats, lists))
+
+
+def columns(units: Sequence[Sequence[float]]) -> list[float]:
+    """Weights that are listed unit by unit, input by input."""
+    return [weights[k] for k in range(len(units[0])) for weights in units]
+
+
+def number(stamp: Stamp) -> int:
+    """Suit × 6 + value."""
+    return SUITS.index(stamp.suit) * FACES + stamp.value

@@ -1,0 +1,101 @@
+"""`tilebag verify`: a save played through, its deal held against its seal, its computers asked again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tilebag import report
+from tilebag.cli import inputs
+from tilebag.errors import BadSave, BadSetup
+from tilebag.seal import digest
+from tilebag.session import ME, Session
+from tilebag.words import Text, say, told
+
+_SEAL = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: of a save (`file`), or of a seal and the line that was sealed.
+
+    computers  are their steps those that they decide from what they see?
+    """
+
+    file: str | None
+    seal: str | None
+    line: str | None
+    computers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What there is to say. `sound`: nothing is wrong."""
+
+    lines: tuple[Text, ...]
+    sound: bool = True
+
+
+def answer(asked: Question) -> Answer:
+    """The answer to a question; raises OSError for a file that cannot be read and BadSetup for half a question."""
+    seal = _seal(asked.seal) if asked.seal is not None else None
+    if asked.file is not None and asked.line is None:
+        return _of_save(asked.file, seal, computers=asked.computers)
+    if asked.file is not None or seal is None or asked.line is None:
+        raise BadSetup("cli.verify.nothing")
+    own = digest(asked.line.strip())
+    return Answer((say("cli.verify.match" if own == seal else "cli.verify.no-match", seal=own),), own == seal)
+
+
+def _seal(text: str) -> str:
+    """A seal as it was typed or copied; raises BadSetup."""
+    plain = "".join(text.split()).lower()
+    if not _SEAL.fullmatch(plain):
+        raise BadSetup("cli.verify.no-seal")
+    return plain
+
+
+def _of_save(file: str, seal: str | None, *, computers: bool) -> Answer:
+    try:
+        session = inputs.session(file)
+    except BadSave as trouble:
+        return Answer((told(trouble),), sound=False)
+    kept = session.match.seal
+    if seal is not None and (kept is None or kept.hash != seal):
+        return Answer((say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),), sound=False)
+    told_first = (_fine(session), *_deal(session))
+    again = _computers(session) if computers else Answer(())
+    return Answer((*told_first, *again.lines), again.sound)
+
+
+def _fine(session: Session) -> Text:
+    ending = say("cli.verify.over" if session.over else "cli.verify.open")
+    return say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending)
+
+
+def _deal(session: Session) -> tuple[Text, ...]:
+    """How the deal stands to its seal; that the two belong together was looked at when the save was read."""
+    seal = session.match.seal
+    if seal is None:
+        return (say("cli.verify.not-sealed"),)
+    if session.sealed:
+        return (say("cli.verify.sealed", seal=seal.hash),)
+    early = () if session.opened is None else (say("cli.verify.early", n=session.opened),)
+    return (say("cli.verify.opened", seal=seal.hash), *report.opened_lines(session), *early)
+
+
+def _computers(session: Session) -> Answer:
+    """Every decision of a computer once more, from the view that its seat had then."""
+    asked = 0
+    for ply, step in enumerate(session.log):
+        session.at = ply
+        player = session.match.players[step.seat]
+        if player == ME or not session.decided(ply):
+            continue
+        asked += 1
+        move = session.advice(step.seat, player).plan[0]
+        if move != step.move:
+            who = report.seat_name(session, step.seat)
+            wrong = say("cli.verify.computer", n=ply + 1, who=who, move=str(move), step=str(step.move))
+            return Answer((wrong,), sound=False)
+    return Answer((say("cli.verify.computers" if asked else "cli.verify.no-computers", n=asked),))

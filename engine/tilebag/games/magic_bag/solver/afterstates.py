@@ -1,0 +1,197 @@
+"""How many points a game will end with on average, from an *afterstate*: where a step of the player ends and chance has
+not answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8).
+
+They are those of all coins that are not lost, and what a small network adds. It was trained by temporal differences on
+games against chance, as TD-Gammon was (G. Tesauro, 1995), by `build/train/magic_bag.py`. Each row is embedded alone and
+the embeddings are added up, so that the order of rows means nothing (M. Zaheer et al., Deep Sets, 2017).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import comb, factorial, floor, prod
+from typing import TypeAlias
+
+from tilebag.piecepack import SUITS, Stamp
+
+from .backward_induction import DICE, FACES, SCALE, WHOLE_HANDS
+from .network import PATTERNS, Vector, network
+from .odds import Row, matches
+
+Worth: TypeAlias = Callable[[Iterable[Stamp]], int]  # the points of some coins
+SUIT = (1 << FACES) - 1  # all coins of a suit, as bits
+GIVEN = 6  # so many coins are looked at that may be given up
+UNABLE = 90  # points, in place of the loss of a coin that is not there
+GRID = 16  # values are rounded to parts of a point, so that they add up to the same on every Python
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts:
+    """What is asked about a row: its tiles, the hands it matches as bits, the sum of its values, its part of the first
+    hidden layer."""
+
+    size: int
+    matches: int
+    values: int
+    part: Vector
+
+
+@lru_cache(maxsize=512)
+def row_facts(row: Row) -> RowFacts:
+    values = [tile.value for tile in row]
+    pattern = PATTERNS.index(tuple(sorted(Counter(values).values())))
+    shared = len(row) - len({tile.suit for tile in row})
+    matched = sum(1 << k for k, match in enumerate(matches(row)) if match)
+    return RowFacts(len(row), matched, sum(values), network().of_row(pattern, sum(values), shared))
+
+
+class SuitPoints:
+    """The points of the coins of each suit, as bits; `worth` is how the rules count them."""
+
+    def __init__(self, worth: Worth) -> None:
+        self._points = [[worth(_stamps(suit, own)) for own in range(SUIT + 1)] for suit in SUITS]
+        self._losses: dict[tuple[int, int, int], list[int]] = {}
+
+    def of_suit(self, suit: int, own: int) -> int:
+        return self._points[suit][own]
+
+    def of(self, coins: int) -> int:
+        return sum(points[own] for points, own in zip(self._points, by_suit(coins), strict=True))
+
+    def losses(self, own: int, bag: int) -> list[float]:
+        """What each further coin costs that is given up, the cheapest first, in units of 30 points."""
+        least = [0, *[UNABLE * GIVEN * 10] * GIVEN]
+        for suit, (mine, inside) in enumerate(zip(by_suit(own), by_suit(bag), strict=True)):
+            of_suit = self._losses_of_suit(suit, mine, inside)
+            least = [min(least[n - k] + of_suit[k] for k in range(n + 1)) for n in range(GIVEN + 1)]
+        further = (most - fewer if most < UNABLE * GIVEN else UNABLE for fewer, most in pairwise(least))
+        return [min(UNABLE, loss) / 30 for loss in further]
+
+    def _losses_of_suit(self, suit: int, own: int, bag: int) -> list[int]:
+        """The least points lost by giving up 0, 1, … coins of a suit."""
+        if (suit, own, bag) not in self._losses:
+            least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
+            for given in _subsets(own):
+                kept = self._points[suit][(own | bag) & ~given]
+                n = given.bit_count()
+                least[n] = min(least[n], self._points[suit][own | bag] - kept)
+            self._losses[suit, own, bag] = least
+        return self._losses[suit, own, bag]
+
+
+class Coins:
+    """The coins on the sheet and in the bag, as bits.
+
+    potential  the points if all of them were on the sheet
+    part       their part of the first hidden layer
+    """
+
+    def __init__(self, own: int, bag: int, points: SuitPoints) -> None:
+        self.own, self.bag, self.points = own, bag, points
+        self.inside = bag.bit_count()
+        self.potential = points.of(own | bag)
+        self.part = network().of_coins(
+            (
+                *points.losses(own, bag),
+                *points.losses(own | bag, 0),
+                own.bit_count() / 20,
+                points.of(own) / 300,
+                self.potential / 645,
+            )
+        )
+
+    def without(self, coin: int) -> Coins:
+        """The coins when one was given up."""
+        return Coins(self.own & ~(1 << coin), self.bag, self.points)
+
+    def cheapest_of_suits(self) -> Iterator[int]:
+        """Of each suit the coin that costs least to give up."""
+        for suit in range(len(SUITS)):
+            own = [coin for coin in range(suit * FACES, (suit + 1) * FACES) if self.own >> coin & 1]
+            if own:
+                yield max(own, key=lambda coin: self.points.of((self.own | self.bag) & ~(1 << coin)))
+
+    def expected(self, due: int) -> float:
+        """The points on average when so many coins were drawn."""
+        ways = sum(
+            comb(self.inside - inside.bit_count(), due - drawn.bit_count()) * self.points.of_suit(suit, own | drawn)
+            for suit, own, inside in zip(range(len(SUITS)), by_suit(self.own), by_suit(self.bag), strict=True)
+            for drawn in _subsets(inside)
+            if drawn.bit_count() <= due
+        )
+        return ways / comb(self.inside, due)
+
+
+def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
+    """The points at the end on average, with so many coins about to be drawn; a row and a coin must be left then."""
+    left = coins.inside - due
+    per_row = left / max(1, len(rows))
+    inputs = (
+        left / 21,
+        max(0, 10 - left) / 10,
+        max(0, 5 - left) / 5,
+        max(0, 2 - left) / 2,
+        due / 5,
+        min(6.0, per_row) / 5,
+        max(0.0, per_row - 2),
+        chance_of_any(rows),
+        chance_of_any([row for row in rows if row.size >= 2]),
+        chance_of_any([row for row in rows if row.size >= 3]) * 3,
+        len(rows) / 9,
+        sum([row.values for row in rows]) / 60,
+    )
+    points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)
+    return on_grid(points)
+
+
+def on_grid(points: float) -> float:
+    """Rounded, so that values add up to the same on every Python."""
+    return floor(points * GRID + 0.5) / GRID
+
+
+def chance_of_any(rows: Sequence[RowFacts]) -> float:
+    """The chance that one roll of all dice matches any of the rows."""
+    matched = 0
+    for row in rows:
+        matched |= row.matches
+    return sum(ways * (matched & hands).bit_count() for ways, hands in _hands_by_ways()) / SCALE
+
+
+@cache
+def _hands_by_ways() -> tuple[tuple[int, int], ...]:
+    """In how many orders dice may show a hand, and the hands of which that is so, as bits."""
+    ways = [factorial(DICE) // prod(map(factorial, Counter(hand).values())) for hand in WHOLE_HANDS]
+    return tuple((n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n)) for n in sorted(set(ways)))
+
+
+def bits(stamps: Iterable[Stamp]) -> int:
+    """A bit for each: suit and value."""
+    return sum(1 << number(stamp) for stamp in stamps)
+
+
+def number(stamp: Stamp) -> int:
+    """Suit × 6 + value."""
+    return SUITS.index(stamp.suit) * FACES + stamp.value
+
+
+def by_suit(coins: int) -> tuple[int, ...]:
+    """The coins of each suit."""
+    return tuple(coins >> suit * FACES & SUIT for suit in range(len(SUITS)))
+
+
+def _stamps(suit: str, coins: int) -> tuple[Stamp, ...]:
+    return tuple(Stamp(suit, value) for value in range(FACES) if coins >> value & 1)
+
+
+def _subsets(coins: int) -> Iterator[int]:
+    """All sets of some of these coins."""
+    subset = coins
+    while True:
+        yield subset
+        if not subset:
+            return
+        subset = (subset - 1) & coins

@@ -1,0 +1,59 @@
+"""The page that says why the games are fair, and checks a deal: whole in every language and without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import fair
+import offline
+from parts import ROOT, WEB
+from shelf import languages
+
+PAGES = fair.pages((WEB / "fair.html").read_text(encoding="utf-8"))
+SECTIONS = ["computers", "deal", "limits", "check"]
+EVERY = sorted(languages())
+
+
+def text_of(lang: str) -> str:
+    return PAGES[f"{lang}/fair.html"].decode()
+
+
+@pytest.mark.parametrize("lang", EVERY)
+def test_a_page_is_whole(lang: str) -> None:
+    text = text_of(lang)
+    assert not re.search(r"\[\[|\{#", text)
+    assert re.findall(r'<h2 id="([a-z]+)">', text) == SECTIONS
+    assert re.findall(r'<li><a href="#([a-z]+)">', text) == SECTIONS
+    assert f'<html lang="{lang}">' in text
+    for other in languages():
+        assert f'hreflang="{other}" href="/{other}/fair/"' in text
+
+
+@pytest.mark.parametrize("lang", EVERY)
+def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
+    seal = (WEB / "js" / "client" / "seal.js").read_text(encoding="utf-8")
+    (kinds,) = re.findall(r"@typedef \{(.*?)\} Finding", seal)
+    script = (WEB / "js" / "fair.js").read_text(encoding="utf-8")
+    found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'tell\("found", "([a-z-]+)"', script)}
+    played = {*re.findall(r'tell\("played", "([a-z-]+)"', script)}
+    assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))
+    assert played == set(re.findall(r'data-played="([a-z-]+)"', text_of(lang)))
+
+
+def test_tests_that_the_text_names_are_there() -> None:
+    for lang in EVERY:
+        named = re.findall(r"<code>(tests/[\w/.]+)</code>", text_of(lang))
+        assert named
+        assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_it_is_kept_for_offline_with_its_script() -> None:
+    assert all(offline.is_kept(f"{lang}/fair/index.html") for lang in EVERY)
+    assert not any(f"{lang}/fair/index.html".startswith(offline.LATER_FOLDERS) for lang in EVERY)
+
+
+def test_it_is_linked_from_the_shelf_and_from_the_rules() -> None:
+    assert '<a href="/en/fair/" id="fair"' in (WEB / "index.html").read_text(encoding="utf-8")
+    assert 'href="/[[lang]]/fair/"' in (WEB / "rules.html").read_text(encoding="utf-8")

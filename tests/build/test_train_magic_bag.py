@@ -1,0 +1,63 @@
+"""The simulator that trains The Magic Bag's expert plays the game that the engine plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilebag import catalog
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.piecepack import ALL
+from train import magic_bag_simulator as simulator
+
+BOX = catalog.box("magic-bag")
+GAME = BOX.game
+ME = Seat(0)
+
+
+def simulated(seed: str) -> tuple[list[tuple[int, ...]], int]:
+    """Each turn of a game (dice, row, coin, tile), and its score."""
+    story = simulator.empty_story()
+    turns = simulator.play(simulator.dealt(seed), simulator.written(), story)
+    steps = [tuple(story.steps[k : k + simulator.STEPS]) for k in range(0, turns * simulator.STEPS, simulator.STEPS)]
+    return steps, int(story.scores[0])
+
+
+def played(seed: str) -> tuple[list[tuple[int, ...]], int]:
+    """The same of the engine's game with its expert."""
+    state, turns = GAME.start(BOX.setup(1), Chance.of(seed)), list[tuple[int, ...]]()
+    while GAME.turn(state).seats:
+        *_, advice = BOX.bots["expert"](GAME.view(state, ME), Chance.of("any"))
+        move, public = advice.plan[0], state.public
+        tiles = {tile.id: ALL.index(tile.stamp) for row in public.board for tile in row}
+        coins = {coin.id: ALL.index(coin.stamp) for coin in public.owned}
+        result = int("".join(str(die.value) for die in public.dice), 6)
+        match move.verb, *move.args:
+            case "take", row:
+                turns.append((result, int(row.removeprefix("row-")) - 1, -1, -1))
+            case "give", coin:
+                turns.append((result, -1, coins[coin], -1))
+            case "remove", tile:
+                turns[-1] = (*turns[-1][:3], tiles[tile])
+            case ("stop",):
+                turns.append((result, -1, -1, -1))
+        state = GAME.play(state, ME, move)
+    return turns, GAME.turn(state).scores[0]
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "stop/34"])
+def test_a_simulated_game_is_the_experts_game_turn_by_turn(seed: str) -> None:
+    assert simulated(seed) == played(seed)
+
+
+def test_between_them_these_games_do_all_that_can_be_done() -> None:
+    turns = [turn for seed in ("1", "2", "3", "4", "5") for turn in simulated(seed)[0]]
+    assert any(row >= 0 for _, row, _, _ in turns)
+    assert any(coin >= 0 and tile < 0 for _, _, coin, tile in turns)
+    assert any(tile >= 0 for _, _, _, tile in turns)
+
+
+@pytest.mark.soak
+def test_hundreds_of_simulated_games_are_the_experts_games() -> None:
+    for k in range(300):
+        assert simulated(f"soak/{k}") == played(f"soak/{k}")

@@ -1,0 +1,364 @@
+"""A sealed deal: fixed before the first move, shown at the end, and whatever is changed in it is noticed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from engine import moments
+from engine.cli.terminal import run
+
+from tilebag import catalog, report, saves
+from tilebag.catalog import AnyBox
+from tilebag.errors import BadSave, BadSetup
+from tilebag.port import Port
+from tilebag.seal import BITS, LONGEST, Seal, digest
+from tilebag.session import ME, READY, MatchSetup, Session
+from tilebag.words import languages, lexicon
+
+SEED = "000102030405060708090a0b0c0d0e0f"
+SALT = "f0e0d0c0b0a090807060504030201000"
+OTHER = "ffffffffffffffffffffffffffffffff"
+Body = dict[str, Any]
+
+
+def sealed(*players: str, key: str = "_blank") -> Session:
+    box = catalog.box(key)
+    return Session(box, MatchSetup.of(box, players or (ME, "keen"), SEED).sealed(box, SALT))
+
+
+def to_the_end(session: Session) -> Session:
+    while not session.over:
+        if session.phase == READY:
+            session.play(session.match.people[0], session.hint().plan[0])
+        else:
+            session.tick()
+    return session
+
+
+def body(session: Session) -> Body:
+    found: Body = json.loads(saves.write(session))
+    return found
+
+
+def test_the_seal_is_sha_256() -> None:
+    # FIPS 180-4, the examples of NIST's "Secure Hash Standard"
+    assert digest("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_what_is_sealed_is_one_line_as_it_is_documented() -> None:
+    box = catalog.box("multzo")
+    line = Seal.of("multzo", box.rules, box.setup(3), SEED, SALT).line
+    assert line == f"tilebag-seal-1:multzo:{box.rules}:3:flush_null=one,stall_turns=6:{SEED}:{SALT}"
+    # by coreutils: printf %s LINE | sha256sum; tests/js/seal.test.mjs has the same
+    assert Seal(line).hash == "1c64cc96aac9688cd16ce20d076c85cac4647b6cb19255e787ad250e0cfec434"
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
+    parts = [box.key, *box.options, *(value for values in box.options.values() for value in values)]
+    assert [part for part in parts if not re.fullmatch(r"[a-z0-9_.-]+", part)] == []
+    longest = {name: max(values, key=len) for name, values in box.options.items()}
+    assert sum(len(name) + len(value) + 2 for name, value in longest.items()) + 200 < LONGEST
+
+
+@pytest.mark.parametrize(
+    ("seed", "salt"), [("7", SALT), (SEED, "7"), (SEED.upper(), SALT), (SEED, SALT + "0"), (SEED, SALT[:-1] + "\n")]
+)
+def test_a_deal_is_sealed_with_128_bits_of_each(seed: str, salt: str) -> None:
+    box = catalog.box("_blank")
+    with pytest.raises(BadSetup) as trouble:
+        MatchSetup.of(box, [ME, "keen"], seed).sealed(box, salt)
+    assert trouble.value.key == "error.seal"
+
+
+def test_a_table_that_was_not_dealt_is_not_sealed() -> None:
+    box = catalog.box("_blank")
+    line = box.game.write(sealed().state)
+    with pytest.raises(BadSetup):
+        MatchSetup.of(box, [ME, "keen"], SEED, position=line).sealed(box, SALT)
+
+
+def test_a_seal_changes_nothing_of_the_game() -> None:
+    box = catalog.box("_blank")
+    plain, under_seal = Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)), sealed("keen", "keen")
+    assert [to_the_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
+    assert [one.hash(one.at) for one in (plain, under_seal)] == [plain.hash(plain.at)] * 2
+
+
+def test_a_save_with_a_seal_is_read_again_as_it_was() -> None:
+    session = sealed()
+    assert saves.write(saves.read(saves.write(session))) == saves.write(session)
+    session.open_seal()
+    again = saves.read(saves.write(session))
+    assert (again.match.seal, again.opened) == (session.match.seal, 0)
+
+
+def test_a_save_from_before_there_were_seals_has_none() -> None:
+    session = saves.load({name: part for name, part in body(sealed()).items() if name != "seal"})
+    assert session.match.seal is None
+    assert "seal" not in body(session)
+
+
+def resealed(kept: Body, line: str) -> None:
+    kept["seal"] |= {"line": line, "hash": digest(line)}
+
+
+def _seal(kept: Body) -> None:
+    kept["seal"]["hash"] = digest("another")
+
+
+def _salt(kept: Body) -> None:
+    kept["seal"]["line"] = kept["seal"]["line"].replace(SALT, OTHER)
+
+
+def _seed(kept: Body) -> None:
+    kept["seed"] = OTHER
+
+
+def _seed_and_line(kept: Body) -> None:
+    kept["seed"] = OTHER
+    kept["seal"]["line"] = kept["seal"]["line"].replace(SEED, OTHER)
+
+
+def _seats(kept: Body) -> None:
+    resealed(kept, kept["seal"]["line"].replace(":2:", ":3:"))
+
+
+def _switch(kept: Body) -> None:
+    resealed(kept, kept["seal"]["line"].replace("hand=4", "hand=3"))
+
+
+def _game(kept: Body) -> None:
+    resealed(kept, kept["seal"]["line"].replace("_blank", "okey"))
+
+
+def _no_line(kept: Body) -> None:
+    resealed(kept, "tilebag-seal-1")
+
+
+def _long(kept: Body) -> None:
+    resealed(kept, kept["seal"]["line"].replace("hand=4", "a=" + "b" * LONGEST))
+
+
+def _everything(kept: Body) -> None:
+    """Another deal with a seal that fits it: its steps no longer do."""
+    _seed_and_line(kept)
+    resealed(kept, kept["seal"]["line"])
+
+
+def _log(kept: Body) -> None:
+    kept["log"][-1] = kept["log"][0]
+
+
+def _opened(kept: Body) -> None:
+    kept["seal"]["opened"] = len(kept["log"]) + 1
+
+
+def _withheld(kept: Body) -> None:
+    """As in a bug report (web/js/client/bug-report.js)."""
+    kept["seed"] = ""
+    del kept["seal"]["line"]
+
+
+def _unknown(kept: Body) -> None:
+    kept["seal"]["more"] = ""
+
+
+@pytest.mark.parametrize(
+    ("tamper", "key"),
+    [
+        (_seal, "save.seal"),
+        (_salt, "save.seal"),
+        (_seed_and_line, "save.seal"),
+        (_no_line, "save.seal"),
+        (_long, "save.seal"),
+        (_seed, "save.seal-deal"),
+        (_seats, "save.seal-deal"),
+        (_switch, "save.seal-deal"),
+        (_game, "save.seal-deal"),
+        (_everything, "save.changed"),
+        (_log, "save.illegal"),
+        (_opened, "save.field"),
+        (_unknown, "save.field"),
+        (_withheld, "save.withheld"),
+    ],
+)
+def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:
+    kept = body(to_the_end(sealed("keen", "random")))
+    kept["hashes"]["0"] = sealed().hash(0)[: saves.DIGITS]
+    assert saves.load(kept).over
+    tamper(kept)
+    with pytest.raises(BadSave) as trouble:
+        saves.load(kept)
+    assert trouble.value.key == key
+    for lang in languages():
+        assert "{" not in lexicon(lang).explain(trouble.value)
+
+
+def test_a_switch_that_came_later_does_not_break_a_seal() -> None:
+    kept = body(sealed())
+    resealed(kept, kept["seal"]["line"].replace("hand=4", ""))
+    assert saves.load(kept).match.seal
+
+
+def test_the_seal_is_closed_until_the_game_is_over() -> None:
+    session = sealed()
+    assert session.sealed
+    assert not to_the_end(session).sealed
+    assert session.opened is None
+
+
+def test_who_goes_back_from_the_end_has_seen_what_was_sealed() -> None:
+    session = to_the_end(sealed())
+    session.allow_undo_past_chance()
+    session.undo()
+    assert not session.over, "the end can be done again"
+    assert not session.sealed
+    at = session.at
+    session.play(session.match.people[0], session.hint().plan[0])
+    assert (session.opened, session.sealed) == (at, False)
+
+
+def test_an_opened_seal_never_lies_beyond_the_log() -> None:
+    session = sealed()
+    session.allow_undo_past_chance()
+    for _ in range(2):
+        while session.phase != READY:
+            session.tick()
+        session.play(session.match.people[0], session.hint().plan[0])
+    session.open_seal()
+    while session.undo_target is not None:
+        session.undo()
+    session.play(session.match.people[0], session.hint().plan[0])
+    assert session.opened is not None
+    assert saves.load(body(session)).opened == session.opened
+
+
+# what the page is told
+
+
+def port_of(**more: Any) -> tuple[Port, list[Body]]:
+    port = Port()
+    ask = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": SEED, "salt": SALT, **more}
+    return port, [json.loads(one) for one in port.handle(json.dumps(ask))]
+
+
+def _state(answers: list[Body]) -> Body:
+    return next(one for one in answers if one["say"] == "state")
+
+
+def test_the_table_shows_its_seal_before_the_first_move_and_nothing_of_what_was_sealed() -> None:
+    _, answers = port_of()
+    state, save = _state(answers), next(one for one in answers if one["say"] == "save")
+    assert state["seal"] == {"hash": digest(save["body"]["seal"]["line"]), "open": False}
+    assert SEED not in json.dumps(state)
+    assert SALT not in json.dumps(state)
+
+
+def test_a_table_that_lies_ready_has_its_seal() -> None:
+    _, (prepared,) = port_of(do="prepare")
+    assert _state(prepared["answers"])["seal"]["hash"]
+
+
+def test_a_typed_seed_has_no_seal() -> None:
+    port = Port()
+    asked = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
+    assert _state([json.loads(one) for one in port.handle(json.dumps(asked))])["seal"] is None
+
+
+def test_a_seal_can_be_opened_before_the_end() -> None:
+    port, answers = port_of()
+    opened = [json.loads(one) for one in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))]
+    assert _state(opened)["seal"]["open"] is True
+    assert opened[0]["body"]["seal"]["opened"] == 0
+
+
+def test_links_are_told_that_the_deal_is_sealed() -> None:
+    port, _ = port_of()
+    (facts,) = (json.loads(one) for one in port.handle('{"do":"share","seed":"1"}'))
+    assert facts["sealed"] is True
+    assert SEED not in facts["position"]
+    assert SALT not in facts["position"]
+
+
+def test_a_salt_that_is_none_opens_no_table() -> None:
+    _, (answer,) = port_of(salt="7")
+    assert answer["say"] == "failed"
+    assert "hexadecimal" in answer["why"]
+
+
+# in sentences, and in the terminal
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_is_told_of_a_table_holds_the_seed_only_at_the_end(lang: str) -> None:
+    session, words = sealed("keen", "random"), lexicon(lang)
+    told = [words.say(text) for text in report.setup_lines(session)]
+    assert any(digest(session.match.seal.line) in line for line in told if session.match.seal)
+    assert not any(SEED in line or SALT in line for line in told)
+    assert any(SALT in words.say(text) for text in report.setup_lines(to_the_end(session)))
+
+
+def test_the_terminal_shows_the_seal_at_the_start_and_what_was_sealed_at_the_end() -> None:
+    told = run("play", "_blank", "--seats", "keen,random").stdout.splitlines()
+    assert told[2].startswith("Sealed deal: ")
+    label, line = told[-1].split(": ", 1)
+    assert (label, digest(line)) == ("What was sealed", told[2].removeprefix("Sealed deal: "))
+    assert run("play", "_blank", "--seed", "7", typed="q\n").stdout.splitlines()[2] == "Seed: 7 (not sealed)"
+
+
+def verified(kept: Body | None, *args: str) -> tuple[int, list[str]]:
+    made = run("verify", *(["-"] if kept else []), *args, typed=json.dumps(kept) if kept else "")
+    return made.exit_code, (made.stdout + made.stderr).splitlines()
+
+
+def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted() -> None:
+    kept = body(to_the_end(sealed("keen", "random")))
+    seal, line = kept["seal"]["hash"], kept["seal"]["line"]
+    code, told = verified(kept, "--seal", f" {seal.upper()} ")
+    assert (code, told[1:]) == (0, [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"])
+    assert verified(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is another one than {'0' * 64}."])
+    assert verified(None, "--seal", seal, "--line", line)[0] == 0
+    code, (told_once,) = verified(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
+    assert code == 1
+    assert told_once.startswith("It does not match")
+
+
+def test_the_terminal_tells_of_a_deal_that_is_still_sealed_or_never_was() -> None:
+    kept = body(sealed())
+    _, told = verified(kept)
+    assert told[1] == f"Sealed deal, still closed: {kept['seal']['hash']}"
+    assert SALT not in "".join(told)
+    kept["seal"]["opened"] = 0
+    assert verified(kept)[1][-1] == "The seal was opened after 0 steps, before the game was over."
+    del kept["seal"]
+    assert verified(kept)[1][1] == "Not sealed: the seed was known before the game."
+    assert verified(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
+
+
+def test_the_terminal_refuses_half_a_question() -> None:
+    assert verified(None) == (2, ["tilebag: Name a save, or give both --seal and --line."])
+    assert verified(None, "--seal", "7", "--line", "x") == (2, ["tilebag: A seal is 64 hexadecimal digits."])
+
+
+def test_the_terminal_asks_the_computers_again() -> None:
+    kept = body(to_the_end(sealed("keen", "keen")))
+    assert verified(kept, "--computers")[1][-1].startswith("All ")
+    kept["bots"]["1"] = "random"
+    code, told = verified(kept, "--computers")
+    assert code == 1
+    assert "random" not in told[-1]
+    assert told[-1].startswith("Step ")
+
+
+def test_seeds_of_the_terminal_have_128_bits() -> None:
+    from tilebag.cli.storage import Wish
+
+    match = Wish(None, None, {}).match(catalog.box("_blank"))
+    assert BITS.fullmatch(match.seed)
+    assert match.seal

@@ -1,0 +1,111 @@
+// A sealed deal in the page: what is drawn, what the check finds, and where the seed does not go before the end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { freshBits } from "../../web/js/base/address.js";
+import { newMatch, upTo } from "../../web/js/base/match-setup.js";
+import { inShort } from "../../web/js/base/seal.js";
+import { bugReport } from "../../web/js/client/bug-report.js";
+import { opened, sealed } from "../../web/js/client/envelope.js";
+import { playedOn } from "../../web/js/client/link.js";
+import { MessageLog } from "../../web/js/client/message-log.js";
+import { finding, findingOf } from "../../web/js/client/seal.js";
+import { sha256 } from "../../web/js/client/sha256.js";
+
+const SEED = "000102030405060708090a0b0c0d0e0f";
+const SALT = "f0e0d0c0b0a090807060504030201000";
+const LINE = `tilebag-seal-1:multzo:1:3:flush_null=one,stall_turns=6:${SEED}:${SALT}`;
+const HASH = "1c64cc96aac9688cd16ce20d076c85cac4647b6cb19255e787ad250e0cfec434"; // by coreutils: printf %s LINE | sha256sum; tests/engine/test_seal.py has the same
+const OTHER = "f".repeat(32);
+const body = (more = {}) => ({
+  format: 1, game: "multzo", rules: 1, seats: 3, bots: {}, names: ["Ada"], options: { flush_null: "one", stall_turns: "6" }, seed: SEED,
+  practice: null, log: ["0 a", "1 b", "0 c"], at: 3, hashes: {}, seal: { hash: HASH, line: LINE }, ...more,
+});
+
+test("the seal is SHA-256", async () => {
+  // FIPS 180-4, the examples of NIST's "Secure Hash Standard"
+  assert.equal(await sha256(new TextEncoder().encode("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
+
+test("seed and salt have 128 bits of the browser's randomness each", () => {
+  const drawn = Array.from({ length: 200 }, freshBits);
+  assert.equal(new Set(drawn).size, 200);
+  assert.ok(drawn.every((one) => /^[0-9a-f]{32}$/.test(one)));
+  assert.ok(Array.from({ length: 32 }, (_, k) => new Set(drawn.map((one) => one[k])).size).every((n) => n === 16), "every digit takes every value");
+});
+
+test("a new deal is sealed, one whose seed is known is not", () => {
+  const place = { game: "toy", seats: [], names: [], seed: "", options: {} };
+  const { message } = newMatch(place, undefined);
+  assert.match(message.seed, /^[0-9a-f]{32}$/);
+  assert.match(message.salt, /^[0-9a-f]{32}$/);
+  assert.notEqual(message.seed, message.salt);
+  assert.deepEqual([newMatch({ ...place, seed: "7" }, undefined).message].map(({ seed, salt }) => [seed, salt]), [["7", undefined]]);
+  assert.ok(!("salt" in newMatch({ ...place, position: "R1" }, undefined).message), "nothing is dealt there");
+});
+
+for (const [name, seal, line, found] of [
+  ["what fits", HASH, LINE, "match"],
+  ["what fits, as it was copied", ` ${HASH.slice(0, 32).toUpperCase()}\n${HASH.slice(32)} `, `${LINE}\n`, "match"],
+  ["another seal", HASH.replace(/^./, (digit) => (digit === "0" ? "1" : "0")), LINE, "differs"],
+  ["another seed", HASH, LINE.replace(SEED, OTHER), "differs"],
+  ["another salt", HASH, LINE.replace(SALT, OTHER), "differs"],
+  ["another switch", HASH, LINE.replace("one", "both"), "differs"],
+  ["half a seal", HASH.slice(1), LINE, "no-seal"],
+  ["no line", HASH, "abc", "no-line"],
+  ["a line that is too long", HASH, LINE.replace("one", "o".repeat(1000)), "no-line"],
+])
+  test(`the check: ${name}`, async () => assert.equal(await finding(seal, line), found));
+
+for (const [name, game, found] of [
+  ["of a game that is over", body(), "match"],
+  ["without a seal", body({ seal: undefined }), "not-sealed"],
+  ["a seal that is none", body({ seal: 7 }), "differs"],
+  ["no seal at all in it", body({ seal: null }), "differs"],
+  ["another salt", body({ seal: { hash: HASH, line: LINE.replace(SALT, OTHER) } }), "differs"],
+  ["a report, in which the line is left out", body({ seed: "", seal: { hash: HASH } }), "differs"],
+  ["another seed", body({ seed: OTHER }), "another"],
+  ["other seats", body({ seats: 2 }), "another"],
+  ["other rules", body({ rules: 2 }), "another"],
+  ["another game", body({ game: "okey" }), "another"],
+  ["another switch", body({ options: { flush_null: "both", stall_turns: "6" } }), "another"],
+  ["no switches", body({ options: undefined }), "another"],
+  ["a switch that came later", body({ options: { flush_null: "one", stall_turns: "6", later: "yes" } }), "match"],
+])
+  test(`the check of a save: ${name}`, async () => assert.equal(await findingOf(game, true), found));
+
+test("of a game that goes on nothing is shown", async () => assert.equal(await findingOf(body(), false), "closed"));
+
+test("in little room a seal is its beginning", () => assert.equal(inShort(HASH), `${HASH.slice(0, 4)} ${HASH.slice(4, 8)} …`));
+
+test("a seal that was opened is never opened beyond the end of the log", () => {
+  const early = body({ seal: { hash: HASH, line: LINE, opened: 3 } });
+  assert.equal(upTo(early, 1).seal.opened, 1);
+  assert.ok(!("opened" in upTo(body(), 1).seal));
+  assert.ok(!("seal" in upTo(body({ seal: undefined }), 1)) || upTo(body({ seal: undefined }), 1).seal === undefined);
+});
+
+test("who plays on from a step of a game that is over has seen what was sealed", () => {
+  assert.equal(playedOn(body(), 1, true).seal.opened, 1);
+  assert.ok(!("opened" in playedOn(body(), 1, false).seal), "one that goes on stays sealed");
+  assert.ok(!("opened" in playedOn(body(), 3, true).seal), "at the end it is over as before");
+});
+
+test("what is told of messages holds no seed of a sealed deal", () => {
+  const log = new MessageLog();
+  log.over(async () => [])({ do: "new", game: "toy", seed: SEED, salt: SALT });
+  assert.match(log.lines[0], /new .*"game":"toy"/);
+  assert.doesNotMatch(log.lines[0], new RegExp(`${SEED}|${SALT}`));
+});
+
+test("a bug report of a sealed deal holds neither seed nor salt, and says so", () => {
+  const report = (kept, more) => bugReport(["A report."], [], [], sealed("game", kept, new Date(0), more), "The seed is left out.");
+  const text = report(body(), { about: { over: false } });
+  assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));
+  assert.match(text, /^A report\.\nThe seed is left out\./);
+  const { body: kept } = opened(text.split("\n\n").at(-1), "game");
+  assert.deepEqual([kept.seed, kept.seal, kept.log], ["", { hash: HASH }, body().log]);
+  for (const whole of [report(body(), { about: { over: true } }), report(body({ seal: { hash: HASH, line: LINE, opened: 1 } }))]) {
+    assert.match(whole, new RegExp(SALT));
+    assert.doesNotMatch(whole, /left out/);
+  }
+});

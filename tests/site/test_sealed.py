@@ -1,0 +1,105 @@
+"""A sealed deal on the real site: shown before the first move, kept from everybody until the end, verified, and refused
+when it was tampered with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from browsing import poll, stored, wait_for_phase
+from playing import BRISK, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+COPIES = """() => {
+  window.copied = "";
+  const writeText = async (text) => void (window.copied = text);
+  Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+}"""
+# All that others may see of a page: what it holds, also in fields, what stands in its bar, and what was copied.
+SEEN = """() => [document.documentElement.outerHTML, location.href, document.title, window.copied,
+  ...[...document.querySelectorAll("input, textarea")].map((one) => one.value)].join("\\n")"""
+KEEP = """({ id, text }) => {
+  for (const name of ["a", "b"]) localStorage.setItem(`tilebag.save.${id}.${name}`, text);
+}"""
+
+
+def sheet(page: Page, *names: str) -> None:
+    """A sheet of the menu."""
+    page.locator("#menu").click()
+    for name in names:
+        page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def withheld(page: Page, seal: dict[str, Any]) -> None:
+    """Nothing that others may see holds what was sealed."""
+    *_, seed, salt = seal["line"].split(":")
+    seen = page.evaluate(SEEN)
+    assert seed not in seen
+    assert salt not in seen
+
+
+def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: str, tmp_path: Path) -> None:
+    page.add_init_script(f"({COPIES})()")
+    table = Table(page)
+    table.open(site, "game=multzo&seats=me,keen&flush_null=both", BRISK)
+    seal = table.kept()["seal"]
+
+    # before the first move: the seal, and nothing else of it, whatever is opened, shared or reported
+    sheet(page, "About this deal")
+    expect(page.locator("[data-deal=seal]")).to_have_value(seal["hash"])
+    withheld(page, seal)
+    page.keyboard.press("Escape")
+    sheet(page, "Share")
+    expect(page.locator(".share")).to_contain_text("sealed until the game is over")
+    expect(page.get_by_role("radio", name="The same deal")).to_have_count(0)
+    withheld(page, seal)
+    page.keyboard.press("Escape")
+    sheet(page, "Copy bug report")
+    assert seal["hash"] in poll(page, "() => window.copied")
+    withheld(page, seal)
+
+    # opened before the end: it is the one that was shown, and the engine plays it through
+    sheet(page, "About this deal")
+    page.locator("[data-deal=open]").click()
+    page.locator("[data-answer=yes]").click()
+    expect(page.locator("[data-deal=line]")).to_have_value(seal["line"])
+    assert hashlib.sha256(seal["line"].encode()).hexdigest() == seal["hash"]
+    page.locator("[data-deal=verify]").click()
+    expect(page.locator("[data-found=match]")).to_be_visible()
+    expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
+
+    # at the end it is verified from the result
+    page.keyboard.press("Escape")
+    table.open(site, "game=remembory&seats=keen,keen", BRISK)
+    page.locator("[data-answer=verify]").click()
+    expect(page.locator("[data-found=match]")).to_be_visible()
+    expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
+    body, href = table.kept(), page.locator(".deal a").first.get_attribute("href")
+
+    # what was tampered with is refused: by the table, and by the page that checks without the engine
+    forged = body | {"seal": body["seal"] | {"line": body["seal"]["line"][:-4] + "0000"}}
+    newest = json.loads(stored("game", forged)) | {"rev": 10**6}
+    page.evaluate(KEEP, {"id": page.url.split("id=")[1], "text": json.dumps(newest)})
+    page.reload()
+    wait_for_phase(page, "broken")
+    expect(page.locator("#status")).to_contain_text("The seal of this save does not match what was sealed")
+    page.goto(f"{site.rstrip('/')}{href}")
+    expect(page.locator("[data-found=match]")).to_be_visible()
+    file = tmp_path / "forged.tiles.json"
+    for game, found in ((forged, "differs"), (body | {"seats": 3}, "another"), (body, "closed")):
+        file.write_text(json.dumps(game), encoding="utf-8")
+        page.locator("#file").set_input_files(file)
+        expect(page.locator(f"[data-found={found}]")).to_be_visible()
+
+
+def test_a_typed_seed_is_not_sealed(page: Page, site: str) -> None:
+    Table(page).open(site, "game=remembory&seats=me,keen&seed=7", BRISK)
+    sheet(page, "About this deal")
+    expect(page.locator(".deal")).to_contain_text("Not sealed: the seed was known before the game.")
+    expect(page.locator("[data-deal=seed]")).to_have_value("7")

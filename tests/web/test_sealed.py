@@ -1,0 +1,109 @@
+"""The seal of a deal on the table page, and the page that checks one: seen before the first move, by everybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.recorded import recorded
+
+from tilebag import catalog
+from tilebag.seal import digest
+from tilebag.session import ME, THINKING, MatchSetup, Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
+SEED, SALT = "000102030405060708090a0b0c0d0e0f", "f0e0d0c0b0a090807060504030201000"
+WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+
+
+def session(*players: str) -> Session:
+    box = catalog.box("multzo")
+    found = Session(box, MatchSetup.of(box, players, SEED).sealed(box, SALT))
+    while found.phase == THINKING:
+        found.tick()
+    return found
+
+
+def line_of(table: Session) -> str:
+    assert table.match.seal
+    return table.match.seal.line
+
+
+@pytest.mark.parametrize(("width", "height", "lang"), [(1440, 900, "en"), (320, 568, "tr")])
+def test_the_seal_is_seen_before_the_first_move(
+    page: Page, open_table: Open, axe: Axe, width: int, height: int, lang: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    dealt = session(ME, "keen")
+    open_table(recorded(dealt, width, height), "motion=none", f"lang={lang}")
+    seal = digest(line_of(dealt))
+    if width < 1000:
+        page.locator("#log").click()
+    line = page.locator("[data-deal=look]")
+    expect(line).to_contain_text(f"{seal[:4]} {seal[4:8]}")
+    assert axe(page) == []
+    line.click()
+    expect(page.locator("[data-deal=seal]")).to_have_value(seal)
+    assert axe(page) == []
+    assert not page.evaluate(WIDE)
+    assert SALT not in page.content()
+
+
+def test_of_a_sealed_deal_only_what_holds_no_seed_is_shared(open_table: Open) -> None:
+    dealt = session(ME, "keen")
+    facts = {"say": "share", "hidden": True, "over": False, "position": "a position"}
+    table = open_table([*recorded(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    table.button("Menu").click()
+    table.button("Share").click()
+    kinds = table.page.locator(".share [name=share]")
+    expect(kinds.first).to_be_checked()
+    assert kinds.evaluate_all("(all) => all.map((one) => one.value)") == ["position", "picture"]
+    assert SEED not in table.page.get_by_role("textbox", name="The link").input_value()
+    table.page.locator("[data-share=seal]").click()
+    expect(table.page.locator("[data-deal=seal]")).to_be_visible()
+
+
+def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_it(
+    page: Page, site: str, open_table: Open, axe: Axe
+) -> None:
+    over = session("keen", "keen")
+    checked = {"say": "checked", "save": {"say": "save"}, "why": ""}
+    steps = [*recorded(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
+    table = open_table(steps, "motion=none", phase="over")
+    table.button("Verify").click()
+    expect(page.locator("[data-found=match]")).to_be_visible()
+    expect(page.locator("[data-played=true]")).to_be_visible()
+    expect(page.locator("[data-deal=line]")).to_have_value(line_of(over))
+    assert axe(page) == []
+    page.goto(f"{site.rstrip('/')}{page.locator('.deal a').first.get_attribute('href')}")
+    expect(page.locator("[data-found=match]")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_the_page_that_checks_says_in_one_sentence_what_it_finds(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{site}tr/fair/")
+    line = line_of(session(ME, "keen"))
+    for seal, sealed, found in (
+        (digest(line), line, "match"),
+        (digest(line), line.replace(SALT, SEED), "differs"),
+        ("abc", line, "no-seal"),
+        (digest(line), "abc", "no-line"),
+    ):
+        page.locator("#seal").fill(seal)
+        page.locator("#line").fill(sealed)
+        page.locator("#line").press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator("#found p:visible")).to_have_count(1)
+        expect(page.locator(f"[data-found={found}]")).to_be_visible()
+    page.locator("#file").set_input_files({"name": "a.json", "mimeType": "", "buffer": json.dumps([7]).encode()})
+    expect(page.locator("[data-found=no-game]")).to_be_visible()
+    assert not page.evaluate(WIDE)

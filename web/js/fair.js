@@ -1,0 +1,88 @@
+/** The page that says why the games are fair: whole without this script, which checks a deal. Every sentence stands in the page. */
+
+import { byId } from "./base/html.js";
+import { checkAll } from "./client/checking.js";
+import { parsed } from "./client/envelope.js";
+import { contentsOf } from "./client/import-file.js";
+import { finding, findingOf } from "./client/seal.js";
+import { startWorker } from "./client/worker.js";
+
+const GOOD = new Set(["match", "closed", "sound"]);
+const NEUTRAL = new Set(["not-sealed", "coming", "away"]);
+const LARGEST = 5_000_000; // bytes of a file
+const [seal, line] = ["seal", "line"].map((id) => /** @type {HTMLTextAreaElement} */ (byId(id)));
+/** @type {unknown} */
+let body = null; // of the game that was opened
+
+/** Shows one of the sentences of the page. @param {"found" | "played"} part @param {string} name "": none of them */
+function tell(part, name, why = "") {
+  for (const one of byId("found").querySelectorAll(`[data-${part}]`)) {
+    const mine = one.getAttribute(`data-${part}`) === name;
+    one.toggleAttribute("hidden", !mine);
+    one.className = GOOD.has(name) ? "good" : NEUTRAL.has(name) ? "" : "bad";
+    if (mine && why) one.textContent = why;
+  }
+}
+
+/** @param {unknown} opened the game that the two fields are of, if they are of one */
+function begin(opened) {
+  body = opened;
+  tell("found", "");
+  tell("played", "");
+  byId("through").hidden = opened === null;
+}
+
+async function check() {
+  begin(null);
+  tell("found", await finding(seal.value, line.value));
+}
+
+/** A saved game: what was sealed is only shown when it may be seen. @param {string} text */
+async function open(text) {
+  const { games: [game], why } = contentsOf(text);
+  [seal.value, line.value] = ["", ""];
+  begin(null);
+  if (why || !game || game.why) return tell("found", "no-game");
+  if (game.damaged) return tell("found", "damaged");
+  const known = game.body.seal?.opened !== undefined || parsed(text)?.about?.over === true;
+  const found = await findingOf(game.body, known);
+  begin(game.body);
+  if (found === "match") [seal.value, line.value] = [game.body.seal.hash, game.body.seal.line];
+  return tell("found", found);
+}
+
+/** By the engine, which comes for it. */
+async function playThrough() {
+  tell("played", "coming");
+  const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
+  const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
+  const [checked] = await checkAll([body], how).catch(() => []);
+  if (checked?.save) tell("played", "sound");
+  else if (checked && !["slow", "broke"].includes(checked.why)) tell("played", "why", checked.why);
+  else tell("played", "away");
+}
+
+byId("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  check();
+});
+byId("file").addEventListener("change", async ({ target }) => {
+  const input = /** @type {HTMLInputElement} */ (target);
+  const [file] = input.files ?? [];
+  if (!file) return;
+  await open(file.size <= LARGEST ? await file.text().catch(() => "") : "");
+  input.value = ""; // the same file may be chosen again
+});
+byId("through").addEventListener("click", playThrough);
+
+/** What an address brings is checked at once. */
+function take() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  if (!given.has("seal")) return;
+  [seal.value, line.value] = [given.get("seal") ?? "", given.get("line") ?? ""];
+  byId("check").scrollIntoView();
+  check();
+}
+
+addEventListener("hashchange", take);
+take();
