@@ -183,8 +183,8 @@ class _Page:
             figures = (
                 self._signed(each.margin),
                 self._wins(each.wins),
-                self._percent(each.share),
-                self._range(each.share, 100),
+                self._figure(100 * each.share.value),
+                self._range(each.share),
             )
             shown.add_row(who, self._plus_minus(each.mean), self._figure(each.mean.error), *(() if alone else figures))
         return shown
@@ -192,7 +192,7 @@ class _Page:
     def differences(self, study: Study, beside: dict[str, Difference]) -> Table:
         shown = self._table(("player", "difference", "ahead", "range"), anchor=study.anchor)
         for name, each in beside.items():
-            cells = (self._signed(each.points), self._percent(each.ahead), self._range(each.ahead, 100))
+            cells = (self._signed(each.points), self._figure(100 * each.ahead.value), self._range(each.ahead))
             shown.add_row(self.player(study, name), *cells)
         return shown
 
@@ -211,7 +211,7 @@ class _Page:
         return shown
 
     def _table(self, columns: Iterable[str], anchor: str = "") -> Table:
-        shown = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+        shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         who = self._words.say(level_name(anchor)) if anchor else ""
         for n, column in enumerate(columns):
             shown.add_column(self._say(column, who=who), justify="right" if n else "left")
@@ -232,14 +232,11 @@ class _Page:
     def _wins(self, wins: Fraction) -> str:
         return str(wins) if wins.denominator == 1 else self._figure(float(wins))
 
-    def _percent(self, estimate: Estimate) -> str:
-        return self._words.say(say("cli.percent", figure=100 * estimate.value))
-
-    def _range(self, estimate: Estimate, factor: float) -> str:
-        if estimate.low is None or estimate.high is None:
+    def _range(self, share: Estimate) -> str:
+        """In percent."""
+        if share.low is None or share.high is None:
             return "–"
-        low, high = self._figure(factor * estimate.low), self._figure(factor * estimate.high)
-        return self._say("from-to", low=low, high=high)
+        return f"{self._figure(100 * share.low)}–{self._figure(100 * share.high)}"
 
     def _rating(self, rating: Rating) -> tuple[str, str]:
         if rating.value is None and rating.low is not None:
