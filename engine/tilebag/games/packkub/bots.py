@@ -59,7 +59,7 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield _laying(view, hand, best)
     elif not view.pile and view.public.seats == 2:
         yield from _foreseeing(view, hand)
-    elif waits(view, len(hand)):
+    elif waits(view):
         yield _nothing(view, waiting=True)
     else:
         yield _laying(view, hand, best)
