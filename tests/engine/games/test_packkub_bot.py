@@ -9,6 +9,7 @@ from engine.games.packkub_positions import GAME, A, after, names, position
 
 from tilebag.arena import Contest
 from tilebag.chance import Chance
+from tilebag.game import Thinker
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import casual, expert, keen
 from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
@@ -16,6 +17,7 @@ from tilebag.games.packkub.solver.ending import Ending, choices, worth
 from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
 from tilebag.games.packkub.strategy import best_turn_of, ending_of, simple_turn_of, whole_hand
+from tilebag.games.packkub.view import View
 from tilebag.record import played
 from tilebag.words import lexicon
 
@@ -266,3 +268,20 @@ def test_keen_wins_most_rounds_against_casual() -> None:
         for players in (("casual", "keen"), ("keen", "casual"))
     )
     assert wins >= 12
+
+
+def test_every_level_says_why() -> None:
+    def reason(think: Thinker[View], state: State, seed: int = 1) -> str:
+        *_, advice = think(GAME.view(state, A), Chance.of(seed))
+        return lexicon("en").say(advice.reason)
+
+    opened = [True, True]
+    casually = {reason(casual, position([SOME, MANY], [RUN]), seed) for seed in range(20)}
+    assert casually == {"Nothing to lay comes to mind.", "3 tiles go without moving the table."}
+    assert reason(expert, position([SOME, MANY], [RUN], opened=opened)).startswith("Wait:")
+    assert reason(expert, position(["suns-4", MANY], [RUN], opened=opened)) == "Every tile can be laid this way."
+    run = "arms-null arms-ace arms-2 arms-3"
+    last = position(["arms-4 moons-null moons-null", ""], [run], opened=opened, pile=0)
+    assert reason(expert, last) == "This tile helps you more than the other player."
+    last = position(["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0)
+    assert reason(expert, last).startswith("You know what the other player holds")
