@@ -1,8 +1,8 @@
 """How good a hand of 14 tiles is after a discard, as the logarithm of the odds to win the round.
 
-Linear value function approximation on afterstates, the weights fitted by logistic regression to who won rounds played for it
-(Monte Carlo evaluation and greedy improvement: Sutton and Barto, Reinforcement Learning, 2nd edition, 5.3, 6.8 and 9.4;
-`build/train/okey.py`). What is the same for all discards of a decision is left out, so only differences mean anything.
+A linear value of afterstates, its weights fitted by logistic regression to who won rounds that were played for it
+(Monte Carlo evaluation and greedy improvement: R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 5.3, 6.8 and
+9.4; `build/train/okey.py`). What is the same for all discards of a decision is left out: only differences count.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _one_of(n: int, place: int, value: float) -> list[float]:
 
 
 def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
-    """What unseen tiles fit two neighbours, a gap, two of a number, lonely tiles, in tens; how many twins, lonely tiles."""
+    """Unseen tiles (in tens) that fit neighbours, gaps, twos of a number, lonely tiles; twins and lonely tiles."""
     held = [column >> BITS * place & 3 for column in hand.columns for place in range(HIGHEST)]
     neighbours = gaps = sets = hopes = 0.0
     twins = lonely = 0
