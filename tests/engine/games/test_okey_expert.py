@@ -106,11 +106,14 @@ def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
 # what the next player shows
 
 
+def signs(name: str, put_down: str, left: str, taken: str, seen: str) -> list[float]:
+    okey = kind("black-10")
+    counts = surroundings.counted(left_over("", seen), okey)
+    return reading.features(kind(name), okey, counts, reading.Shown(kinds(put_down), kinds(left), kinds(taken)))
+
+
 def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: str = "") -> float:
-    counts = surroundings.counted(left_over("", seen), kind("black-10"))
-    return reading.use_to_next(
-        kind(name), kind("black-10"), counts, reading.Signs(kinds(put_down), kinds(left), kinds(taken))
-    )
+    return reading.chance(signs(name, put_down, left, taken, seen))
 
 
 def test_who_takes_a_tile_wants_those_around_it() -> None:
@@ -130,13 +133,6 @@ def test_a_tile_whose_neighbours_were_all_seen_is_of_little_use() -> None:
     assert use("red-7", seen=around) < 0.5 * use("red-7")
 
 
-def test_what_the_signs_are_fitted_to_has_a_weight_each() -> None:
-    none: list[Kind] = []
-    counts = surroundings.counted(left_over(""), kind("black-10"))
-    given = reading.features(kind("red-7"), kind("black-10"), counts, reading.Signs(none, none, none))
-    assert len(given) == len(reading.WEIGHTS)
-
-
 # what a hand is worth
 
 
@@ -144,7 +140,7 @@ def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
     left = left_over(text, *seen)
     counts = surroundings.counted(left, kind("black-10"))
     then = prospects.of_hand(hand(text), left, pairs=True)
-    return evaluation.value(hand(text), then, sum(left.values()), counts, use, turns)
+    return evaluation.odds(evaluation.features(hand(text), then, sum(left.values()), counts, use, turns))
 
 
 def test_a_nearer_hand_is_worth_more() -> None:
