@@ -15,7 +15,7 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
-from tilebag.game import Thinker, Turn
+from tilebag.game import Seat, Thinker, Turn
 from tilebag.saves import MOST_STEPS
 from tilebag.session import ME, MatchSetup, Step
 
@@ -66,8 +66,8 @@ class Contest:
         """What each seat comes to in the games with these numbers."""
         box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
         for k in games:
-            turn, _ = play_out(box, self.match(k))
-            sums = tuple(one + other for one, other in zip(sums, tallied(turn), strict=True))
+            ended = tallied(play_out(box, self.match(k)).turn)
+            sums = tuple(one + other for one, other in zip(sums, ended, strict=True))
         return sums
 
 
@@ -76,21 +76,29 @@ def thinkers(box: AnyBox, players: Iterable[str]) -> dict[str, Thinker[object]]:
     return {name: bots.player(box, name) for name in players}
 
 
-def play_out(
-    box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None
-) -> tuple[Turn, list[Step]]:
-    """How a game between computer players ends, and its steps: the game a Session would play, without keeping states.
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played out: how it ended, its steps, and who took the first one that anybody decided."""
+
+    turn: Turn
+    steps: list[Step]
+    beginner: Seat
+
+
+def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> Played:
+    """A game between computer players: the one a Session would play, without keeping states.
 
     `players` are those who sit down, by the names that the match has for them; else the game's own.
     """
     game, known = box.game, players or thinkers(box, match.players)
-    state, steps = game.start(match.setup, Chance.of(match.seed)), list[Step]()
+    state, steps, beginner = game.start(match.setup, Chance.of(match.seed)), list[Step](), None
     for ply in range(MOST_STEPS):
         turn = game.turn(state)
         if not turn.seats:
-            return turn, steps
+            return Played(turn, steps, Seat(0) if beginner is None else beginner)
         seat, move = turn.seats[0], turn.auto
         if move is None:
+            beginner = seat if beginner is None else beginner
             chance = Chance.of(match.seed, "bot", seat, ply)
             *_, advice = known[match.players[seat]](game.view(state, seat), chance)
             move = advice.plan[0]

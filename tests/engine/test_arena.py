@@ -22,7 +22,9 @@ def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> 
     for players in ([bots.RANDOM] * box.seats[-1], [bots.adviser(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
         session = played(box.key, players, "s/3")
-        assert arena.play_out(box, contest.match(3)) == (session.turn, session.log)
+        game = arena.play_out(box, contest.match(3))
+        decided = next(step.seat for ply, step in enumerate(session.log) if session.decided(ply))
+        assert (game.turn, game.steps, game.beginner) == (session.turn, session.log, decided)
 
 
 def test_games_are_told_apart_by_their_number_and_by_nothing_else() -> None:

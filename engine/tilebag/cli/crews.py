@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, TypeAlias, TypeVar
 
 from tilebag.errors import BadSetup
@@ -44,7 +44,7 @@ class Crew:
             if len(under_way) == AHEAD * self.workers:
                 ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in ready)
-            with _deaf():
+            with _ctrl_c_waits():
                 under_way.add(self.executor.submit(sent, run))
         while under_way:
             ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -57,24 +57,28 @@ def processes(jobs: int) -> Iterator[Crew]:
     if jobs == 1:
         yield Crew()
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    deaf = (signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked
+    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf) as pool:
         try:
             yield Crew(jobs, pool)
         except BrokenProcessPool:
             raise BadSetup("study.process-ended") from None
         except BaseException:
-            pool.shutdown(cancel_futures=True)  # what is under way ends by itself, the rest never begins
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():  # what is under way may last for minutes, and nobody wants it any more
+                child.terminate()
             raise
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Ctrl+C is for the one who gives out the work: processes begun in here never hear it, and end with their work."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl+C is for the one who gives out the work: it waits, and processes begun in here never hear it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else ()
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def runs(deals: int, workers: int) -> Iterator[range]:

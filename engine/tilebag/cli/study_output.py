@@ -16,7 +16,7 @@ from tilebag.session import computer_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings
-from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences
+from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences, of_the_first
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
@@ -48,6 +48,7 @@ def answer(work: Work, found: Part) -> Plain:
         "games": work.deals * len(study.contests),
         "players": players,
         "seats": list(_seats(study, found)),
+        "first": None if study.alone else _first(study, found),
     }
 
 
@@ -58,6 +59,11 @@ def _seats(study: Study, found: Part) -> Iterable[Plain]:
     for seat, standing in enumerate(by_seat(study, found.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
         yield {"seat": seat + 1, **who, **_scored(standing), **_won(standing)}
+
+
+def _first(study: Study, found: Part) -> Plain:
+    standing = of_the_first(study, found.results)
+    return {**_scored(standing), **_won(standing)}
 
 
 def _scored(standing: Standing) -> Plain:
@@ -130,7 +136,8 @@ def shown(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
         if len(study.contests) > 1:
             yield ""
         seats = [(page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, found.results))]
-        yield page.standings("seat" if study.rotate else "player", seats)
+        first = [(page.first(), of_the_first(study, found.results))] if study.rotate else []
+        yield page.standings("seat" if study.rotate else "player", seats + first)
     if study.alone and rated:
         yield from ("", page.differences(study, differences(study, found.results)))
     if rated:
@@ -165,6 +172,9 @@ class _Page:
             return str(seat + 1)
         return self._words.say(say("seat.level", who=computer_name(seat), level=level_name(study.players[seat])))
 
+    def first(self) -> str:
+        return self._say("first")
+
     def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
         """One who plays alone has neither wins nor a margin."""
         several = () if alone else ("margin", "wins", "share", "range")
@@ -173,8 +183,8 @@ class _Page:
             figures = (
                 self._signed(each.margin),
                 self._wins(each.wins),
-                self._percent(each.share),
-                self._range(each.share, 100),
+                self._figure(100 * each.share.value),
+                self._range(each.share),
             )
             shown.add_row(who, self._plus_minus(each.mean), self._figure(each.mean.error), *(() if alone else figures))
         return shown
@@ -182,7 +192,7 @@ class _Page:
     def differences(self, study: Study, beside: dict[str, Difference]) -> Table:
         shown = self._table(("player", "difference", "ahead", "range"), anchor=study.anchor)
         for name, each in beside.items():
-            cells = (self._signed(each.points), self._percent(each.ahead), self._range(each.ahead, 100))
+            cells = (self._signed(each.points), self._figure(100 * each.ahead.value), self._range(each.ahead))
             shown.add_row(self.player(study, name), *cells)
         return shown
 
@@ -201,7 +211,7 @@ class _Page:
         return shown
 
     def _table(self, columns: Iterable[str], anchor: str = "") -> Table:
-        shown = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+        shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         who = self._words.say(level_name(anchor)) if anchor else ""
         for n, column in enumerate(columns):
             shown.add_column(self._say(column, who=who), justify="right" if n else "left")
@@ -222,14 +232,11 @@ class _Page:
     def _wins(self, wins: Fraction) -> str:
         return str(wins) if wins.denominator == 1 else self._figure(float(wins))
 
-    def _percent(self, estimate: Estimate) -> str:
-        return self._words.say(say("cli.percent", figure=100 * estimate.value))
-
-    def _range(self, estimate: Estimate, factor: float) -> str:
-        if estimate.low is None or estimate.high is None:
+    def _range(self, share: Estimate) -> str:
+        """In percent."""
+        if share.low is None or share.high is None:
             return "–"
-        low, high = self._figure(factor * estimate.low), self._figure(factor * estimate.high)
-        return self._say("from-to", low=low, high=high)
+        return f"{self._figure(100 * share.low)}–{self._figure(100 * share.high)}"
 
     def _rating(self, rating: Rating) -> tuple[str, str]:
         if rating.value is None and rating.low is not None:

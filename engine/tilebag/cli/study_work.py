@@ -51,8 +51,8 @@ class Work:
         times = {name: Times() for name in thinkers} if self.times else {}
         thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
         played = [arena.play_out(self.study.box, contest.match(k), thinkers) for contest in self.study.contests]
-        games = tuple(self._files(k, [steps for _, steps in played])) if self.games else ()
-        return Part(observed(self.study, [turn for turn, _ in played]), times, games)
+        games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
+        return Part(observed(self.study, played), times, games)
 
     def _files(self, k: int, logs: Sequence[Sequence[Step]]) -> Iterable[tuple[str, str]]:
         contests = self.study.contests

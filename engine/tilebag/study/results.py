@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
-from tilebag.arena import play_out
-from tilebag.game import Turn
+from tilebag.arena import Played, play_out
+from tilebag.game import Seat, Turn
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
 
@@ -24,6 +24,7 @@ class Results:
     ahead    by pair of players (`Study.pairs`): 2 for each time that one of the first finished ahead of one of the
              second, 1 for a tie
     seat_…   the same by seat
+    first_…  the same of who began
     """
 
     points: Moments = field(default_factory=Moments)
@@ -33,6 +34,9 @@ class Results:
     seat_points: Moments = field(default_factory=Moments)
     seat_margins: Moments = field(default_factory=Moments)
     seat_wins: Moments = field(default_factory=Moments)
+    first_points: Moments = field(default_factory=Moments)
+    first_margins: Moments = field(default_factory=Moments)
+    first_wins: Moments = field(default_factory=Moments)
 
     def __add__(self, other: Results) -> Results:
         return Results(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Results)))
@@ -44,12 +48,13 @@ class Results:
 
 def carried_out(study: Study, deals: Iterable[int]) -> Results:
     """The deals with these numbers, played in this process."""
-    tables = ([play_out(study.box, contest.match(k))[0] for contest in study.contests] for k in deals)
-    return sum((observed(study, turns) for turns in tables), Results())
+    tables = ([play_out(study.box, contest.match(k)) for contest in study.contests] for k in deals)
+    return sum((observed(study, played) for played in tables), Results())
 
 
-def observed(study: Study, turns: Sequence[Turn]) -> Results:
-    """One deal: how its tables ended, in the order of the study's contests."""
+def observed(study: Study, tables: Sequence[Played]) -> Results:
+    """One deal, played at each table in the order of the study's contests."""
+    turns, beginners = [table.turn for table in tables], [table.beginner for table in tables]
     points = [turn.scores for turn in turns]
     margins = [_margins(turn) for turn in turns]
     wins = [_wins(turn) for turn in turns]
@@ -61,6 +66,9 @@ def observed(study: Study, turns: Sequence[Turn]) -> Results:
         _by_seat(points),
         _by_seat(margins),
         _by_seat(wins),
+        _of_seats(beginners, points),
+        _of_seats(beginners, margins),
+        _of_seats(beginners, wins),
     )
 
 
@@ -74,6 +82,11 @@ def _by_player(study: Study, tables: Sequence[Sequence[int]]) -> Moments:
 
 def _by_seat(tables: Sequence[Sequence[int]]) -> Moments:
     return Moments.of([sum(values) for values in zip(*tables, strict=True)])
+
+
+def _of_seats(seats: Sequence[Seat], tables: Sequence[Sequence[int]]) -> Moments:
+    """Of one seat at each table."""
+    return Moments.of([sum(values[seat] for seat, values in zip(seats, tables, strict=True))])
 
 
 def _wins(turn: Turn) -> list[int]:

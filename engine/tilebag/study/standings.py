@@ -54,6 +54,11 @@ def by_seat(study: Study, results: Results) -> list[Standing]:
     return [_standing(study, sums, seat, len(study.contests)) for seat in range(study.seats)]
 
 
+def of_the_first(study: Study, results: Results) -> Standing:
+    """The standing of whoever took the first step, wherever he sat."""
+    return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
+
+
 def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, games: int) -> Standing:
     points, margins, wins = sums
     size = len(points.sums)

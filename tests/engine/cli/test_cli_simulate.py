@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from engine.cli.terminal import refused, run, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, refused, run, spawned
 
 from tilebag import catalog, saves
 from tilebag.cli import crews
@@ -28,7 +32,8 @@ FIGURES = ["mean", "se", "mean_ci", "wins", "share", "share_ci", "margin", "marg
 
 def test_the_json_is_exactly_this() -> None:
     answer = json.loads(run(*ASKED, "--json").stdout)
-    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats"]
+    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats", "first"]
+    assert list(answer["first"]) == FIGURES
     assert [answer[key] for key in list(answer)[:6]] == ["_blank", {"hand": "3"}, "S", False, 60, 60]
     assert [list(seat) for seat in answer["seats"]] == [["seat", "player", *FIGURES]] * 2
     assert [list(player) for player in answer["players"]] == [["player", "seats", *FIGURES, "rating", "rating_ci"]] * 2
@@ -61,7 +66,7 @@ def test_the_json_of_those_who_play_alone() -> None:
     assert (keen["difference"], keen["ahead_ci"]) == (None, None), "not compared with itself"
     assert rival["difference"] == pytest.approx(rival["mean"] - keen["mean"], abs=1e-3)
     assert (rival["ahead"], rival["rating"], rival["rating_ci"][0]) == (0, None, None), "it never had more: beyond"
-    assert (answer["games"], answer["seats"]) == (4, [])
+    assert (answer["games"], answer["seats"], answer["first"]) == (4, [], None)
 
 
 def test_the_means_are_those_of_the_games_with_these_seeds() -> None:
@@ -83,7 +88,7 @@ def test_a_table_for_people() -> None:
     title, head, *rows = shown.stdout.splitlines()
     assert title.strip() == "High Tile: 60 games, seed S"
     assert [name.strip() for name in head.split("  ") if name.strip()] == [
-        *("player", "mean ± 95 %", "std. error", "margin ± 95 %", "wins", "of all", "95 %")
+        *("player", "mean ± 95 %", "s.e.", "margin ± 95 %", "wins", "% of all", "95 %")
     ]
     assert [row.split("  ")[0] for row in rows[:2]] == ["Ida (keen)", "Mira (random)"]
     assert rows[3].split() == ["player", "rating", "(keen", "0)", "95", "%"]
@@ -104,8 +109,22 @@ def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
     title, *lines = run(*asked).stdout.splitlines()
     assert title.strip() == "High Tile: 30 deals, each played 3 times, seed 1"
     firsts = [line.split("  ")[0] for line in lines]
-    assert firsts == ["player", "keen", "random × 2", "", "seat", "1", "2", "3", "", "player", "keen", "random × 2"]
-    assert max(map(len, lines)) <= 100
+    assert firsts == [
+        "player",
+        "keen",
+        "random × 2",
+        "",
+        "seat",
+        "1",
+        "2",
+        "3",
+        "who begins",
+        "",
+        "player",
+        "keen",
+        "random × 2",
+    ]
+    assert max(len(line.rstrip()) for line in lines) <= 80, "as wide as a terminal usually is"
 
 
 def test_equal_players_have_nothing_to_be_rated_by() -> None:
@@ -271,3 +290,24 @@ def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = run(*ASKED)
     assert stopped.exit_code == 130
     assert not stopped.output.strip()
+
+
+@pytest.mark.soak
+def test_ctrl_c_ends_the_processes_in_the_middle_of_their_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(
+        [*command, "--save-to", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)},
+        start_new_session=True,
+    ) as running:
+        try:
+            while not any(tmp_path.iterdir()):
+                assert running.poll() is None
+            os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+            said = running.communicate(timeout=30)
+        finally:
+            running.kill()
+    assert running.returncode == 130
+    assert [text.strip() for text in said] == [b"", b""]

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from tilebag.arena import Played
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Turn
 from tilebag.record import played
 from tilebag.study.design import Study
 from tilebag.study.results import WIN, Results, carried_out, observed
-from tilebag.study.standings import by_player, by_seat, differences
+from tilebag.study.standings import by_player, by_seat, differences, of_the_first
 
 A, B, C = Seat(0), Seat(1), Seat(2)
+
+
+def ended(*turn: Any, beginner: Seat = A) -> Played:
+    return Played(Turn(*turn), [], beginner)
 
 
 # who sits where
@@ -92,33 +98,40 @@ def test_a_rotation_takes_out_the_seat_and_the_deal() -> None:
 
 def test_a_shared_win_is_split_evenly() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    results = observed(study, [Turn((), ((A, C), (B,)), (5, 1, 5))])
+    results = observed(study, [ended((), ((A, C), (B,)), (5, 1, 5))])
     assert results.wins.sums == (WIN // 2, 0, WIN // 2)
     assert [standing.wins for standing in by_seat(study, results)] == [Fraction(1, 2), 0, Fraction(1, 2)]
 
 
 def test_pairs_are_compared_by_their_places_and_ties_count_half() -> None:
     study = Study.of("_blank", ("keen", "random", "keen"), "s")
-    assert observed(study, [Turn((), ((A,), (B, C)), (5, 1, 1))]).ahead.sums == (2 + 1,)
-    assert observed(study, [Turn((), ((B,), (A, C)), (1, 5, 1))]).ahead.sums == (0,)
+    assert observed(study, [ended((), ((A,), (B, C)), (5, 1, 1))]).ahead.sums == (2 + 1,)
+    assert observed(study, [ended((), ((B,), (A, C)), (1, 5, 1))]).ahead.sums == (0,)
 
 
 def test_a_margin_is_points_ahead_of_the_mean_of_the_others() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    high = by_seat(study, observed(study, [Turn((), ((A,), (B,), (C,)), (9, 4, 2))]))
+    high = by_seat(study, observed(study, [ended((), ((A,), (B,), (C,)), (9, 4, 2))]))
     assert [standing.margin.value for standing in high] == [6, -1.5, -4.5]
 
 
 def test_a_margin_is_points_saved_where_the_lowest_score_wins() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    low = by_seat(study, observed(study, [Turn((), ((C,), (B,), (A,)), (9, 4, 2))]))
+    low = by_seat(study, observed(study, [ended((), ((C,), (B,), (A,)), (9, 4, 2))]))
     assert [standing.margin.value for standing in low] == [-6, 1.5, 4.5]
+
+
+def test_who_begins_has_a_standing_wherever_he_sits() -> None:
+    study = Study.of("_blank", ("keen", "random"), "s", rotate=True)
+    tables = [ended((), ((B,), (A,)), (1, 5), beginner=B), ended((), ((A,), (B,)), (4, 2), beginner=B)]
+    first = of_the_first(study, observed(study, tables))
+    assert [float(first.wins), first.share.value, first.mean.value, first.margin.value] == [1, 0.5, 3.5, 1]
 
 
 def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
     study = Study.of("magic-bag", ("random", "keen"), "s", rotate=True)
     deals = [(90, 100), (190, 210), (50, 50), (290, 300)]
-    turns = ([Turn((), ((A,),), (score,)) for score in deal] for deal in deals)
+    turns = ([ended((), ((A,),), (score,)) for score in deal] for deal in deals)
     results = sum((observed(study, deal) for deal in turns), Results())
     beside = differences(study, results)["random"]
     assert beside.points.value == -10
