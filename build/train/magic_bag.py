@@ -15,7 +15,6 @@ seeds are fixed, so the same numpy and numba make the same weights on the same m
 from __future__ import annotations
 
 import argparse
-import base64
 import time
 from pathlib import Path
 from typing import TypeAlias
@@ -57,12 +56,15 @@ SHAPES = {
 }
 UNIT = 2.0**-12  # of a weight as it is written: 16 bits reach from -8 to 8
 GAMES = 3000  # between two fits
+BEGUN = 0.1  # of them begin somewhere in the middle
 BATCH = 512
 MEASURED = 10_000
 SEED = 20261123
 
 Weights: TypeAlias = dict[str, np.ndarray]
-Deals: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # the parts of Deal, a row for each game
+Deals: TypeAlias = tuple[
+    np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray
+]  # the parts of Deal, a row for each game
 Lessons: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]  # row types, other inputs, points to be added
 
 
@@ -104,7 +106,17 @@ def random_deals(rng: np.random.Generator, games: int, noisy: float) -> Deals:
         coins[np.argsort(rng.random((games, len(coins))), axis=1)],
         rng.integers(0, 6, (games, MOST_THROWS)),
         rng.random((games, 2 * MOST_TURNS)) / max(noisy, 1e-9),
+        begun_somewhere(rng, games),
     )
+
+
+def begun_somewhere(rng: np.random.Generator, games: int) -> np.ndarray:
+    """One game in ten begins with any rows gone and any number of coins drawn: tables that play would not come to, but
+    that somebody may make up."""
+    gone = rng.random((games, ROWS)) < rng.random((games, 1))
+    gone[np.arange(games), rng.integers(0, ROWS, games)] = False  # a row is left
+    begun = np.stack([gone @ (1 << np.arange(ROWS)), rng.integers(0, 21, games)], axis=1)
+    return np.where(rng.random((games, 1)) < BEGUN, begun, 0)
 
 
 @compiled
@@ -113,9 +125,9 @@ def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, score
     types, inputs, targets = lessons
     story = empty_story()
     at = 0
-    boards, coins, rolls, noise = deals
+    boards, coins, rolls, noise, begun = deals
     for game in range(len(boards)):
-        deal = Deal(boards[game], coins[game], rolls[game], noise[game])
+        deal = Deal(boards[game], coins[game], rolls[game], noise[game], begun[game])
         turns = play(deal, net, story)
         scores[game] = story.scores[0]
         outcome = story.scores[0]
@@ -230,9 +242,9 @@ def rounded(weights: Weights) -> Weights:
 
 
 def write(weights: Weights) -> None:
-    """Rounded weights in the order of SHAPES, as base 85."""
+    """Rounded weights in the order of SHAPES, in hexadecimal."""
     whole = np.concatenate([weights[name].ravel() / UNIT for name in SHAPES])
-    text = base64.b85encode(whole.astype("<i2").tobytes()).decode()
+    text = whole.astype("<i2").tobytes().hex()
     lines = [text[k : k + 100] for k in range(0, len(text), 100)]
     WEIGHTS.write_text(
         '"""The network of `afterstates.py`; made by build/train/magic_bag.py, not by hand."""\n\n'
@@ -245,10 +257,10 @@ def write(weights: Weights) -> None:
 def measure(net: Network, games: int, seed: str) -> None:
     """The mean of the games that `tilebag simulate magic-bag --seats expert --seed SEED` plays."""
     deals = [dealt(f"{seed}/{k}") for k in range(1, games + 1)]
-    boards, coins, rolls, noise = (np.array(part) for part in zip(*deals, strict=True))
+    boards, coins, rolls, noise, begun = (np.array(part) for part in zip(*deals, strict=True))
     scores = np.zeros(games)
     nothing = (np.zeros((0, ROWS), np.int64), np.zeros((0, INPUTS)), np.zeros(0))
-    play_all((boards, coins, rolls, noise), net, 0.0, nothing, scores)
+    play_all((boards, coins, rolls, noise, begun), net, 0.0, nothing, scores)
     print(f"{scores.mean():.1f} ± {1.96 * scores.std() / games**0.5:.1f} (95 %) of {games} games, seed {seed}")
 
 

@@ -154,12 +154,14 @@ class Deal(NamedTuple):
     coins  the 21 coins of the bag, in the order in which they come out
     rolls  what the dice show, one thrown die after the other
     noise  two numbers a turn: below 1, that choice (of a row, of a tile) is made by it
+    begun  a game that has begun: the rows that are gone, as bits, and how many coins were drawn
     """
 
     board: Sequence[int]
     coins: Sequence[int]
     rolls: Sequence[int]
     noise: Sequence[float]
+    begun: Sequence[int]
 
 
 class Story(NamedTuple):
@@ -428,9 +430,11 @@ def on_grid(points: float) -> float:
 
 
 @compiled
-def asked(table: Table, potential: int, net: Network) -> float:
-    """The points at the end on average, of what the inputs say."""
-    return on_grid(potential + correction(table.types, table.inputs, net))
+def asked(table: Table, own: int, bag: int, values: int, net: Network) -> float:
+    """The points at the end on average, of what the inputs say; at least those that one has, at most all there are."""
+    potential = treasure(own | bag)
+    points = potential + correction(table.types, table.inputs, net)
+    return on_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
 
 
 @compiled
@@ -489,8 +493,8 @@ def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, f
         if coin >= 0:
             rest = own & ~(1 << coin)
             put_coins(rest, bag, table.inputs)
-            put_rows(table, count(bag), 0)
-            points = asked(table, treasure(rest | bag), net)
+            values = put_rows(table, count(bag), 0)
+            points = asked(table, rest, bag, values, net)
             if points > most:
                 best, most = coin, points
     return best, most
@@ -521,14 +525,14 @@ def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
             elif rows == 1:
                 table.takes[r * 5 + hits] = on_grid(expected_treasure(own, bag, due))
             else:
-                table.takes[r * 5 + hits] = asked(table, potential, net)
+                table.takes[r * 5 + hits] = asked(table, own, bag, values, net)
         table.rows[r] = row
 
 
 @compiled
 def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
     """Fills `table.removals`; a coin was given up."""
-    inside, potential = count(bag), treasure(own | bag)
+    inside = count(bag)
     put_coins(own, bag, table.inputs)
     for r in range(ROWS):
         row, hand = table.rows[r], table.hands[r]
@@ -536,8 +540,8 @@ def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
             if row >> tile & 1 and row != 1 << tile:
                 table.rows[r] = row & ~(1 << tile)
                 table.hands[r] = hand_of(table.rows[r])
-                put_rows(table, inside, 0)
-                table.removals[tile] = asked(table, potential, net)
+                values = put_rows(table, inside, 0)
+                table.removals[tile] = asked(table, own, bag, values, net)
         table.rows[r], table.hands[r] = row, hand
 
 
@@ -655,12 +659,13 @@ def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[
 
 
 @compiled
-def laid_out(board: Sequence[int]) -> Table:
-    """The table as a game begins."""
+def laid_out(board: Sequence[int], gone: int) -> Table:
+    """The table as a game begins, or without the rows that are gone."""
     rows, hands = whole_zeros(ROWS), whole_zeros(ROWS)
     for r in range(ROWS):
         for k in range(ROW_START[r], ROW_START[r + 1]):
-            rows[r] |= 1 << board[k]
+            if not gone >> r & 1:
+                rows[r] |= 1 << board[k]
         hands[r] = hand_of(rows[r])
     return Table(rows, hands, whole_zeros(ROWS), zeros(INPUTS), zeros(ROWS * 5), zeros(TILES))
 
@@ -693,9 +698,12 @@ def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> 
 @compiled
 def play(deal: Deal, net: Network, story: Story) -> int:
     """Plays a game; how many turns it had."""
-    table, own, bag, drawn, thrown, turn = laid_out(deal.board), FIRST_OWNED, 0, 0, 0, 0
-    for coin in deal.coins:
-        bag |= 1 << coin
+    table, own, bag = laid_out(deal.board, deal.begun[0]), FIRST_OWNED, 0
+    drawn, thrown, turn = deal.begun[1], 0, 0
+    for k in range(drawn):
+        own |= 1 << deal.coins[k]
+    for k in range(drawn, len(deal.coins)):
+        bag |= 1 << deal.coins[k]
     while True:
         ahead = look_ahead(table, own, bag, net)
         result, thrown = roll_dice(deal.rolls, thrown, ahead)
@@ -742,7 +750,13 @@ def dealt(seed: str) -> Deal:
         value, chance = chance.below(len(VALUES))
         rolls.append(value)
     board = [number(tile.stamp) for row in state.public.board for tile in row]
-    return Deal(numbers(board), numbers([number(coin) for coin in state.bag]), numbers(rolls), [1.0, 1.0] * MOST_TURNS)
+    return Deal(
+        numbers(board),
+        numbers([number(coin) for coin in state.bag]),
+        numbers(rolls),
+        floats([1.0, 1.0] * MOST_TURNS),
+        numbers([0, 0]),
+    )
 
 
 def written() -> Network:

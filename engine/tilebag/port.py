@@ -231,8 +231,7 @@ class Port:
         session, seed = self._session(), _text(message, "seed")
         hidden = session.box.hidden(session.match.setup)
         over = self._ended if session.replaying else session.over
-        position, sealed = session.position(seed), session.sealed
-        return [{"say": "share", "hidden": hidden, "over": over, "position": position, "sealed": sealed}]
+        return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
     def _log(self, message: Message) -> list[Answer]:
         del message

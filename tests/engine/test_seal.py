@@ -278,10 +278,10 @@ def test_a_seal_can_be_opened_before_the_end() -> None:
     assert opened[0]["body"]["seal"]["opened"] == 0
 
 
-def test_links_are_told_that_the_deal_is_sealed() -> None:
+def test_a_position_that_is_shared_holds_nothing_of_what_was_sealed() -> None:
     port, _ = port_of()
     (facts,) = (json.loads(one) for one in port.handle('{"do":"share","seed":"1"}'))
-    assert facts["sealed"] is True
+    assert facts["position"]
     assert SEED not in facts["position"]
     assert SALT not in facts["position"]
 

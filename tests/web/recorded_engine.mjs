@@ -44,7 +44,7 @@ export async function PyWorker() {
   const answer = async (message) => {
     const opens = ["new", "load", "watch"].includes(message.do);
     if (message.do === "new" || !steps) steps = await stored(message.do === "new" ? message.seed : "recording");
-    if (opens) ask = play(steps);
+    if (opens || !ask) ask = play(steps);
     const loads = steps.some((step) => step.ask.do === "load");
     return ask(message.do === "load" && !loads ? { ...message, do: "new" } : message);
   };

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.recorded import recorded
+from web.recordings import play_recordings
 
-from tilebag import catalog
+from tilebag import catalog, saves
 from tilebag.seal import digest
 from tilebag.session import ME, THINKING, MatchSetup, Session
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FilePayload, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
@@ -86,6 +87,26 @@ def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_i
     page.goto(f"{site.rstrip('/')}{page.locator('.deal a').first.get_attribute('href')}")
     expect(page.locator("[data-found=match]")).to_be_visible()
     assert axe(page) == []
+
+
+def test_the_page_that_checks_has_the_engine_play_a_save_through(page: Page, site: str) -> None:
+    play_recordings(page, site)
+    over = session("keen", "keen")
+    kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
+    answers: list[dict[str, object]] = []
+    page.route("**/recording.json", lambda route: route.fulfill(json=[{"ask": {"do": "check"}, "answers": answers}]))
+    for save, why, found in (({"about": {"over": True}}, "", "sound"), (None, "Step 3 is not possible.", "why")):
+        answers[:] = [{"say": "checked", "save": save, "why": why}]
+        page.goto(f"{site}en/fair/")
+        page.locator("#file").set_input_files(kept)
+        expect(page.locator("[data-found=closed]")).to_be_visible()
+        assert SALT not in page.locator("#line").input_value()
+        page.locator("#through button").click()
+        expect(page.locator(f"[data-played={found}]")).to_be_visible()
+        expect(page.locator(f"[data-found={'closed' if why else 'match'}]")).to_be_visible()
+    expect(page.locator("[data-played=why]")).to_have_text("Step 3 is not possible.")
+    page.goto(f"{site}en/fair/#seal={digest(line_of(over))}&line=abc")
+    expect(page.locator("[data-found=no-line]")).to_be_visible()
 
 
 def test_the_page_that_checks_says_in_one_sentence_what_it_finds(page: Page, site: str) -> None:

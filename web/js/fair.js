@@ -11,7 +11,7 @@ const GOOD = new Set(["match", "closed", "sound"]);
 const NEUTRAL = new Set(["not-sealed", "coming", "away"]);
 const LARGEST = 5_000_000; // bytes of a file
 const [seal, line] = ["seal", "line"].map((id) => /** @type {HTMLTextAreaElement} */ (byId(id)));
-/** @type {unknown} */
+/** @type {any} */
 let body = null; // of the game that was opened
 
 /** Shows one of the sentences of the page. @param {"found" | "played"} part @param {string} name "": none of them */
@@ -24,7 +24,7 @@ function tell(part, name, why = "") {
   }
 }
 
-/** @param {unknown} opened the game that the two fields are of, if they are of one */
+/** @param {any} opened the game that the two fields are of, if they are of one */
 function begin(opened) {
   body = opened;
   tell("found", "");
@@ -47,8 +47,13 @@ async function open(text) {
   const known = game.body.seal?.opened !== undefined || parsed(text)?.about?.over === true;
   const found = await findingOf(game.body, known);
   begin(game.body);
-  if (found === "match") [seal.value, line.value] = [game.body.seal.hash, game.body.seal.line];
-  return tell("found", found);
+  return told(found);
+}
+
+/** What was found of the game that was opened. @param {import("./client/seal.js").Finding} found */
+function told(found) {
+  if (found === "match") [seal.value, line.value] = [body.seal.hash, body.seal.line];
+  tell("found", found);
 }
 
 /** By the engine, which comes for it. */
@@ -57,6 +62,7 @@ async function playThrough() {
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkAll([body], how).catch(() => []);
+  if (checked?.save?.about.over) told(await findingOf(body, true)); // only the engine knows that of a save without its envelope
   if (checked?.save) tell("played", "sound");
   else if (checked && !["slow", "broke"].includes(checked.why)) tell("played", "why", checked.why);
   else tell("played", "away");

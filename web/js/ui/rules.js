@@ -16,7 +16,7 @@ export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
 
 /** A link there, in a tab of its own: the table stays. @param {string} [fragment] what is to be checked there */
 export const fairLink = (fragment = "") =>
-  element("a", { href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
+  element("a", { class: "way", href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 
 /** @param {string} game @param {string} title the game's name @param {string} [rule] the id of what it opens at */
 export function openRules(game, title, rule = "") {

@@ -127,7 +127,7 @@ function seatLines(box, said, choose) {
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
   const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths, " ", fairLink())),
+    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths), element("p", { class: "small" }, fairLink())),
     /** @param {Wish} wish */
     show({ count, players, names }) {
       const alone = players.slice(0, count).filter((player) => player === PERSON).length === 1;

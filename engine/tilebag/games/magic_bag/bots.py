@@ -22,7 +22,7 @@ from .pieces import Coin, Tile, stamps
 from .rules.matching import coins_for, exact_hits, matching_rows, missing
 from .rules.scoring import loss, treasure, worth
 from .rules.steps import ROLL, STAND, STOP, give, keep, removable, remove, take
-from .solver.afterstates import number
+from .solver.odds import number
 from .solver.prices import coin_points, prizes, relief, turn_worth
 from .state import Phase, PublicState
 from .strategy import (
@@ -98,6 +98,8 @@ def _aim(view: View) -> Advice:
 
 def _give_least(public: PublicState) -> Advice:
     """Gives up the coin that counts least now, whatever may join it later, and loses heart early."""
+    if not public.owned:
+        return _no_coin()
     coin = min(public.owned, key=lambda coin: loss(public, coin))
     points = names.points(loss(public, coin))
     if loss(public, coin) > LOSES_HEART:
@@ -176,6 +178,8 @@ def _choose(public: PublicState) -> Advice:
 def _after_failure(view: View) -> Advice:
     """Give up the coin one can best do without, unless it is worth more than one more turn brings."""
     public, coins = view.public, float(odds_of(view).coins.at_start())
+    if not public.owned:
+        return _no_coin()
     coin = cheapest(public)
     points = names.points(loss(public, coin))
     if loss(public, coin) > coins * coin_points(len(public.in_bag)):
@@ -258,10 +262,17 @@ def _give_for_the_end(view: View) -> Advice:
     public, ahead = view.public, outlook(view)
     points = ahead.dice.final(dice_values(view))
     now = names.points(ahead.stopped)
+    if ahead.coin is None:
+        return _no_coin()
     if points <= ahead.stopped:
         return Advice((STOP,), voice("expert.stop", points=now))
     coin = next(coin for coin in public.owned if number(coin.stamp) == ahead.coin)
     return Advice((give(coin),), voice("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
+
+
+def _no_coin() -> Advice:
+    """In play the game is over then; in a position that somebody made up it may not be."""
+    return Advice((STOP,), voice("over.coins"))
 
 
 def _points(average: float) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
@@ -13,12 +13,14 @@ from .pieces import Coin, Tile
 from .rules.matching import coins_for, matching_rows
 from .rules.scoring import treasure, worth
 from .rules.steps import ROLL, removable, toggle
-from .solver.afterstates import Coins, SuitPoints, bits, number
 from .solver.backward_induction import HELD_SETS
-from .solver.odds import Odds, Row, odds, rows_without
-from .solver.whole_game import Outlook, end_of
+from .solver.odds import Odds, Row, bits, number, odds, rows_without
 from .state import ROLLS
 from .view import View
+
+if TYPE_CHECKING:  # they load what was learned, and only the expert asks for that
+    from .solver.afterstates import Coins, SuitPoints
+    from .solver.whole_game import Outlook
 
 T = TypeVar("T")
 Held: TypeAlias = tuple[int, ...]  # the dice to hold, by their places
@@ -97,6 +99,8 @@ def outlook(view: View) -> Outlook:
 
 def ends_without(view: View) -> list[tuple[float, Tile | None]]:
     """The points at the end without each of the tiles that may be removed, and with all of them; best first."""
+    from .solver.whole_game import end_of
+
     public = view.public
     rows, coins = public.row_stamps, _coins(treasure(public), public.in_bag)
     tiles = sorted(removable(public), key=lambda tile: number(tile.stamp))
@@ -106,6 +110,8 @@ def ends_without(view: View) -> list[tuple[float, Tile | None]]:
 
 def end_with(view: View, coin: Coin) -> float:
     """The points at the end if this one of two coins is kept; the other goes back into the bag."""
+    from .solver.whole_game import end_of
+
     public = view.public
     back = (other.stamp for other in public.pair if other != coin)
     coins = _coins((*treasure(public), coin.stamp), (*public.in_bag, *back))
@@ -124,13 +130,20 @@ def dice_for(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
 
 @lru_cache(maxsize=8)
 def _outlook(rows: tuple[Row, ...], own: int, bag: int) -> Outlook:
+    from .solver.afterstates import Coins
+    from .solver.whole_game import Outlook
+
     return Outlook(rows, Coins(own, bag, _suit_points()))
 
 
 @cache
 def _suit_points() -> SuitPoints:
+    from .solver.afterstates import SuitPoints
+
     return SuitPoints(worth)
 
 
 def _coins(own: Iterable[Stamp], bag: Iterable[Stamp]) -> Coins:
+    from .solver.afterstates import Coins
+
     return Coins(bits(own), bits(bag), _suit_points())

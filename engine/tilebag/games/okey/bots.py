@@ -1,29 +1,26 @@
 """The computer players. Both finish as soon as they can.
 
 keen    keeps to the hand that lacks fewest tiles
-expert  keeps to the hand that will be whole soonest, as far as the tiles it has not seen tell (`solver.prospects`); of
-        nearly equal discards it takes what is of least use to others
+expert  keeps to the hand with the best odds to win the round (`solver.evaluation`): near to winning, with many unseen tiles
+        that bring it nearer, and without giving the next player what he seems to collect (`solver.reading`)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.words import Text
 
 from . import strategy
 from .names import kind_name, tile_name, voice
-from .pieces import Kind, worth
+from .pieces import Kind
 from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from .solver import prospects
-from .solver.columns import Hand
-from .state import Ending, Phase
+from .solver import finishing
+from .state import Phase
 from .view import View, moves
 
-SAFETY = 1.0  # expected draws that it is worth to put down what goes with nothing the others may hold
-WORTH_TAKING = 1.0  # expected draws that a discard must save: it shows what one collects
+WORTH_TAKING = 0.15  # in the logarithm of the odds: what a draw is worth, and to show nobody what one collects
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -33,11 +30,11 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Shows the indicator, takes a discard that saves more than a draw, puts down what leaves the shortest wait."""
+    """Shows the indicator, takes a discard if the odds with it are better, puts down what leaves the best odds."""
     obvious = _obvious(view)
     yield from keen(view, chance)  # the whole thought may take longer than a slice
     if not obvious:
-        yield (_sooner_from if view.public.phase is Phase.DRAWING else _soonest_without)(view)
+        yield (_better_from if view.public.phase is Phase.DRAWING else _best_without)(view)
 
 
 def _obvious(view: View) -> Advice | None:
@@ -50,44 +47,32 @@ def _obvious(view: View) -> Advice | None:
     return _finishing(view) if any(step.verb == "finish" for step in steps) else None
 
 
-def _sooner_from(view: View) -> Advice:
-    """The neighbour's discard if it saves more than the draw it costs, or with an empty stock only if it wins."""
-    offered, options = view.public.offered, view.public.options
+def _better_from(view: View) -> Advice:
+    """The neighbour's discard if the odds with it are better than a draw makes them, or with an empty stock only if it wins."""
+    offered = view.public.offered
     assert offered is not None
-    hand, unseen, name = strategy.hand(view), strategy.unseen_by(view), tile_name(offered.kind, view.public.okey)
-    with_it = hand.plus(offered.kind)
-    kinds = {tile.kind for tile in (*view.rack, offered)} - {view.public.okey}
-    then = min(prospects.after_discards(with_it, kinds, unseen, pairs=options.seven_pairs).values(), default=0.0)
-    if not view.stock:
-        return Advice((LEAVE,), voice("reason.leave")) if then else _taking(view, with_it, name)
-    if prospects.draws_left(hand, unseen, pairs=options.seven_pairs) - then > WORTH_TAKING:
-        return _taking(view, with_it, name)
+    with_it, name = strategy.hand(view).plus(offered.kind), tile_name(offered.kind, view.public.okey)
+    wins = finishing.wins(with_it, pairs=view.public.options.seven_pairs)
+    if not view.stock and not wins:
+        return Advice((LEAVE,), voice("reason.leave"))
+    if wins or offered.kind == view.public.okey or strategy.gain_of_taking(view, offered.kind) > WORTH_TAKING:
+        n = min(strategy.distances(with_it, view.public.options).values())
+        return Advice((TAKE,), voice("reason.take", tile=name, n=n))
     return Advice((DRAW,), voice("reason.draw-rather", tile=name))
 
 
-def _taking(view: View, hand: Hand, name: Text) -> Advice:
-    return Advice((TAKE,), voice("reason.take", tile=name, n=_least(strategy.distances(hand, view.public.options))))
-
-
-def _soonest_without(view: View) -> Advice:
-    """The tile without which the hand will be whole soonest, never an okey; of equal ones as `_least_needed`."""
-    public, hand, kinds = view.public, strategy.hand(view), [tile.kind for tile in view.rack]
-    spare = set(kinds) - {public.okey} or set(kinds)
-    unseen = strategy.unseen_by(view)
-    waits = prospects.after_discards(hand, spare, unseen, pairs=public.options.seven_pairs)
-    tile = min(
-        (tile for tile in view.rack if tile.kind in spare),
-        key=lambda tile: (
-            waits[tile.kind] + SAFETY * prospects.of_use_to_others(worth(tile.kind, public.okey), unseen),
-            strategy.affinity(tile.kind, kinds, public.okey),
-        ),
+def _best_without(view: View) -> Advice:
+    """The tile without which the odds are best, never an okey."""
+    odds = strategy.odds_after_discards(view)
+    if not odds:
+        return _least_needed(view)
+    kinds, okey = [tile.kind for tile in view.rack], view.public.okey
+    tile = max(
+        (tile for tile in view.rack if tile.kind in odds),
+        key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
     )
-    missing = _least(strategy.distances(hand.minus(tile.kind), public.options))
+    missing = min(strategy.distances(strategy.hand(view).minus(tile.kind), view.public.options).values())
     return Advice((discard(tile),), voice("reason.discard-soonest", tile=kind_name(tile.kind), n=missing))
-
-
-def _least(distances: Mapping[Ending, int]) -> int:
-    return min(distances.values())
 
 
 def _where_from(view: View) -> Advice:

@@ -5,17 +5,19 @@ Players, hints and what is shown ask here and never the solver. Everything is ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
+
+from tilebag.game import Seat
 
 from .pieces import HIGHEST, NUMBERED, Kind, worth
 from .rules.scoring import loss
 from .rules.steps import finishing_tiles, way_to_finish
-from .solver import melds, sorting
+from .solver import evaluation, melds, prospects, reading, sorting, surroundings
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
 from .solver.finishing import helping, unseen
-from .state import Ending, Options, Result, Tile
+from .state import Ending, Options, Result, Tile, following
 from .view import View
 
 Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
@@ -69,6 +71,67 @@ def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
     near = {Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)}
     near |= {same: 2 for same in NUMBERED if same % HIGHEST == place and same != shown}
     return 2 * (others.count(shown) - 1) + sum(near.get(other, 0) for other in others)
+
+
+# what the odds are
+
+USUAL_USE = 0.1  # the chance that a discard helps the next player, of one that is still to be chosen
+
+
+def odds_after_discards(view: View) -> dict[Kind, float]:
+    """The logarithm of the odds to win the round after each sensible discard of 15 tiles, okeys never among them.
+
+    Only differences mean anything (`solver.evaluation`).
+    """
+    return _odds_without(view, hand(view), {tile.kind for tile in view.rack}, unseen_by(view))
+
+
+def gain_of_taking(view: View, offered: Kind) -> float:
+    """How much better the odds are with this tile, after the best discard, than with the 14 tiles as they are."""
+    left, pairs, own = unseen_by(view), view.public.options.seven_pairs, hand(view)
+    counts = surroundings.counted(left, view.public.okey)
+    now = prospects.of_hand(own, left, pairs=pairs)
+    before = evaluation.value(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
+    kinds = {tile.kind for tile in view.rack} | {offered}
+    return max(_odds_without(view, own.plus(offered), kinds, left).values(), default=before) - before
+
+
+def _odds_without(view: View, hand: Hand, kinds: Iterable[Kind], left: Mapping[Kind, int]) -> dict[Kind, float]:
+    public = view.public
+    counts, signs, unseen = surroundings.counted(left, public.okey), _signs(view), sum(left.values())
+    spare = set(kinds) - {public.okey}
+    after = prospects.after_discards(hand, spare, left, pairs=public.options.seven_pairs)
+    return {
+        kind: evaluation.value(
+            hand.minus(kind),
+            then,
+            unseen,
+            counts,
+            reading.use_to_next(worth(kind, public.okey), public.okey, counts, signs),
+            _turns(view),
+        )
+        for kind, then in after.items()
+    }
+
+
+def _turns(view: View) -> int:
+    return len(view.public.piles[_seat(view)])
+
+
+def _signs(view: View) -> reading.Signs:
+    """What the next player has shown. What lies at one's own right he could have taken; an okey tells nothing."""
+    public, seat = view.public, _seat(view)
+    follower = following(seat, public.seats)
+    shown = (public.piles[follower], public.piles[seat], public.open[follower])
+    put_down, left, taken = (
+        [worth(tile.kind, public.okey) for tile in tiles if tile.kind != public.okey] for tiles in shown
+    )
+    return reading.Signs(put_down, left, taken)
+
+
+def _seat(view: View) -> Seat:
+    assert view.seat is not None, "a guest plays nothing"
+    return view.seat
 
 
 # finishing

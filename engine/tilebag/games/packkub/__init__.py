@@ -8,7 +8,7 @@ from tilebag.words import Text
 
 from . import notation, view
 from .analyse import analyse
-from .bots import expert, keen
+from .bots import casual, expert, keen
 from .pieces import voice
 from .rules import play
 from .scene.account import account
@@ -64,7 +64,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     account=account,
-    bots={"keen": keen, "expert": expert},
+    bots={"casual": casual, "keen": keen, "expert": expert},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,

@@ -1,7 +1,9 @@
-"""The computer players. Both lay tiles so that little moves on the table.
+"""The computer players. All lay tiles so that little moves on the table.
 
+casual  lays the melds of its hand, or adds to what lies there; it does not re-arrange, and overlooks every fourth turn
 keen    lays as many tiles as it can, else draws
-expert  draws until the whole hand goes at once, as long as it can afford to (`_waits`)
+expert  draws until the whole hand goes at once, as long as it can afford to (`strategy.waits`); when the pile of two
+        players is empty it knows the other's hand and looks ahead (`solver.ending`)
 
 Why to wait: a tile that lies helps the others as much as its owner, and a hand of many tiles finds more ways out at
 once. All but one is not enough: whoever waits and does not get there is left with many tiles.
@@ -19,12 +21,24 @@ from tilebag.words import Text
 from .pieces import voice
 from .rules.steps import endings
 from .rules.turn_rules import may_end
-from .solver.best_turn import BestTurn, best_turn
+from .solver.best_turn import BestTurn
+from .solver.ending import choices, worth
 from .solver.route import route
 from .state import DONE, DRAW, PASS, RESET, STEPS_IN_A_TURN, Tile
+from .strategy import best_turn_of, ending_of, simple_turn_of, waits, whole_hand
 from .view import View
 
-IN_TIME = {3: 0}  # with so many seats one waits until somebody holds no more tiles than this; else 1
+OVERLOOKED = 4  # a casual player overlooks one turn of so many
+
+
+def casual(view: View, chance: Chance) -> Iterator[Advice]:
+    """Lays what anybody sees at once, if it looks; a turn that it has begun it ends."""
+    number, chance = chance.below(OVERLOOKED)
+    hand = whole_hand(view)
+    if not number and not view.public.moved:
+        yield _nothing(view)
+    else:
+        yield _laying(view, hand, simple_turn_of(view, hand))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -41,10 +55,27 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     yield _at_once(view)
     hand = whole_hand(view)
     best = best_turn_of(view, hand)
-    if len(best.played) < len(hand) and best.played and _waits(view, best):
+    if not best.played or len(best.played) == len(hand):
+        yield _laying(view, hand, best)
+    elif not view.pile and view.public.seats == 2:
+        yield from _foreseeing(view, hand)
+    elif waits(view, len(hand)):
         yield _nothing(view, waiting=True)
     else:
         yield _laying(view, hand, best)
+
+
+def _foreseeing(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
+    """What is worth most when the other answers as well as it can; of equal choices the first."""
+    ending, found = ending_of(view, hand), []
+    for laid in choices(ending):
+        found.append((worth(ending, laid), laid))
+        yield _at_once(view)
+    _, laid = max(found, key=lambda choice: choice[0])
+    if laid:
+        yield _laying(view, hand, best_turn_of(view, hand, laid))
+    else:
+        yield _nothing(view, waiting=True)
 
 
 def _at_once(view: View) -> Advice:
@@ -52,55 +83,18 @@ def _at_once(view: View) -> Advice:
     return Advice((endings(view.public, len(view.pile))[0],), voice("reason.first"))
 
 
-def _laying(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Advice:
-    """The best turn, or what is left of it."""
-    if not best.played or view.public.steps >= STEPS_IN_A_TURN:
+def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn) -> Advice:
+    """The turn, or what is left of it."""
+    if not turn.played or view.public.steps >= STEPS_IN_A_TURN:
         return _nothing(view)
-    if set(view.public.played) - set(_used(hand, best)):
+    if set(view.public.played) - set(_used(hand, turn)):
         return Advice((RESET,), voice("reason.another"))
-    return Advice(plan(view, best), _reason(view, best))
+    return Advice(plan(view, turn), _reason(view, turn))
 
 
-def _waits(view: View, best: BestTurn) -> bool:
-    """Is it better to lay nothing than all but some of the hand?
-
-    With two the first meld is laid, for the tiles of the table help to go out. With more it is not: the others would
-    need fewer tiles of their own. There somebody who is about to go out ends the waiting.
-    """
-    public = view.public
-    if not view.pile:
-        return public.seats == 2 and _rival_goes_out(view, best)
-    if public.seats == 2:
-        return public.opened[public.mover]
-    fewest = min(len(ids) for seat, ids in enumerate(view.backs) if seat != public.mover)
-    return fewest > IN_TIME.get(public.seats, 1)
-
-
-def _rival_goes_out(view: View, best: BestTurn) -> bool:
-    """With two and an empty pile one knows the other's hand: can it go at once when this turn is laid?"""
-    public = view.public
-    taken_back = (tile.stamp for tile in public.seen if tile not in view.hand)
-    rival = tuple(sorted((*view.unseen, *taken_back), key=str))
-    answer = best_turn(public.options.suits, best.melds, rival, public.opened[1 - public.mover])
-    return len(answer.played) == len(rival)
-
-
-def whole_hand(view: View) -> tuple[Tile, ...]:
-    """The hand as it was when the turn began; what lies on the table already comes first."""
-    return (*view.public.played, *view.hand)
-
-
-def best_turn_of(view: View, hand: tuple[Tile, ...]) -> BestTurn:
-    """The best turn of the one who moves, counted from the beginning of the turn."""
-    public = view.public
-    groups = tuple(group.stamps for group in public.before)
-    stamps = tuple(sorted((tile.stamp for tile in hand), key=str))
-    return best_turn(public.options.suits, groups, stamps, public.opened[public.mover])
-
-
-def _used(hand: tuple[Tile, ...], best: BestTurn) -> tuple[Tile, ...]:
-    """The tiles that the best turn lays; of equal ones those that lie on the table already."""
-    left, found = list(best.played), []
+def _used(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
+    """The tiles that the turn lays; of equal ones those that lie on the table already."""
+    left, found = list(turn.played), []
     for tile in hand:
         if tile.stamp in left:
             left.remove(tile.stamp)
@@ -108,10 +102,10 @@ def _used(hand: tuple[Tile, ...], best: BestTurn) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def plan(view: View, best: BestTurn) -> tuple[Move, ...]:
-    """The steps that are left to the best turn."""
+def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
+    """The steps that are left to the turn."""
     public = view.public
-    steps = route(public, view.hand, best.melds)
+    steps = route(public, view.hand, turn.melds)
     return (*steps, DONE) if steps or may_end(public) else (RESET,)
 
 
@@ -123,11 +117,11 @@ def _nothing(view: View, *, waiting: bool = False) -> Advice:
     return Advice((first,), voice(reason))
 
 
-def _reason(view: View, best: BestTurn) -> Text:
+def _reason(view: View, turn: BestTurn) -> Text:
     public = view.public
-    if len(best.played) == len(whole_hand(view)) and view.hand:
+    if len(turn.played) == len(whole_hand(view)) and view.hand:
         return voice("reason.out")
-    left = len(best.played) - len(public.played)
+    left = len(turn.played) - len(public.played)
     if not left:
         return voice("reason.laid")
     if public.played:

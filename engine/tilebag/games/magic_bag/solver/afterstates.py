@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from tilebag.piecepack import SUITS, Stamp
 
+from ..state import BONUS
 from .backward_induction import DICE, FACES, SCALE, WHOLE_HANDS
 from .network import PATTERNS, Vector, network
 from .odds import Row, matches
@@ -42,8 +43,9 @@ class RowFacts:
 
 @lru_cache(maxsize=512)
 def row_facts(row: Row) -> RowFacts:
+    """A row of a position that somebody made up may be empty."""
     values = [tile.value for tile in row]
-    pattern = PATTERNS.index(tuple(sorted(Counter(values).values())))
+    pattern = PATTERNS.index(tuple(sorted(Counter(values or [0]).values())))
     shared = len(row) - len({tile.suit for tile in row})
     matched = sum(1 << k for k, match in enumerate(matches(row)) if match)
     return RowFacts(len(row), matched, sum(values), network().of_row(pattern, sum(values), shared))
@@ -127,9 +129,10 @@ class Coins:
 
 
 def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
-    """The points at the end on average, with so many coins about to be drawn; a row and a coin must be left then."""
+    """The points at the end on average, with so many coins about to be drawn; a row and a coin must be left then. At
+    least what one has, for one may stop; at most all that there is."""
     left = coins.inside - due
-    per_row = left / max(1, len(rows))
+    per_row, values = left / max(1, len(rows)), sum([row.values for row in rows])
     inputs = (
         left / 21,
         max(0, 10 - left) / 10,
@@ -142,10 +145,10 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
         chance_of_any([row for row in rows if row.size >= 2]),
         chance_of_any([row for row in rows if row.size >= 3]) * 3,
         len(rows) / 9,
-        sum([row.values for row in rows]) / 60,
+        values / 60,
     )
     points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)
-    return on_grid(points)
+    return on_grid(min(max(points, coins.points.of(coins.own)), coins.potential + BONUS * values))
 
 
 def on_grid(points: float) -> float:
@@ -166,16 +169,6 @@ def _hands_by_ways() -> tuple[tuple[int, int], ...]:
     """In how many orders dice may show a hand, and the hands of which that is so, as bits."""
     ways = [factorial(DICE) // prod(map(factorial, Counter(hand).values())) for hand in WHOLE_HANDS]
     return tuple((n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n)) for n in sorted(set(ways)))
-
-
-def bits(stamps: Iterable[Stamp]) -> int:
-    """A bit for each: suit and value."""
-    return sum(1 << number(stamp) for stamp in stamps)
-
-
-def number(stamp: Stamp) -> int:
-    """Suit × 6 + value."""
-    return SUITS.index(stamp.suit) * FACES + stamp.value
 
 
 def by_suit(coins: int) -> tuple[int, ...]:

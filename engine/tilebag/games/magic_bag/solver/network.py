@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -33,8 +31,7 @@ class Network:
 
     def __init__(self, sizes: tuple[int, int, int], written: str) -> None:
         width, first, second = sizes
-        numbers = array("h", base64.b85decode(written))
-        weights = iter([number * UNIT for number in numbers])
+        weights = iter([number * UNIT for number in memoryview(bytes.fromhex(written)).cast("h")])
         self.rows = _columns(weights, len(PATTERNS) + 3, width)
         self.embedding = _columns(weights, width, first)
         self.coins = _columns(weights, COIN_INPUTS, first)

@@ -65,7 +65,7 @@ def _prizes_of(
     row_matches: Sequence[bool], rows: Sequence[Row], prizes: Sequence[Sequence[float]]
 ) -> tuple[tuple[int, Sequence[float]], ...]:
     """The tiles (as bits) and prizes of the rows that match a hand."""
-    return tuple((_bits(row), prize) for row, prize, match in zip(rows, prizes, row_matches, strict=True) if match)
+    return tuple((bits(row), prize) for row, prize, match in zip(rows, prizes, row_matches, strict=True) if match)
 
 
 @lru_cache(maxsize=64)
@@ -75,9 +75,14 @@ def matches(row: Row) -> tuple[bool, ...]:
     return tuple(all(hand.count(value) >= n for value, n in wanted.items()) for hand in WHOLE_HANDS)
 
 
-def _bits(row: Row) -> int:
-    """A bit for each tile: suit and value."""
-    return sum(1 << (SUITS.index(tile.suit) * FACES + tile.value) for tile in row)
+def bits(pieces: Iterable[Stamp]) -> int:
+    """A bit for each piece: suit and value."""
+    return sum(1 << number(piece) for piece in pieces)
+
+
+def number(piece: Stamp) -> int:
+    """Suit × 6 + value."""
+    return SUITS.index(piece.suit) * FACES + piece.value
 
 
 @cache

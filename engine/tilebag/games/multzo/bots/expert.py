@@ -32,8 +32,9 @@ from .keen import Evaluation, keen
 from .playouts import Appraisals, Position, appraisals, best_drop, play_out
 from .standing import NOBODY, coins, payoffs
 
-DEALS = 96  # at the most, of the hidden tiles
-SLICE = 8  # deals between two yields
+DEALS = {2: 96, 3: 96, 4: 48, 5: 24}  # of the hidden tiles at the most, by seats: the more play, the longer each takes
+SLICE = 4  # deals between two yields
+STAGE = 24  # deals after which hopeless steps are let go
 TAKES, DROPS, ENDS = 3, 4, 2  # steps of each kind that are tried, the best first as `keen` sees it
 HOPELESS = 2  # standard errors behind the keen player's step, after which a step is tried no more
 CREDULITY = 10  # one in so many deals is taken as it comes, whether it makes sense or not
@@ -50,9 +51,11 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     if not others:
         return
     trials = Trials(view, view.seat, sound.plan[0], others)
-    for _ in range(DEALS // SLICE):
+    for done in range(SLICE, DEALS[len(view.public.seats)] + 1, SLICE):
         chance = trials.run(SLICE, chance)
         yield sound
+        if done % STAGE == 0:
+            trials.let_go_of_the_hopeless()
         if not trials.others:
             return
     best = trials.best
@@ -111,14 +114,17 @@ class Trials:
         self.others = {move: Paired() for move in others}
 
     def run(self, deals: int, chance: Chance) -> Chance:
-        """Plays all steps out on some more deals, and lets the hopeless ones go."""
+        """Plays all steps out on some more deals."""
         for _ in range(deals):
             position, chance = self.deals.next(chance)
             sound = self._value(position, self.sound)
             for move, paired in self.others.items():
                 paired.add(self._value(position, move) - sound)
-        self.others = {move: paired for move, paired in self.others.items() if paired.mean > -HOPELESS * paired.error}
         return chance
+
+    def let_go_of_the_hopeless(self) -> None:
+        """Keeps the steps that may still turn out better than the keen player's."""
+        self.others = {move: paired for move, paired in self.others.items() if paired.mean > -HOPELESS * paired.error}
 
     def _value(self, position: Position, move: Move) -> float:
         """How likely the seat wins the game after this step, everybody playing on as keen players do."""
@@ -160,7 +166,7 @@ class Deals:
             mover=seat,
         )
         self.rivals = [other for other in public.seats if other != seat]
-        self.patient = [rival for rival in self.rivals if rival in _patient(public)]
+        self.declined = [rival for rival in self.rivals if rival in declined(public)]
 
     def next(self, chance: Chance) -> tuple[Position, Chance]:
         """A deal that makes sense, or at the end any."""
@@ -197,10 +203,10 @@ class Deals:
         ended = position.declarer
         if ended != NOBODY and not self.worth[ended][position.hands[ended]][1]:
             return False
-        return not any(self.worth[rival][position.hands[rival]][1] for rival in self.patient)
+        return not any(self.worth[rival][position.hands[rival]][1] for rival in self.declined)
 
 
-def _patient(public: PublicState) -> set[Seat]:
+def declined(public: PublicState) -> set[Seat]:
     """The seats that have moved in this round, could have ended it, and did not.
 
     How many turns there were cannot be seen: at least as many as tiles were drawn or are still held from the open ones.

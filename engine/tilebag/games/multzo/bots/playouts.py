@@ -101,6 +101,12 @@ class Position:
     def _pass_on(self) -> None:
         self.mover = (self.mover + 1) % len(self.hands)
 
+    def is_over(self, stall_turns: int) -> bool:
+        """Between two turns: is it time for the showdown? Because all others had one more turn, or nobody ends it."""
+        if self.declarer != NOBODY or self.stock or not stall_turns:
+            return self.mover == self.declarer
+        return self.idle >= stall_turns * len(self.hands)
+
     @property
     def weight_of_hopes(self) -> float:
         """What a chance for the next turn counts; nothing once there will be none."""
@@ -116,21 +122,16 @@ class Position:
 
 def play_out(position: Position, appraisals: Sequence[Appraisals], stall_turns: int) -> list[int]:
     """The hands at the showdown, once all have played on as keen players do; the position is used up."""
-    patience = stall_turns * len(position.hands)
     while True:
         worth = appraisals[position.mover]
         if position.hands[position.mover].bit_count() == HAND:
-            # between two turns: is it the showdown already?
-            if position.mover == position.declarer:
+            if position.is_over(stall_turns):
                 return position.hands
-            stalled = position.declarer == NOBODY and not position.stock
-            if stalled and patience and position.idle >= patience:
-                return position.hands
-            _draw(position, worth)
-        _drop(position, worth)
+            draw(position, worth)
+        drop(position, worth)
 
 
-def _draw(position: Position, worth: Appraisals) -> None:
+def draw(position: Position, worth: Appraisals) -> None:
     """The stock, or the open tile with which the hand is worth most."""
     hand, unseen, weight = position.hands[position.mover], position.unseen(), position.weight_of_hopes
     value, _, hopes = worth[hand]
@@ -149,7 +150,7 @@ def _draw(position: Position, worth: Appraisals) -> None:
         position.draw()
 
 
-def _drop(position: Position, worth: Appraisals) -> None:
+def drop(position: Position, worth: Appraisals) -> None:
     """The tile without which the hand is worth most, face down once that is likely enough to win."""
     five = position.hands[position.mover]
     if position.declarer == NOBODY:

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations, islice, repeat
 from typing import TypeAlias
 
 from ..pieces import JOKER, SHORTEST_MELD, VALUES, Stamp
@@ -25,6 +25,7 @@ from .assign_tiles import Meld, TileAssigner, assign_tiles
 from .best_plans import MOST_NODES, BestPlans
 from .matching import match_melds
 from .melds import could_be_set, is_meld
+from .runs_by_suit import STAY
 from .search import Exhausted, Plan, Position, Search
 
 Stamps: TypeAlias = tuple[Stamp, ...]
@@ -52,8 +53,11 @@ def position_of(suits: Sequence[str], table: Sequence[Stamp], hand: Sequence[Sta
 
 
 def _rows(suits: Sequence[str], tiles: Sequence[Stamp]) -> tuple[tuple[int, ...], ...]:
-    count = Counter(tiles)
-    return tuple(tuple(count[Stamp(suit, value)] for value in range(len(VALUES))) for suit in suits)
+    rows = {suit: [0] * len(VALUES) for suit in suits}
+    for suit, value in tiles:
+        if value != JOKER.value:
+            rows[suit][value] += 1
+    return tuple([tuple(row) for row in rows.values()])
 
 
 @lru_cache(maxsize=64)
@@ -68,10 +72,10 @@ def best_turn(
     alone = solver.best((), hand)
     assert alone is not None
     on_table = sum(groups, ())
-    meld = () if opened else solver.first_meld(on_table, hand, alone.played)
+    meld = () if opened else solver.first_meld(on_table, hand)
     if meld is None:
         return BestTurn((), groups, 0)
-    search = BestPlans(position_with_roles(suits, groups, on_table + meld, _without(hand, meld)), solver.limit)
+    search = BestPlans(position_with_roles(suits, groups, on_table + meld, without(hand, meld)), solver.limit)
     most = search.best(0)
     assert most is not None, "the table is not made of melds"
     if alone.played == most.played + len(meld):
@@ -81,6 +85,28 @@ def best_turn(
     laid = Counter(tile for each in melds for tile in each)
     laid.subtract(on_table)
     return BestTurn(_chosen(hand, laid), melds, alone.played)
+
+
+@lru_cache(maxsize=256)
+def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, opened: bool) -> Stamps:
+    """The tiles of `best_turn` (or as many others), without where they lie: much quicker."""
+    solver = _Solver(suits, None)
+    meld = () if opened else solver.first_meld(table, hand)
+    if meld is None:
+        return ()
+    plan = solver.best(table + meld, without(hand, meld))
+    assert plan is not None, "the table is not made of melds"
+    lying = Counter(_tiles_of(suits, plan))
+    lying.subtract(table)
+    return _chosen(hand, lying)
+
+
+def _tiles_of(suits: Sequence[str], plan: Plan) -> Iterator[Stamp]:
+    """All tiles that lie in the sequences and sets of a plan."""
+    for value, (runs, sets, jokers) in enumerate(plan.layers):
+        for suit, *counts in zip(suits, runs, sets, jokers, strict=True):
+            yield from repeat(Stamp(suit, value), counts[0] + counts[1] - counts[2])
+            yield from repeat(JOKER, counts[2])
 
 
 def _least_moving(
@@ -132,21 +158,30 @@ class _Solver:
             self.limit -= search.looked
         return plan
 
-    def first_meld(self, table: Stamps, hand: Stamps, alone: int) -> Stamps | None:
+    def first_meld(self, table: Stamps, hand: Stamps) -> Stamps | None:
         """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the
-        hand. A larger meld holds one of three, so no other need be tried."""
-        if not alone:
+        hand. A larger meld holds one of three, so no other need be tried. All are asked whether so many tiles can be
+        laid as without this rule, then one fewer."""
+        melds = tuple(small_melds(hand, len(self.suits)))
+        if not melds:
             return None
         free = self.best(table, hand)
         assert free is not None
-        found: tuple[Stamps, int] = ((), 0)
-        for meld in small_melds(hand, len(self.suits)):
-            rest = self.best(table + meld, _without(hand, meld), max(0, found[1] - SHORTEST_MELD + 1))
-            if rest is not None:
-                found = meld, rest.played + SHORTEST_MELD
-            if found[1] == free.played:
-                break
-        return found[0]
+        searches = [Search(position_of(self.suits, table + meld, without(hand, meld))) for meld in melds]
+        for stay in range(len(hand) - free.played, len(hand)):
+            for meld, search in zip(melds, searches, strict=True):
+                if self._finds(search, stay):
+                    return meld
+        raise AssertionError("a meld of the hand can always be laid")
+
+    def _finds(self, search: Search, stay: int) -> bool:
+        """Is there a plan with which so many tiles stay in the hand?"""
+        before = search.looked
+        search.limit = None if self.limit is None else before + self.limit
+        found = search.plan(stay * STAY + STAY - 1)
+        if self.limit is not None:
+            self.limit -= search.looked - before
+        return found is not None
 
 
 def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:
@@ -165,7 +200,8 @@ def _chosen(hand: Stamps, laid: Counter[Stamp]) -> Stamps:
     return tuple(found)
 
 
-def _without(tiles: Stamps, gone: Stamps) -> Stamps:
+def without(tiles: Stamps, gone: Stamps) -> Stamps:
+    """These tiles but for those, each as often as it is named."""
     left, found = Counter(gone), []
     for tile in tiles:
         if left[tile] > 0:

@@ -22,18 +22,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import getitem
 from typing import NamedTuple, TypeAlias
 
 from ..pieces import SHORTEST_MELD
-from .runs_by_suit import START, STAY, Counts, Node, SuitRuns, suit_runs
+from .runs_by_suit import START, STAY, Counts, Node, Option, suit_runs
 
 MOST_JOKERS = 2
-WIDER = 7  # a slack is rounded up, for soon more will be asked
+WIDER = 7  # a slack is rounded up, for soon more will be asked; without roles two tiles more are allowed at once
 
 Row: TypeAlias = tuple[Counts, ...]  # of each suit, of each value: how many
 Cell: TypeAlias = tuple[int, int]  # suit and value
 Meld: TypeAlias = tuple[Cell, ...]
-Choice: TypeAlias = tuple[int, int, Node]  # of a suit at a value: sequences, jokers standing in, the next node
+# What some suits chose: what is left of the slack, and of the jokers; sets that there must be; tiles left for them.
+Chosen: TypeAlias = tuple[int, int, int, Counts, tuple[Option, ...]]
 Layer: TypeAlias = tuple[Counts, Counts, Counts]  # of one value, by suit: in sequences, in sets, jokers standing in
 
 
@@ -152,25 +154,24 @@ class Search:
 
     def __post_init__(self) -> None:
         position = self.position
+        table, hand = position.table, position.hand
         self.jokers = position.table_jokers + position.hand_jokers
-        self._hands = tuple(zip(*position.hand, strict=True))  # by value
-        self._held = tuple(
-            tuple(map(sum, zip(*both, strict=True)))
-            for both in zip(zip(*position.table, strict=True), self._hands, strict=True)
-        )
-        self._most = tuple(most_sets(column, self.jokers) for column in self._held)
-        nothing = ((0,) * len(position.table[0]),) * len(position.table)
-        self._roles = tuple(zip(position.in_runs or nothing, position.in_sets or nothing, strict=True))
-        self.suits: tuple[SuitRuns, ...] = tuple(
-            suit_runs(table, hand, self._most, self.jokers, *roles)
-            for table, hand, roles in zip(position.table, position.hand, self._roles, strict=True)
-        )
+        self._hands = tuple(zip(*hand, strict=True))  # by value
+        self._held = tuple(zip(*[map(int.__add__, *rows) for rows in zip(table, hand, strict=True)], strict=True))
+        most = tuple([most_sets(column, self.jokers) for column in self._held])
         self._counts_roles = bool(position.in_runs)
+        nothing = ((0,) * len(most),) * len(table)
+        self._roles = tuple(zip(position.in_runs or nothing, position.in_sets or nothing, strict=True))
+        suits = [
+            suit_runs(on_table, in_hand, most, self.jokers, *roles)
+            for on_table, in_hand, roles in zip(table, hand, self._roles, strict=True)
+        ]
+        self._suits = [list(zip(*each, strict=True)) for each in zip(*suits, strict=True)]  # by value and jokers left
         self._least_known: dict[tuple[int, int, tuple[Node, ...]], int] = {}
         self._ways: dict[tuple[int, int, tuple[Node, ...]], _Ways] = {}
         self._set_counts: dict[tuple[int, Counts], Counts | None] = {}
-        self.values = len(self._held)
-        self.start = (START,) * len(position.table)
+        self.values = len(most)
+        self.start = (START,) * len(table)
         self.least = self.cheapest(0, self.start, self.jokers)
 
     def look(self) -> None:
@@ -181,7 +182,7 @@ class Search:
 
     def cheapest(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
         """What everything from value v on costs at least, as each suit says for itself."""
-        return sum([suit.least[v][jokers][node] for suit, node in zip(self.suits, nodes, strict=True)])
+        return sum(map(getitem, self._suits[v][jokers], nodes))
 
     def least_known(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
         """The same, by what the search has found out."""
@@ -205,68 +206,58 @@ class Search:
         if v == self.values:
             return () if jokers * STAY <= budget and jokers <= self.position.hand_jokers else None
         self.look()
-        if self.least_known(v, nodes, jokers) > budget:
+        known, cheapest = self._least_known, self.cheapest(v, nodes, jokers)
+        if known.get((v, jokers, nodes), cheapest) > budget:
             return None
-        slack = budget - self.cheapest(v, nodes, jokers)
-        for way in self.ways(v, nodes, jokers, slack):
+        for way in self.ways(v, nodes, jokers, budget - cheapest):
             left = budget - way.cost
-            if self.least_known(v + 1, way.nodes, way.jokers) <= left:
+            if known.get((v + 1, way.jokers, way.nodes), 0) <= left:
                 found = self.go(v + 1, way.nodes, way.jokers, left)
                 if found is not None:
                     return (way.layer, *found)
-        self._least_known[v, jokers, nodes] = budget + 1
+        known[v, jokers, nodes] = budget + 1
         return None
 
     def ways(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
         """The ways to lay a value that cost at most `slack` more than the suits say at least, in a fixed order."""
         known = self._ways.get((v, jokers, nodes))
         if known is None or known.slack < slack:
-            widened = slack | WIDER
+            widened = slack | WIDER if self._counts_roles else slack + 2 * STAY
             known = self._ways[v, jokers, nodes] = _Ways(widened, self._looking(v, nodes, jokers, widened))
         return known.up_to(slack)
 
     def _looking(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
         """All suits choose how many sequences pass; then the sets of this value are laid."""
-        nothing = (0,) * len(nodes)
-        for left, after, rest, chosen in self._choices(v, nodes, jokers, slack, jokers, (), (), 0):
+        cheapest, nothing = self.cheapest(v, nodes, jokers), (0,) * len(nodes)
+        for _, left, _, rest, chosen in self._choices(v, nodes, jokers, slack):
             self.look()
             sets = self._sets(v, rest)
             if sets is not None:
-                runs = tuple([one[0] for one in chosen])
-                stand_ins = tuple([one[1] for one in chosen]) if jokers else nothing
+                _, runs, stand_ins, after = zip(*chosen, strict=True)
                 cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
-                yield Way(slack - left, (runs, sets, stand_ins), cost, tuple([one[2] for one in chosen]), after)
+                more = cost + self.cheapest(v + 1, after, left) - cheapest
+                yield Way(more, (runs, sets, stand_ins if jokers else nothing), cost, after, left)
 
-    def _choices(
-        self,
-        v: int,
-        nodes: tuple[Node, ...],
-        jokers: int,
-        slack: int,
-        left: int,
-        rest: Counts,
-        chosen: tuple[Choice, ...],
-        need: int,
-    ) -> Iterator[tuple[int, int, Counts, tuple[Choice, ...]]]:
-        """One suit after the other chooses: what is left of the slack and of the jokers, what is left for sets, and
-        what was chosen. `need` is how many sets there must be by now."""
-        suit = len(chosen)
-        if suit == len(nodes):
-            yield slack, left, rest, chosen
-            return
-        held, hand, others = self._held[v][suit], self._hands[v][suit], len(nodes) - suit - 1
-        for more, r, stand_in, node in self.suits[suit].options[v][jokers][nodes[suit]]:
-            if more > slack:
-                break
-            if stand_in > left:
-                continue
-            here = held + stand_in - r
-            must, all_rest = max(need, here - hand), (*rest, here)
-            if must and sum([n if n < must else must for n in all_rest]) + must * others < SHORTEST_MELD * must:
-                continue
-            yield from self._choices(
-                v, nodes, jokers, slack - more, left - stand_in, all_rest, (*chosen, (r, stand_in, node)), must
-            )
+    def _choices(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> list[Chosen]:
+        """One suit after the other chooses, within the slack."""
+        found: list[Chosen] = [(slack, jokers, 0, (), ())]
+        others = len(nodes)
+        for least, node, held, hand in zip(self._suits[v][jokers], nodes, self._held[v], self._hands[v], strict=True):
+            low, options, before, found = least[node], least.options[node], found, []
+            others -= 1
+            for slack_left, left, need, rest, chosen in before:
+                most = slack_left + low
+                for option in options:
+                    cost, r, stand_in, _ = option
+                    if cost > most:
+                        break
+                    if stand_in <= left:
+                        here = held + stand_in - r
+                        must = here - hand if here - hand > need else need  # sets that there must be by now
+                        longer = (*rest, here)
+                        if not must or _can_be(must, longer, others):
+                            found.append((most - cost, left - stand_in, must, longer, (*chosen, option)))
+        return found
 
     def _changes(self, v: int, runs: Counts, sets: Counts) -> int:
         """How many tiles of the table leave the sequences or the sets."""
@@ -281,6 +272,11 @@ class Search:
         if key not in self._set_counts:
             self._set_counts[key] = _counts_in_sets(rest, self._hands[v])
         return self._set_counts[key]
+
+
+def _can_be(sets: int, rest: Counts, others: int) -> bool:
+    """Can there be so many sets of what these suits have left, if so many others have enough?"""
+    return others >= SHORTEST_MELD or sum([n if n < sets else sets for n in rest]) >= sets * (SHORTEST_MELD - others)
 
 
 def _counts_in_sets(rest: Counts, hand: Counts) -> Counts | None:

@@ -1,0 +1,37 @@
+"""The script that fits the weights of Multzo's chance to win the game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tilebag.games.multzo.bots import standing
+from train import multzo
+
+
+def test_weights_are_found_again_in_games_that_they_decided() -> None:
+    rng, weights = Random(1), (1.0, 0.5, -0.5)
+    samples = []
+    for _ in range(4_000):
+        rows = tuple((rng.uniform(0, 3), float(rng.randrange(3)), float(seat == 0)) for seat in range(3))
+        likely = standing.shares([standing.dot(weights, row) for row in rows])
+        (winner,) = rng.choices(range(3), likely)
+        samples.append((rows, tuple(float(seat == winner) for seat in range(3))))
+    assert multzo.fitted(samples) == pytest.approx(weights, abs=0.1)
+
+
+def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -> None:
+    positions = multzo.positions(2, 3)
+    assert len(positions[0]) >= 3
+    assert set(positions) <= set(range(standing.STACK))
+    for depth, samples in positions.items():
+        for rows, shares in samples:
+            assert len(rows) == len(shares) == 2
+            assert sum(shares) == pytest.approx(1)
+            assert sum(first for *_, first in rows) == 1
+            assert depth or not any(points for points, *_ in rows)
+
+
+def test_what_no_game_says_anything_about_weighs_nothing() -> None:
+    assert multzo.fitted([]) == [0, 0, 0]
