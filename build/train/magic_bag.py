@@ -1,4 +1,4 @@
-"""Trains The Magic Bag's expert and writes `solver/weights.py`: about ten minutes on one quiet core.
+"""Trains The Magic Bag's expert and writes `solver/weights.py`: a quarter of an hour on one core.
 
 Temporal differences on afterstates: the expert plays against chance by the network as it is, and what it expects when
 the next turn begins (exact over the dice) is what the network should have said after the last one. At first part of
@@ -62,9 +62,8 @@ MEASURED = 10_000
 SEED = 20261123
 
 Weights: TypeAlias = dict[str, np.ndarray]
-Deals: TypeAlias = tuple[
-    np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray
-]  # the parts of Deal, a row for each game
+# The parts of Deal, a row for each game.
+Deals: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 Lessons: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]  # row types, other inputs, points to be added
 
 

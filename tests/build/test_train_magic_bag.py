@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tilebag import catalog
@@ -15,6 +17,7 @@ GAME = BOX.game
 ME = Seat(0)
 
 
+@cache
 def simulated(seed: str) -> tuple[list[tuple[int, ...]], int]:
     """Each turn of a game (dice, row, coin, tile), and its score."""
     story = simulator.empty_story()
