@@ -45,6 +45,7 @@ NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functio
     "--ignore=tests/engine/games/test_multzo_pages.py",
     "--ignore=tests/engine/lessons",
     "--ignore=tests/engine/study",
+    "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
 NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`

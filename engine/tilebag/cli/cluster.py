@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
+from tilebag.cli import fingerprint
 from tilebag.cli.crews import Crew, Work
-from tilebag.cli.fingerprint import engine
 from tilebag.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def cluster(address: str) -> Iterator[Crew]:
             raise
     except OtherEngine as found:
         worker, its = found.args
-        raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=engine()) from None
+        raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=fingerprint.ENGINE) from None
     except (CancelledError, CommClosedError, KilledWorker, TimeoutError):
         raise BadSetup("study.cluster.lost", address=address) from None
     finally:
@@ -65,22 +67,25 @@ class _Checked:
     """Work for the same Tilebag only: workers may come at any time."""
 
     work: Work
-    engine: str = field(default_factory=engine)
+    engine: str = fingerprint.ENGINE
 
     def __call__(self, deals: range) -> object:
         from distributed import get_worker
 
-        if self.engine != engine():
-            raise OtherEngine(get_worker().address, engine())
+        if self.engine != fingerprint.ENGINE:
+            raise OtherEngine(get_worker().address, fingerprint.ENGINE)
         return self.work(deals)
 
 
 def _connected(address: str) -> Client:
     from distributed import Client
+    from distributed.versions import VersionMismatchWarning
 
     try:
         asyncio.run(asyncio.wait_for(_answered(address), PATIENCE))
-        return Client(address, timeout=PATIENCE, set_as_default=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # of packages; what must agree is looked at below
+            return Client(address, timeout=PATIENCE, set_as_default=False)
     except (ValueError, TypeError) as wrong:
         raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
     except (OSError, TimeoutError):
@@ -95,24 +100,12 @@ async def _answered(address: str) -> None:
 
 
 def _check_workers(client: Client, address: str) -> None:
-    found = client.run(_asks_for_its_engine(), on_error="return")
+    # A name that is looked up there: a function of ours would be sent by its code, which another Python cannot run.
+    found = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
     if not found:
         raise BadSetup("study.cluster.empty", address=address)
     for worker, its in found.items():
-        if its is None:
+        if not isinstance(its, str):
             raise BadSetup("study.cluster.without", worker=worker)
-        if its != engine():
-            raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=engine())
-
-
-def _asks_for_its_engine() -> Callable[[], str | None]:
-    """A function that is sent as it is, so that a worker without Tilebag can run it, too."""
-
-    def its_engine() -> str | None:
-        try:
-            from tilebag.cli.fingerprint import engine
-        except ImportError:
-            return None
-        return engine()
-
-    return its_engine
+        if its != fingerprint.ENGINE:
+            raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=fingerprint.ENGINE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from tilebag import __version__
@@ -12,9 +11,7 @@ from tilebag import __version__
 NOT_PLAYED = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
 
 
-@cache
-def engine() -> str:
-    """Its version, and a hash of all that can change a game: two that differ may bear the same version."""
+def _engine() -> str:
     sha, home = hashlib.sha256(), Path(__file__).parents[1]
     for file in _files(home):
         data = file.read_bytes()
@@ -28,3 +25,7 @@ def _files(folder: Path) -> Iterator[Path]:
             yield entry
         elif entry.name not in NOT_PLAYED:
             yield from _files(entry)
+
+
+# The version, and a hash of all that can change a game: two that differ may bear the same version.
+ENGINE = _engine()

@@ -16,8 +16,8 @@ from distributed import LocalCluster
 from engine.cli.terminal import refused, run
 
 from tilebag.cli import cluster as clusters
-from tilebag.cli import simulate
-from tilebag.cli.fingerprint import engine
+from tilebag.cli import fingerprint, simulate
+from tilebag.cli.fingerprint import ENGINE
 
 ASKED = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "40", "--rotate", "--json")
 
@@ -63,17 +63,22 @@ def test_a_cluster_without_workers() -> None:
         assert refused(*ASKED, "--cluster", at) == f"The cluster at {at} has no workers."
 
 
+def engine_elsewhere(name: str) -> str:
+    del name
+    return "0.0.1+123"
+
+
 def test_a_worker_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "engine", lambda: "0.0.1+123")
+    monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
     sentence = refused(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
-    assert sentence.endswith(f" has Tilebag {engine()}; here it is 0.0.1+123. All must have the same.")
+    assert sentence.endswith(f" has Tilebag 0.0.1+123; here it is {ENGINE}. All must have the same.")
 
 
 def test_a_worker_that_comes_later_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "_check_workers", lambda client, address: None)
-    monkeypatch.setattr(clusters, "engine", lambda: "0.0.1+123")  # on the worker, which shares this process
-    assert " has Tilebag 0.0.1+123" in refused(*ASKED, "--cluster", address).replace("here it is", "here")
+    monkeypatch.setattr(fingerprint, "ENGINE", "0.0.1+123")  # on the worker, which shares this process
+    assert " has Tilebag 0.0.1+123" in refused(*ASKED, "--cluster", address)
 
 
 def test_a_worker_without_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +126,6 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_engine_is_told_by_all_that_changes_a_game() -> None:
-    version, _, sha = engine().partition("+")
+    version, _, sha = ENGINE.partition("+")
     assert version
     assert len(sha) == 12
