@@ -44,7 +44,8 @@ RAW = [
 
 def real() -> list[Json]:
     """A save of each game, in its envelope."""
-    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SAVES.glob("*.json"))]
+    plain = sorted(path for path in SAVES.glob("*.json") if path.stem in catalog.keys())
+    return [json.loads(path.read_text(encoding="utf-8")) for path in plain]
 
 
 def written(value: Json) -> str:

@@ -83,7 +83,7 @@ OLD = sorted((Path(__file__).resolve().parents[1] / "saves").glob("schema-*/*.js
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_save_of_every_format_there_was_is_read_for_ever(path: Path) -> None:
     session = saves.read(path.read_text(encoding="utf-8"))
-    assert session.box.key == path.stem
+    assert session.box.key == path.stem.split(".")[0]  # multzo.sealed: with the seal of its deal
     assert session.log
 
 

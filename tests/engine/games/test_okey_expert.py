@@ -1,17 +1,25 @@
-"""Okey's expert: how long a hand has to wait, and what the player makes of it."""
+"""Okey's expert and casual players: what a hand has to hope for, what the neighbour shows, what they make of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
 
 import pytest
 
+from tilebag import catalog
 from tilebag.arena import Contest
-from tilebag.games.okey.pieces import KINDS, Kind, kind
-from tilebag.games.okey.solver import prospects
+from tilebag.chance import Chance
+from tilebag.game import Seat, Thinker
+from tilebag.games.okey import bots
+from tilebag.games.okey.pieces import NAMES, Kind, kind
+from tilebag.games.okey.rules import dealing
+from tilebag.games.okey.solver import evaluation, prospects, reading, surroundings
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
 from tilebag.games.okey.solver.finishing import helping, unseen
+from tilebag.games.okey.state import DEALT, Options, Phase, Tile
+from tilebag.games.okey.view import View
 
 INDICATOR = "black-9"
 RUNS = "red-1 red-2 red-3 red-4 red-5 yellow-1 yellow-2 yellow-3 yellow-4 yellow-5"
@@ -30,82 +38,210 @@ def left_over(text: str, *seen: str) -> dict[Kind, int]:
     return unseen(kinds(" ".join((INDICATOR, text, *seen))))
 
 
-def wait(text: str, *seen: str, pairs: bool = True) -> float:
-    return prospects.draws_left(hand(text), left_over(text, *seen), pairs=pairs)
+def outlook(text: str, *seen: str, pairs: bool = True) -> prospects.Prospects:
+    return prospects.of_hand(hand(text), left_over(text, *seen), pairs=pairs)
 
 
-def test_a_whole_hand_waits_for_nothing() -> None:
-    assert wait(f"{RUNS} blue-6 blue-7 blue-8 blue-9") == 0
-    assert wait(" ".join(f"red-{n} red-{n}" for n in range(1, 8))) == 0
+# what a hand has to hope for
 
 
-def test_one_tile_is_waited_for_as_long_as_it_is_rare() -> None:
+def test_a_whole_hand_lacks_nothing() -> None:
+    assert outlook(f"{RUNS} blue-6 blue-7 blue-8 blue-9").distance == 0
+    assert outlook(" ".join(f"red-{n} red-{n}" for n in range(1, 8))).distance == 0
+
+
+def test_what_brings_a_hand_closer_is_counted_among_the_unseen() -> None:
     """Every tile that makes one of the runs longer, and the okeys."""
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     there = left_over(text)
-    useful = sum(there[one] for one in helping(hand(text))[0])
-    assert groups_distance(hand(text)) == 1
-    assert wait(text, pairs=False) == pytest.approx(sum(there.values()) / useful)
+    assert groups_distance(hand(text)) == outlook(text).to_groups == 1
+    assert outlook(text).for_groups == sum(there[one] for one in helping(hand(text))[0])
+    assert outlook(text, "blue-9 blue-9 blue-5").for_groups == outlook(text).for_groups - 3
 
 
-def test_a_tile_that_was_seen_is_not_hoped_for() -> None:
-    text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
-    assert wait(text, "blue-9 blue-9 blue-5") > wait(text) * 1.1
-
-
-def test_seven_pairs_count_only_where_they_win() -> None:
+def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
     text = "red-1 red-1 red-3 red-3 red-5 red-5 red-7 red-7 blue-9 blue-9 blue-11 blue-11 black-2 yellow-7"
-    assert wait(text) < 0.7 * wait(text, pairs=False)
+    assert outlook(text).to_pairs == 1
+    assert outlook(text).for_pairs == 1 + 1 + 2, "a twin for either, and the okeys"
+    assert outlook(text, pairs=False)[2:] == (7, 0)
+    assert outlook(f"{RUNS} blue-6 blue-7 blue-8 black-12")[2:] == (7, 0)
 
 
-def test_two_ways_at_once_are_no_longer_than_the_shorter() -> None:
-    assert prospects._either(10.0, 10.0) == pytest.approx(10.0 * (1 - prospects.BOTH))
-    assert prospects._either(2.0, 50.0) == pytest.approx(2.0, rel=0.001)
-    assert prospects._either(0.0, 5.0) == 0
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{RUNS} blue-6 blue-7 blue-8 black-12 yellow-9",
+        "red-1 red-1 red-2 red-2 red-3 red-3 blue-7 blue-7 blue-8 blue-9 yellow-4 yellow-4 black-2 black-6 black-13",
+    ],
+)
+def test_what_is_known_of_the_hand_before_the_discard_misses_nothing(text: str) -> None:
+    after = prospects.after_discards(hand(text), set(kinds(text)), left_over(text), pairs=True)
+    assert 1 < len(after) < len(set(kinds(text)))
+    for one, then in after.items():
+        assert then == prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True)
+    every = {one: prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))}
+    nearest = min(every.values(), key=lambda then: then.distance).distance
+    assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
 
 
-def discards(text: str, *seen: str) -> Sequence[str]:
-    """The best tiles to put down, by their kinds."""
-    waits = prospects.after_discards(hand(text), set(kinds(text)), left_over(text, *seen), pairs=True)
-    return [name for name in dict.fromkeys(text.split()) if waits[kind(name)] == min(waits.values())]
+# what lies around a tile
 
 
-def test_looking_only_at_what_helps_the_hand_with_a_tile_too_many_misses_nothing() -> None:
-    text = f"{RUNS} blue-6 blue-7 blue-8 black-12 yellow-9"
-    waits = prospects.after_discards(hand(text), set(kinds(text)), left_over(text), pairs=True)
-    nearest = [one for one in waits if groups_distance(hand(text).minus(one)) == groups_distance(hand(text))]
-    assert len(nearest) > 1
-    for one in nearest:
-        assert waits[one] == prospects.draws_left(hand(text).minus(one), left_over(text), pairs=True)
-    assert min(waits, key=lambda one: waits[one]) in nearest
+def test_a_1_lies_at_both_ends() -> None:
+    counts = surroundings.counted(left_over(""), kind("black-10"))
+    assert surroundings.away(counts, 0, 0, 1) == 4, "the 2 and the 13"
+    assert surroundings.away(counts, 0, 12, 1) == 4, "the 12 and the 1"
+    assert surroundings.away(counts, 0, 12, 2) == 2, "the 11 alone"
+    assert surroundings.run_partners(counts, 0, 0) == 8
+    assert surroundings.run_partners(counts, 0, 6) == 12
+    assert surroundings.set_partners(counts, 0, 6) == 12
 
 
-def test_what_was_seen_decides_between_equal_discards() -> None:
-    text = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 black-1"
-    assert "blue-7" not in discards(text, "yellow-10 yellow-10 yellow-13 yellow-13")
-    assert "yellow-11" not in discards(text, "blue-6 blue-6 blue-9 blue-9")
+def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
+    okey = kind("black-10")
+    assert surroundings.counted(left_over("false-joker"), okey)[okey] == 1
+    assert surroundings.counted(left_over("black-10 black-10"), okey)[okey] == 2
 
 
-def test_a_discard_is_of_use_to_others_as_far_as_its_neighbours_are_unseen() -> None:
-    def use(name: str, *seen: str) -> float:
-        return prospects.of_use_to_others(kind(name), left_over("", *seen))
-
-    assert use("red-7") == 1
-    assert use("red-7", "red-6 red-6 red-8 red-8 blue-7 blue-7 black-7 black-7") == 0
-    assert use("red-13") == use("red-1"), "the 1 lies at both ends"
-    assert 0 < use("red-13") < use("red-12") == 1
+# what the next player shows
 
 
-def test_every_later_step_has_a_number_of_useful_tiles() -> None:
-    assert len(prospects.LATER_GROUPS) == 14
-    assert all(0 < n <= len(KINDS) for n in (*prospects.LATER_GROUPS[1:], *prospects.LATER_PAIRS[1:]))
+def signs(name: str, put_down: str, left: str, taken: str, seen: str) -> list[float]:
+    okey = kind("black-10")
+    counts = surroundings.counted(left_over("", seen), okey)
+    return reading.features(kind(name), okey, counts, reading.Shown(kinds(put_down), kinds(left), kinds(taken)))
 
 
-def test_expert_wins_more_rounds_than_keen() -> None:
+def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: str = "") -> float:
+    return reading.chance(signs(name, put_down, left, taken, seen))
+
+
+def test_who_takes_a_tile_wants_those_around_it() -> None:
+    """The number of tiles alone tells how late it is."""
+    assert use("red-7", taken="red-8") > 1.5 * use("red-7", taken="yellow-1")
+    assert use("red-7", taken="blue-7") > use("red-7", taken="yellow-1")
+
+
+def test_who_puts_down_or_leaves_a_tile_has_no_use_for_its_like() -> None:
+    assert use("red-7", put_down="red-7") < 0.5 * use("red-7", put_down="yellow-1")
+    assert use("red-7", put_down="red-8") < use("red-7", put_down="yellow-1")
+    assert use("red-7", left="red-7") < 0.7 * use("red-7", left="yellow-1")
+
+
+def test_a_tile_whose_neighbours_were_all_seen_is_of_little_use() -> None:
+    around = "red-5 red-5 red-6 red-6 red-8 red-8 red-9 red-9 blue-7 blue-7 black-7 black-7 yellow-7 yellow-7"
+    assert use("red-7", seen=around) < 0.5 * use("red-7")
+
+
+# what a hand is worth
+
+
+def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
+    left = left_over(text, *seen)
+    counts = surroundings.counted(left, kind("black-10"))
+    then = prospects.of_hand(hand(text), left, pairs=True)
+    return evaluation.odds(evaluation.features(hand(text), then, sum(left.values()), counts, use, turns))
+
+
+def test_a_nearer_hand_is_worth_more() -> None:
+    near, far = f"{RUNS} blue-6 blue-7 blue-8 black-12", f"{RUNS} blue-6 blue-7 black-1 black-12"
+    assert worth(near) > worth(far)
+
+
+def test_of_two_hands_as_near_the_one_with_more_to_hope_for_is_worth_more() -> None:
+    text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
+    assert worth(text) > worth(text, "blue-9 blue-9 blue-5 blue-5 red-6 red-6 yellow-6 yellow-6")
+
+
+def test_what_the_next_player_can_use_costs_later_in_the_round() -> None:
+    text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
+    assert worth(text, use=0.3) < worth(text, use=0.05)
+
+
+# what the players make of it
+
+
+def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> View:
+    """Two at a table, seat 1 to move: to discard, or to take or draw where something is offered."""
+    numbers = count(1)
+
+    def tiles(text: str) -> tuple[Tile, ...]:
+        return tuple(Tile(next(numbers), one) for one in kinds(text))
+
+    options = Options.of(catalog.box("okey").setup(2, {}))
+    public = dealing.first_round(options, 2, Chance(1)).public
+    own, indicator = tiles(rack), Tile(next(numbers), kind(INDICATOR))
+    public = replace(
+        public,
+        indicator=indicator,
+        phase=Phase.DRAWING if offered else Phase.DISCARDING,
+        mover=Seat(1),
+        turns=20,
+        answered=(True, True),
+        piles=(tiles(f"{pile} {offered}"), ()),
+    )
+    return View(public, Seat(1), own, (DEALT, len(own)), stock, 0 if offered else own[-1].number)
+
+
+def step(think: Thinker[View], view: View, chance: int = 0) -> str:
+    """What a player does: the verb, and the tile put down."""
+    *_, advice = think(view, Chance(chance))
+    move = advice.plan[0]
+    shown = {tile.id: NAMES[tile.kind] for tile in view.rack}
+    return " ".join((move.verb, *(shown[tile] for tile in move.args)))
+
+
+def test_the_expert_puts_down_what_can_be_completed_by_fewer() -> None:
+    text = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 black-13"
+    assert step(bots.expert, table(text)) == "discard black-13"
+    torn = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 yellow-12"
+    assert step(bots.expert, table(torn, pile="yellow-10 yellow-10 yellow-13 yellow-13")) == "discard yellow-12"
+
+
+def test_the_expert_never_puts_an_okey_down_for_nothing() -> None:
+    text = f"{RUNS} blue-7 blue-8 yellow-11 black-13 black-10"
+    assert step(bots.expert, table(text)) != "discard black-10"
+
+
+def test_the_expert_takes_what_all_but_wins_and_leaves_what_helps_nothing() -> None:
+    text = f"{RUNS} blue-7 blue-8 yellow-11 black-13"
+    assert step(bots.expert, table(text, offered="blue-9")) == "take"
+    assert step(bots.expert, table(text, offered="blue-12")) == "draw"
+
+
+@pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])
+def test_all_take_what_wins_and_with_an_empty_stock_nothing_else(think: Thinker[View]) -> None:
+    text = f"{RUNS} blue-7 blue-8 blue-9 black-13"
+    for chance in range(8):
+        assert step(think, table(text, offered="blue-10"), chance) == "take"
+        assert step(think, table(text, offered="blue-10", stock=0), chance) == "take"
+        assert step(think, table(text, offered="yellow-8", stock=0), chance) == "leave"
+    assert step(think, table(f"{text} blue-10")).startswith("finish black-13")
+
+
+def test_a_casual_player_overlooks_more_than_half_of_the_discards_that_help() -> None:
+    view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-9")
+    taken = sum(step(bots.casual, view, chance) == "take" for chance in range(200))
+    assert step(bots.keen, view) == "take"
+    assert 50 < taken < 110
+
+
+def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> None:
+    """Two away from a run it may still help; a tile beside one of a whole run does not, but it looks less lonely."""
+    text = f"{RUNS} blue-7 blue-8 yellow-6 yellow-7 black-13"
+    assert step(bots.casual, table(text)) == "discard black-13"
+    okeys = (
+        "red-1 red-2 red-3 red-5 yellow-1 yellow-2 yellow-3 yellow-5 blue-7 blue-8 blue-9 blue-11 red-4 black-10 blue-6"
+    )
+    assert step(bots.casual, table(okeys)) != "discard black-10"
+
+
+@pytest.mark.parametrize(("better", "worse", "least"), [("expert", "keen", 7), ("keen", "casual", 7)])
+def test_levels_are_the_right_way_round(better: str, worse: str, least: int) -> None:
     """docs/players.md has the figures; here only that nothing is upside down."""
     options = {"rounds": "1"}
     wins = [
-        Contest.of("okey", players, "expert", options).tallies(range(12))[players.index("expert")].wins
-        for players in (("expert", "keen"), ("keen", "expert"))
+        Contest.of("okey", players, "levels", options).tallies(range(6))[players.index(better)].wins
+        for players in ((better, worse), (worse, better))
     ]
-    assert sum(wins) >= 12
+    assert sum(wins) >= least

@@ -9,11 +9,15 @@ from engine.games.packkub_positions import GAME, A, after, names, position
 
 from tilebag.arena import Contest
 from tilebag.chance import Chance
+from tilebag.game import Thinker
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.bots import best_turn_of, expert, keen
-from tilebag.games.packkub.pieces import read_stamp
+from tilebag.games.packkub.bots import casual, expert, keen
+from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
+from tilebag.games.packkub.solver.ending import Ending, choices, worth
 from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
+from tilebag.games.packkub.strategy import best_turn_of, ending_of, simple_turn_of, whole_hand
+from tilebag.games.packkub.view import View
 from tilebag.record import played
 from tilebag.words import lexicon
 
@@ -131,18 +135,78 @@ def test_an_expert_opens_with_two_and_then_holds_its_tiles_back() -> None:
     assert expert_does(position([hand, "arms-4"], [RUN], opened=[True, True])) == "draw"
 
 
-def test_an_expert_with_more_opens_only_when_somebody_is_about_to_go_out() -> None:
-    hand, many, one = "arms-2 arms-3 arms-4 moons-null", "suns-4 suns-5 moons-3 moons-5", "crowns-4"
-    assert expert_does(position([hand, many, many, many], [RUN])) == "draw"
-    assert expert_does(position([hand, many, one, many], [RUN])) == "done"
+SOME = "arms-2 arms-3 arms-4 moons-null"  # opens, but does not go at once
+MANY, TWO, ONE = "suns-4 suns-5 moons-3 moons-5", "suns-5 moons-3", "crowns-4"
 
 
-def test_with_an_empty_pile_an_expert_lays_only_what_does_not_let_its_rival_out() -> None:
-    """The rival holds all the rest. Its suns-5 go nowhere while both suns-4 are held: sets of 5 lack two suits."""
+def test_an_expert_of_three_opens_only_when_somebody_is_about_to_go_out() -> None:
+    assert expert_does(position([SOME, MANY, TWO], [RUN])) == "draw"
+    assert expert_does(position([SOME, MANY, ONE], [RUN])) == "done"
+
+
+def test_in_the_last_round_an_expert_of_three_waits_to_the_end_unless_it_is_ahead() -> None:
+    for points, does in (("0,0,0", "draw"), ("9,0,4", "draw"), ("0,3,4", "done")):
+        assert expert_does(position([SOME, MANY, ONE], [RUN], round=4, points=points)) == does
+
+
+def test_an_expert_of_four_waits_only_as_the_last_who_has_not_opened() -> None:
+    def does(*others: str, opened: list[bool]) -> str:
+        return expert_does(position([SOME, *others], [RUN], opened=[False, *opened]))
+
+    assert does(MANY, MANY, MANY, opened=[True, True, True]) == "draw"
+    assert does(MANY, TWO, MANY, opened=[True, True, True]) == "done"
+    assert does(MANY, MANY, MANY, opened=[True, False, True]) == "done"
+    assert expert_does(position([SOME, MANY, MANY, MANY, MANY], [RUN], opened=[False] + [True] * 4)) == "done"
+
+
+# two with an empty pile
+
+JUNK = "arms-null"
+
+
+def ending(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
+    table_tiles, *hands = (tuple(map(read_stamp, text.split())) for text in (table, own, other))
+    return Ending(PIECEPACK, table_tiles, (hands[0], hands[1]), (True, True), passed)
+
+
+def best_of(now: Ending) -> tuple[int, set[str]]:
+    value, laid = max(((worth(now, laid), laid) for laid in choices(now)), key=lambda choice: choice[0])
+    return value, set(map(str, laid))
+
+
+def test_what_lets_the_other_out_is_not_laid() -> None:
+    """With suns-5 on the table the two other fives go."""
+    now = ending("suns-2 suns-3 suns-4", f"suns-5 {JUNK}", "crowns-5 moons-5")
+    assert best_of(now) == (0, set())
+
+
+def test_a_single_meld_is_laid_where_most_tiles_would_let_the_other_out() -> None:
+    threes = "suns-3 moons-3 crowns-3"
+    now = ending("suns-2 suns-3 suns-4", f"{threes} suns-5 {JUNK}", "crowns-5 moons-5")
+    assert best_of(now) == (1, set(threes.split()))
+
+
+def test_a_hand_that_goes_at_once_goes_and_whoever_is_behind_does_not_let_the_round_end() -> None:
+    assert best_of(ending("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
+    assert best_of(ending("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
+
+
+def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
+    session = played("packkub", ["expert"] * 2, "ending", {"rounds": "1", "jokers": "1"})
+    known = 0
+    for state, step in zip(session.states, session.log, strict=False):
+        if not state.pile and state.public.phase is Phase.PLAYING:
+            view = GAME.view(state, step.seat)
+            _, rival = ending_of(view, whole_hand(view)).hands
+            assert Counter(rival) == Counter(tile.stamp for tile in state.hands[1 - step.seat])
+            known += 1
+    assert known
+
+
+def test_whoever_will_lose_the_round_anyway_lays_what_goes() -> None:
+    """The other holds all the rest and goes out at once."""
     run = "arms-null arms-ace arms-2 arms-3"
-    held = "arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5"
-    assert expert_does(position([held, ""], [run], opened=[True, True], pile=0)) == "done"
-    assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "pass"
+    assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "done"
 
 
 def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
@@ -161,4 +225,63 @@ def test_expert_wins_most_rounds_against_keen() -> None:
         Contest.of("packkub", players, "expert", {"rounds": "1"}).tallies(range(8))[players.index("expert")].wins
         for players in (("expert", "keen"), ("keen", "expert"))
     )
+    assert wins >= 14
+
+
+# the casual one, who sees what anybody sees
+
+
+def casual_does(state: State, seed: int) -> str:
+    *_, advice = casual(GAME.view(state, A), Chance.of(seed))
+    return str(advice.plan[-1])
+
+
+def test_a_casual_player_overlooks_every_fourth_turn() -> None:
+    state = position([SOME, MANY], [RUN])
+    does = Counter(casual_does(state, seed) for seed in range(400))
+    assert set(does) == {"draw", "done"}
+    assert 60 < does["draw"] < 140
+
+
+def test_a_casual_player_ends_a_turn_that_it_has_begun() -> None:
+    state = after(position([SOME, MANY], [RUN]), "put t5 new", "put t6 g2", "put t7 g2")
+    assert {casual_does(state, seed) for seed in range(40)} == {"done"}
+
+
+def casual_lays(state: State) -> list[str]:
+    view = GAME.view(state, A)
+    return sorted(map(str, simple_turn_of(view, whole_hand(view)).played))
+
+
+def test_a_casual_player_adds_to_what_lies_there_and_moves_nothing() -> None:
+    """The expert's turn would take suns-3 out of the run."""
+    opened = [True, True]
+    assert casual_lays(position(["suns-4 arms-5", "arms-4"], [RUN], opened=opened)) == ["suns-4"]
+    assert casual_lays(position(["moons-3 crowns-3", "arms-4"], [RUN], opened=opened)) == []
+    assert casual_lays(position(["suns-4 arms-5", "arms-4"], [RUN])) == []
+    assert casual_lays(position([f"{SOME} suns-4", "arms-4"], [RUN])) == ["arms-2", "arms-3", "arms-4", "suns-4"]
+
+
+def test_keen_wins_most_rounds_against_casual() -> None:
+    wins = sum(
+        Contest.of("packkub", players, "casual", {"rounds": "1"}).tallies(range(8))[players.index("keen")].wins
+        for players in (("casual", "keen"), ("keen", "casual"))
+    )
     assert wins >= 12
+
+
+def test_every_level_says_why() -> None:
+    def reason(think: Thinker[View], state: State, seed: int = 1) -> str:
+        *_, advice = think(GAME.view(state, A), Chance.of(seed))
+        return lexicon("en").say(advice.reason)
+
+    opened = [True, True]
+    casually = {reason(casual, position([SOME, MANY], [RUN]), seed) for seed in range(20)}
+    assert casually == {"Nothing to lay comes to mind.", "3 tiles go without moving the table."}
+    assert reason(expert, position([SOME, MANY], [RUN], opened=opened)).startswith("Wait:")
+    assert reason(expert, position(["suns-4", MANY], [RUN], opened=opened)) == "Every tile can be laid this way."
+    run = "arms-null arms-ace arms-2 arms-3"
+    last = position(["arms-4 moons-null moons-null", ""], [run], opened=opened, pile=0)
+    assert reason(expert, last) == "This tile helps you more than the other player."
+    last = position(["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0)
+    assert reason(expert, last).startswith("You know what the other player holds")

@@ -15,9 +15,16 @@ from hypothesis import strategies as st
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
 from tilebag.games.packkub.solver.best_plans import MOST_NODES, BestPlans
-from tilebag.games.packkub.solver.best_turn import best_turn, position_of, position_with_roles, small_melds, tiles_moved
+from tilebag.games.packkub.solver.best_turn import (
+    best_turn,
+    most_tiles,
+    position_of,
+    position_with_roles,
+    small_melds,
+    tiles_moved,
+)
 from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
-from tilebag.games.packkub.solver.runs_by_suit import STAY, suit_runs
+from tilebag.games.packkub.solver.runs_by_suit import START, STAY, suit_runs
 from tilebag.games.packkub.solver.search import Exhausted, Plan, Position, best_plan, most_sets
 
 Stamps = tuple[Stamp, ...]
@@ -194,6 +201,19 @@ def test_a_first_turn_is_what_brute_force_finds(case: tuple[int, tuple[Stamps, .
     assert len(best_turn(ALL_SUITS[:suits], groups, hand, False).played) == first_turn(suits, groups, hand)
 
 
+@given(cases(), st.booleans())
+@settings(max_examples=CASES, deadline=None)
+def test_the_most_tiles_are_as_many_as_the_best_turn_lays(
+    case: tuple[int, tuple[Stamps, ...], Stamps], opened: bool
+) -> None:
+    suits, groups, hand = case
+    table = sum(groups, ())
+    most = most_tiles(ALL_SUITS[:suits], table, hand, opened)
+    assert len(most) == len(best_turn(ALL_SUITS[:suits], groups, hand, opened).played)
+    assert not Counter(most) - Counter(hand)
+    assert brute_force(suits, table + most, ()) is not None
+
+
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=6))
 def test_so_many_sets_and_no_more(counts: list[int]) -> None:
     """Dealing out sets from the largest heaps is the best one can do."""
@@ -261,8 +281,8 @@ def test_a_lane_counts_what_must_stay() -> None:
     """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
     none = (0,) * 6
     lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
-    assert lonely.least[0][0][0] == 3 * STAY
-    assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none).least[0][0][0] == 0
+    assert lonely[0][0][START] == 3 * STAY
+    assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none)[0][0][START] == 0
 
 
 def test_small_melds_are_all_melds_of_three() -> None:

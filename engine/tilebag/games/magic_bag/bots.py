@@ -47,12 +47,11 @@ LOSES_HEART = 25  # points of a coin that the casual player does not give up
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """What looks best at the table, without counting."""
-    percent, chance = chance.below(100)
     match view.public.phase:
         case Phase.NEW:
-            yield _remove_any(view.public, percent, chance)
+            yield _remove_any(view.public, chance)
         case Phase.ROLLED:
-            yield _take_or_hope(view, percent)
+            yield _take_or_hope(view)
         case Phase.CHOOSING:
             coin = max(view.public.pair, key=lambda coin: coin.stamp.value)
             yield Advice((keep(coin),), voice("casual.choose", coin=coin.stamp.name))
@@ -62,22 +61,28 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
             return
 
 
-def _remove_any(public: PublicState, percent: int, chance: Chance) -> Advice:
+def _mood(public: PublicState) -> int:
+    """Below 100, the same while the dice lie as they do: it does not change its mind while it takes them up."""
+    percent, _ = Chance.of(public.turn, public.roll, *public.faces).below(100)
+    return percent
+
+
+def _remove_any(public: PublicState, chance: Chance) -> Advice:
     """Now and then it thinks of removing a tile: any that may go."""
     tiles = removable(public)
-    if tiles and percent < REMEMBERS_REMOVING:
+    if tiles and _mood(public) < REMEMBERS_REMOVING:
         tile, _ = chance.pick(tiles)
         return Advice((remove(tile), ROLL), voice("casual.remove", tile=tile.stamp.name))
     return Advice((ROLL,), voice("casual.roll"))
 
 
-def _take_or_hope(view: View, percent: int) -> Advice:
+def _take_or_hope(view: View) -> Advice:
     """A row that brings several coins is taken at once; with one coin it sometimes rolls on for a longer row."""
     public = view.public
-    longest = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
-    if longest is not None and (not rolls_left(view) or coins_for(public, longest) > 1 or percent < TAKES_ONE_COIN):
-        coins = names.coins(coins_for(public, longest))
-        return Advice((take(longest),), voice("casual.take", row=names.row(public.rows[longest], longest), coins=coins))
+    best = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
+    if best and (not rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKES_ONE_COIN):
+        coins = names.coins(coins_for(public, best))
+        return Advice((take(best),), voice("casual.take", row=names.row(public.rows[best], best), coins=coins))
     if not rolls_left(view):
         return Advice((STAND,), voice("casual.stand"))
     return _aim(view)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.move import Move
 
 from . import bots, notation, view
 from .analyse import analyse
@@ -11,7 +10,6 @@ from .rules import play
 from .scene import narration, table
 from .scene.aids import missing_panel
 from .state import OPTIONS
-from .view import View
 
 GAME = Game(
     start=play.start,
@@ -34,13 +32,6 @@ def racks_are_secret(setup: Setup) -> bool:
     return True
 
 
-def wastes_an_okey(view: View, move: Move) -> bool:
-    """To put a wild tile down for nothing."""
-    return move.verb == "discard" and any(
-        tile.id == move.args[0] and tile.kind == view.public.okey for tile in view.rack
-    )
-
-
 BOX = Box(
     key="okey",
     rules=1,
@@ -50,13 +41,11 @@ BOX = Box(
     hidden=racks_are_secret,
     analyse=analyse,
     aids={"missing": missing_panel},
-    bots={"keen": bots.keen, "expert": bots.expert},
+    bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     account=table.account,
     forced=view.forced,
     usual=4,
-    lapses=8,
-    absurd=wastes_an_okey,
     refusals={
         "why.missing": "hands",
         "why.finish-with": "last-tile",

@@ -1,8 +1,9 @@
-"""The computer players. Both finish as soon as they can.
+"""The computer players. All finish as soon as they can.
 
+casual  puts down the tile that goes least with others, and overlooks more than half of the useful discards
 keen    keeps to the hand that lacks fewest tiles
-expert  keeps to the hand with the best odds to win the round (`solver.evaluation`): near to winning, with many unseen tiles
-        that bring it nearer, and without giving the next player what he seems to collect (`solver.reading`)
+expert  keeps to the hand with the best odds to win the round (`solver.evaluation`): near to winning, with many unseen
+        tiles that bring it nearer, and without giving the next player what he seems to collect (`solver.reading`)
 """
 
 from __future__ import annotations
@@ -20,7 +21,19 @@ from .solver import finishing
 from .state import Phase
 from .view import View, moves
 
+OVERLOOKED = 60  # of a hundred discards that would bring a casual player closer
 WORTH_TAKING = 0.15  # in the logarithm of the odds: what a draw is worth, and to show nobody what one collects
+
+
+def casual(view: View, chance: Chance) -> Iterator[Advice]:
+    """Shows the indicator and finishes; counts nothing, and often does not see what a discard is good for."""
+    if obvious := _obvious(view):
+        yield obvious
+    elif view.public.phase is not Phase.DRAWING:
+        yield _loneliest(view)
+    else:
+        number, _ = chance.below(100)
+        yield _hoping(view) if view.stock and number < OVERLOOKED else _where_from(view)
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -48,7 +61,7 @@ def _obvious(view: View) -> Advice | None:
 
 
 def _better_from(view: View) -> Advice:
-    """The neighbour's discard if the odds with it are better than a draw makes them, or with an empty stock only if it wins."""
+    """The neighbour's discard if the odds are better with it, or with an empty stock only if it wins."""
     offered = view.public.offered
     assert offered is not None
     with_it, name = strategy.hand(view).plus(offered.kind), tile_name(offered.kind, view.public.okey)
@@ -72,7 +85,7 @@ def _best_without(view: View) -> Advice:
         key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
     )
     missing = min(strategy.distances(strategy.hand(view).minus(tile.kind), view.public.options).values())
-    return Advice((discard(tile),), voice("reason.discard-soonest", tile=kind_name(tile.kind), n=missing))
+    return Advice((discard(tile),), voice("reason.discard-best", tile=kind_name(tile.kind), n=missing))
 
 
 def _where_from(view: View) -> Advice:
@@ -105,3 +118,19 @@ def _least_needed(view: View) -> Advice:
     costs = {kind: cost(kind) for kind in kinds}
     tile = min(view.rack, key=lambda tile: costs[tile.kind])
     return Advice((discard(tile),), voice("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1]))
+
+
+def _hoping(view: View) -> Advice:
+    """From the stock, whatever lies there, unless that finishes the hand."""
+    offered = view.public.offered
+    assert offered is not None
+    if finishing.wins(strategy.hand(view).plus(offered.kind), pairs=view.public.options.seven_pairs):
+        return _where_from(view)
+    return Advice((DRAW,), voice("reason.draw-hoping"))
+
+
+def _loneliest(view: View) -> Advice:
+    """The tile that goes least with others, never an okey; nothing is counted."""
+    kinds, okey = [tile.kind for tile in view.rack], view.public.okey
+    tile = min(view.rack, key=lambda tile: (tile.kind == okey, strategy.affinity(tile.kind, kinds, okey)))
+    return Advice((discard(tile),), voice("reason.discard-lonely", tile=kind_name(tile.kind)))

@@ -5,7 +5,7 @@ Players, hints and what is shown ask here and never the solver. Everything is ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from tilebag.game import Seat
@@ -83,33 +83,33 @@ def odds_after_discards(view: View) -> dict[Kind, float]:
 
     Only differences mean anything (`solver.evaluation`).
     """
-    return _odds_without(view, hand(view), {tile.kind for tile in view.rack}, unseen_by(view))
+    return {kind: evaluation.odds(features) for kind, features in features_after_discards(view).items()}
+
+
+def features_after_discards(view: View) -> dict[Kind, list[float]]:
+    """What the odds after each sensible discard are reckoned from."""
+    return _features_without(view, hand(view), {tile.kind for tile in view.rack}, unseen_by(view))
 
 
 def gain_of_taking(view: View, offered: Kind) -> float:
     """How much better the odds are with this tile, after the best discard, than with the 14 tiles as they are."""
-    left, pairs, own = unseen_by(view), view.public.options.seven_pairs, hand(view)
+    left, own = unseen_by(view), hand(view)
+    now = prospects.of_hand(own, left, pairs=view.public.options.seven_pairs)
     counts = surroundings.counted(left, view.public.okey)
-    now = prospects.of_hand(own, left, pairs=pairs)
-    before = evaluation.value(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
-    kinds = {tile.kind for tile in view.rack} | {offered}
-    return max(_odds_without(view, own.plus(offered), kinds, left).values(), default=before) - before
+    before = evaluation.odds(evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view)))
+    after = _features_without(view, own.plus(offered), {*(tile.kind for tile in view.rack), offered}, left)
+    return max(map(evaluation.odds, after.values()), default=before) - before
 
 
-def _odds_without(view: View, hand: Hand, kinds: Iterable[Kind], left: Mapping[Kind, int]) -> dict[Kind, float]:
-    public = view.public
-    counts, signs, unseen = surroundings.counted(left, public.okey), _signs(view), sum(left.values())
-    spare = set(kinds) - {public.okey}
-    after = prospects.after_discards(hand, spare, left, pairs=public.options.seven_pairs)
+def _features_without(
+    view: View, hand: Hand, kinds: Collection[Kind], left: Mapping[Kind, int]
+) -> dict[Kind, list[float]]:
+    okey, pairs = view.public.okey, view.public.options.seven_pairs
+    counts, unseen, turns = surroundings.counted(left, okey), sum(left.values()), _turns(view)
+    after = prospects.after_discards(hand, set(kinds) - {okey}, left, pairs=pairs)
+    shown = signs_of_use(view, after)
     return {
-        kind: evaluation.value(
-            hand.minus(kind),
-            then,
-            unseen,
-            counts,
-            reading.use_to_next(worth(kind, public.okey), public.okey, counts, signs),
-            _turns(view),
-        )
+        kind: evaluation.features(hand.minus(kind), then, unseen, counts, reading.chance(shown[kind]), turns)
         for kind, then in after.items()
     }
 
@@ -118,15 +118,19 @@ def _turns(view: View) -> int:
     return len(view.public.piles[_seat(view)])
 
 
-def _signs(view: View) -> reading.Signs:
-    """What the next player has shown. What lies at one's own right he could have taken; an okey tells nothing."""
+def signs_of_use(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]]:
+    """For each discard what tells whether the next player can use it (`solver.reading`).
+
+    What lies at one's own right he could have taken; an okey tells nothing.
+    """
     public, seat = view.public, _seat(view)
-    follower = following(seat, public.seats)
-    shown = (public.piles[follower], public.piles[seat], public.open[follower])
+    okey, follower = public.okey, following(seat, public.seats)
     put_down, left, taken = (
-        [worth(tile.kind, public.okey) for tile in tiles if tile.kind != public.okey] for tiles in shown
+        [worth(tile.kind, okey) for tile in tiles if tile.kind != okey]
+        for tiles in (public.piles[follower], public.piles[seat], public.open[follower])
     )
-    return reading.Signs(put_down, left, taken)
+    counts, shown = surroundings.counted(unseen_by(view), okey), reading.Shown(put_down, left, taken)
+    return {kind: reading.features(worth(kind, okey), okey, counts, shown) for kind in discards}
 
 
 def _seat(view: View) -> Seat:

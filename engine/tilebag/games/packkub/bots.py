@@ -36,9 +36,9 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     number, chance = chance.below(OVERLOOKED)
     hand = whole_hand(view)
     if not number and not view.public.moved:
-        yield _nothing(view)
+        yield _nothing(view, "reason.overlooked")
     else:
-        yield _laying(view, hand, simple_turn_of(view, hand))
+        yield _laying(view, hand, simple_turn_of(view, hand), "reason.simple")
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -59,8 +59,8 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield _laying(view, hand, best)
     elif not view.pile and view.public.seats == 2:
         yield from _foreseeing(view, hand)
-    elif waits(view, len(hand)):
-        yield _nothing(view, waiting=True)
+    elif waits(view):
+        yield _nothing(view, "reason.wait")
     else:
         yield _laying(view, hand, best)
 
@@ -73,9 +73,9 @@ def _foreseeing(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
         yield _at_once(view)
     _, laid = max(found, key=lambda choice: choice[0])
     if laid:
-        yield _laying(view, hand, best_turn_of(view, hand, laid))
+        yield _laying(view, hand, best_turn_of(view, hand, laid), "reason.measured")
     else:
-        yield _nothing(view, waiting=True)
+        yield _nothing(view, "reason.hold")
 
 
 def _at_once(view: View) -> Advice:
@@ -83,13 +83,13 @@ def _at_once(view: View) -> Advice:
     return Advice((endings(view.public, len(view.pile))[0],), voice("reason.first"))
 
 
-def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn) -> Advice:
-    """The turn, or what is left of it."""
+def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
+    """The turn, or what is left of it; why, if not because no more can be laid."""
     if not turn.played or view.public.steps >= STEPS_IN_A_TURN:
         return _nothing(view)
     if set(view.public.played) - set(_used(hand, turn)):
         return Advice((RESET,), voice("reason.another"))
-    return Advice(plan(view, turn), _reason(view, turn))
+    return Advice(plan(view, turn), _reason(view, turn, reason))
 
 
 def _used(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
@@ -109,15 +109,14 @@ def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
     return (*steps, DONE) if steps or may_end(public) else (RESET,)
 
 
-def _nothing(view: View, *, waiting: bool = False) -> Advice:
-    """Nothing is to be laid: what was moved goes back, then draw or pass."""
+def _nothing(view: View, reason: str = "") -> Advice:
+    """Nothing is to be laid: what was moved goes back, then draw or pass; why, if not because nothing can be laid."""
     first = endings(view.public, len(view.pile))[-1]
     reasons = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}
-    reason = "reason.wait" if waiting and first != RESET else reasons[first]
-    return Advice((first,), voice(reason))
+    return Advice((first,), voice(reason if reason and first != RESET else reasons[first]))
 
 
-def _reason(view: View, turn: BestTurn) -> Text:
+def _reason(view: View, turn: BestTurn, reason: str) -> Text:
     public = view.public
     if len(turn.played) == len(whole_hand(view)) and view.hand:
         return voice("reason.out")
@@ -126,4 +125,6 @@ def _reason(view: View, turn: BestTurn) -> Text:
         return voice("reason.laid")
     if public.played:
         return voice("reason.more", n=left)
+    if reason:
+        return voice(reason, n=left)
     return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=left)

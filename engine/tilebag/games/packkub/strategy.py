@@ -17,7 +17,8 @@ Stamps: TypeAlias = tuple[Stamp, ...]
 # When an expert waits, by the number of seats; docs/players.md says what else was tried.
 IN_TIME, IN_TIME_AT_LAST = 1, 0  # three: until somebody holds no more tiles than this; in the last round if not ahead
 AHEAD = 3  # points
-MANY, ALERT = 8, 2  # four: with so many tiles, until somebody holds no more than this
+ALERT = 2  # four: with the first meld, until somebody holds no more than this
+MOST_WHO_WAIT = 4  # seats
 
 
 def whole_hand(view: View) -> tuple[Tile, ...]:
@@ -48,24 +49,24 @@ def simple_turn_of(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     return BestTurn(tuple(added), tuple(melds), alone.opening)
 
 
-def waits(view: View, held: int) -> bool:
-    """Is it better to lay nothing than all but some of the hand, so many tiles, while the pile lasts?
+def waits(view: View) -> bool:
+    """Is it better to lay nothing than all but some of the hand, while the pile lasts?
 
     With two the first meld is laid, for the tiles of the table help to go out. With three it is not: the others would
     need fewer tiles of their own; somebody who is about to go out ends the waiting, later in the last round for those
-    who have to win it. With four more tiles are lost than won by it, but with many tiles in hand as long as everybody
-    else is far from going out; with more players always.
+    who have to win it. With four waiting loses more tiles than it wins, but for the last who has not opened, as long as
+    everybody else is far from going out; with more players it never pays.
     """
     public = view.public
     opened = public.opened[public.mover]
-    if not view.pile or public.seats > 4:
+    if not view.pile or public.seats > MOST_WHO_WAIT:
         return False
     if public.seats == 2:
         return opened
     fewest = min(len(ids) for seat, ids in enumerate(view.backs) if seat != public.mover)
-    if public.seats == 3:
+    if public.seats < MOST_WHO_WAIT:
         return fewest > (IN_TIME_AT_LAST if _must_win(public) else IN_TIME)
-    return not opened and held >= MANY and fewest > ALERT
+    return not opened and sum(public.opened) == public.seats - 1 and fewest > ALERT
 
 
 def _must_win(public: PublicState) -> bool:

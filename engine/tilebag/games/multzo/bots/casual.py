@@ -23,10 +23,10 @@ from ..view import View
 from .keen import MOST_IDLE_TURNS, Evaluation, keen
 
 NOISE = 30  # percent by which it may think too much or too little of a hand
-OVERSIGHTS = 80  # in so many of a hundred decisions it does not see one of the four categories
+OVERSIGHTS = 90  # in so many of a hundred decisions it does not see one of the four categories
 MISSED = 60  # in so many of a hundred it does not look at the open tiles
 END_AT = 0.6  # as `keen.END_AT`
-HIGH_TILES = 0.3  # points that it adds for each of the total of a hand: it is fond of high tiles
+HIGH_TILES = 0.4  # points that it adds for each of the total of a hand: it is fond of high tiles
 
 T = TypeVar("T")
 

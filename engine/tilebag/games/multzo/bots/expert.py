@@ -32,8 +32,8 @@ from .keen import Evaluation, keen
 from .playouts import Appraisals, Position, appraisals, best_drop, play_out
 from .standing import NOBODY, coins, payoffs
 
-DEALS = {2: 96, 3: 96, 4: 48, 5: 24}  # of the hidden tiles at the most, by seats: the more play, the longer each takes
-SLICE = 4  # deals between two yields
+DEALS = {2: 96, 3: 96, 4: 72, 5: 48}  # of the hidden tiles at the most, by seats: the more play, the longer each takes
+SLICE = 3  # deals between two yields
 STAGE = 24  # deals after which hopeless steps are let go
 TAKES, DROPS, ENDS = 3, 4, 2  # steps of each kind that are tried, the best first as `keen` sees it
 HOPELESS = 2  # standard errors behind the keen player's step, after which a step is tried no more

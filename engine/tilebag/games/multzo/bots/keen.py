@@ -101,6 +101,10 @@ class Evaluation:
         return self.view.public
 
     @cached_property
+    def rivals(self) -> int:
+        return len(self.public.seats) - 1
+
+    @cached_property
     def hidden(self) -> int:
         return bits(unseen(self.view))
 
@@ -121,7 +125,7 @@ class Evaluation:
 
     def outlook(self, hand: int) -> Outlook:
         """What may be said of a hand of four."""
-        return outlook(hand, len(self.public.seats) - 1)
+        return outlook(hand, self.rivals)
 
     def value_now(self, hand: int) -> float:
         """What a hand of four wins on average if the round ends now."""

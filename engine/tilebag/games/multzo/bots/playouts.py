@@ -43,7 +43,7 @@ class Appraisals(dict[int, Appraisal]):
         return found
 
 
-@lru_cache(maxsize=2 * MOST_SEATS)
+@lru_cache(maxsize=MOST_SEATS)
 def appraisals(coins: PublicState, seat: Seat) -> Appraisals:
     """What hands are worth to a seat, the same again for the same coins (`standing.coins`)."""
     return Appraisals(coins, seat)

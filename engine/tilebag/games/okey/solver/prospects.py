@@ -42,7 +42,7 @@ def of_hand(hand: Hand, unseen: Unseen, *, pairs: bool) -> Prospects:
 
 
 def after_discards(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool) -> dict[Kind, Prospects]:
-    """The same of 15 tiles, after each of those discards that leave the hand as near as it can be, one way or the other."""
+    """The same of 15 tiles, after each of the discards that leave the hand as near to one way to win as it can be."""
     used, there = most_used(hand.columns), _there(unseen)
     helping = [kind for kind in there if _helps(hand, kind, used)]
     without = {kind: hand.minus(kind) for kind in discards}

@@ -12,51 +12,16 @@ from math import exp
 from typing import NamedTuple
 
 from ..pieces import HIGHEST, Kind
+from . import weights
 from .surroundings import at, away, run_partners, same_number, set_partners
 
-WEIGHTS = (
-    -2.92,  # always
-    -1.99,
-    1.10,  # his turns so far, in tens, and their square
-    -0.06,  # unseen: the other copy
-    0.30,
-    0.20,
-    0.55,  # unseen: next to it, two away, the same number
-    1.59,
-    0.20,
-    -0.40,
-    0.24,  # unseen: two that make a run, a set with it; their squares
-    -1.76,
-    -0.17,
-    -0.09,
-    -0.13,  # he put down: the same, next to it, two away, its number
-    -1.22,
-    0.05,
-    -0.05,
-    -0.03,  # the same of his last three
-    -0.64,
-    -0.01,
-    0.01,
-    -0.06,  # he left lying
-    -0.66,
-    -0.05,
-    -0.07,
-    -0.08,  # of these the last three
-    -1.13,
-    0.98,
-    0.73,
-    0.50,  # he took
-    0.08,
-    -0.01,
-    0.14,  # a 1 or 13, a 2 or 12, the okey's printed tile
-)
 RELATIONS = range(4)  # how another tile may stand to one: the same, next to it, two away, its number
 RECENT = 3  # tiles
 LONG = 15  # turns: a round that took more is like one that took so many
 MOST_NEAR, MOST_OF_NUMBER, MOST_PARTNERS = 4, 6, 12  # unseen tiles; pairs of them
 
 
-class Signs(NamedTuple):
+class Shown(NamedTuple):
     """What the next player has shown: what he put down and what he left lying, oldest first; what he took and holds."""
 
     put_down: Sequence[Kind]
@@ -64,16 +29,15 @@ class Signs(NamedTuple):
     taken: Sequence[Kind]
 
 
-def use_to_next(tile: Kind, okey: Kind, counts: Sequence[int], signs: Signs) -> float:
-    """The chance that this discard would bring the next player closer; `counts` are those of unseen tiles."""
-    values = features(tile, okey, counts, signs)
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(WEIGHTS, values, strict=True))))
+def chance(features: Sequence[float]) -> float:
+    """The chance that a discard with these signs would bring the next player closer."""
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights.READING, features, strict=True))))
 
 
-def features(tile: Kind, okey: Kind, counts: Sequence[int], signs: Signs) -> list[float]:
-    """The numbers that `WEIGHTS` are for."""
+def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Shown) -> list[float]:
+    """The numbers that `weights.READING` is for; `counts` are those of unseen tiles."""
     colour, place = divmod(tile, HIGHEST)
-    turns = min(len(signs.put_down) + len(signs.taken), LONG) / 10
+    turns = min(len(shown.put_down) + len(shown.taken), LONG) / 10
     runs, sets = (partners(counts, colour, place) / MOST_PARTNERS for partners in (run_partners, set_partners))
     return [
         1,
@@ -87,11 +51,11 @@ def features(tile: Kind, okey: Kind, counts: Sequence[int], signs: Signs) -> lis
         sets,
         runs**2,
         sets**2,
-        *_related(tile, signs.put_down),
-        *_related(tile, signs.put_down[-RECENT:]),
-        *_related(tile, signs.left),
-        *_related(tile, signs.left[-RECENT:]),
-        *_related(tile, signs.taken),
+        *_related(tile, shown.put_down),
+        *_related(tile, shown.put_down[-RECENT:]),
+        *_related(tile, shown.left),
+        *_related(tile, shown.left[-RECENT:]),
+        *_related(tile, shown.taken),
         place in (0, HIGHEST - 1),
         place in (1, HIGHEST - 2),
         tile == okey,
