@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Advice, Game, Thinker
-from tilebag.move import Move
 from tilebag.words import say
 
 CASUAL = "casual"  # a friendly beginner, who makes people's mistakes
@@ -38,33 +37,8 @@ def at_random(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
     return think
 
 
-def easily(game: Game[S, V], think: Thinker[V], lapses: int, absurd: Callable[[V, Move], bool]) -> Thinker[V]:
-    """A player that takes the steps of another one, but at a share of its decisions (of a hundred) a different one."""
-
-    def at_ease(view: V, chance: Chance) -> Iterator[Advice]:
-        number, chance = chance.below(100)
-        for advice in think(view, chance):
-            best = advice.plan[0]
-            others = [move for move in game.moves(view) if move != best and not absurd(view, move)]
-            if number < lapses and others:
-                move, _ = chance.pick(_plainer(others, best))
-                yield Advice((move,), say("bot.easy"))
-            else:
-                yield advice
-
-    return at_ease
-
-
-def _plainer(others: Sequence[Move], best: Move) -> Sequence[Move]:
-    """Something else to do with the same piece (put it down and do not end the round with it); else anything else."""
-    return [move for move in others if move.args and move.args == best.args] or others
-
-
 def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
     """The players that anybody may choose at this game, weakest first."""
-    if box.bots and CASUAL not in box.bots:
-        sound = next(iter(box.bots.values()))
-        return {CASUAL: easily(box.game, sound, box.lapses, box.absurd), **box.bots}
     return {name: think for name, think in box.bots.items() if name != BASELINE}
 
 
@@ -74,10 +48,9 @@ def player(box: AnyBox, name: str) -> Thinker[object]:
         return at_random(box.game, by_verb=box.unbounded_turns)
     if name == BASELINE and name not in box.bots:
         return player(box, KEEN)
-    known = {**box.bots, **players(box)}
-    if name not in known:
+    if name not in box.bots:
         raise BadSetup("error.player", name=name, names=", ".join((*players(box), RANDOM)))
-    return known[name]
+    return box.bots[name]
 
 
 def current_name(name: str) -> str:

@@ -185,12 +185,6 @@ def anything_goes(setup: Setup) -> Text | None:
     return None
 
 
-def nothing_is_absurd(view: object, move: Move) -> bool:
-    """The `absurd` of a game in which a wrong step is only not the best."""
-    del view, move
-    return False
-
-
 def nothing_hidden(setup: Setup) -> bool:
     """The `hidden` of a game in which all seats know the same."""
     del setup
@@ -219,9 +213,6 @@ class Box(Generic[S, V]):
     options  the switches; the first value is the default
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
-    lapses   the easy player: in how many of a hundred decisions it does not take the step of the first of its own
-    absurd   (view, move): is this a step that hardly a beginner would take? Then the easy player takes it only where
-             the keen one does
     account  (view) -> when the game is over: how the scores came about, in a few sentences
     refusals by which rule a step is refused: the key of the sentence that says no, in the game's own words -> the id of
              a section, or of a sentence, of its rules page; "" where no rule says so
@@ -246,8 +237,6 @@ class Box(Generic[S, V]):
     random: bool = True
     usual: int = 0
     unbounded_turns: bool = False
-    lapses: int = 35
-    absurd: Callable[[V, Move], bool] = nothing_is_absurd
     account: Callable[[V], tuple[Text, ...]] = nothing_to_say
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced: Callable[[V], Move | None] | None = None

@@ -21,7 +21,7 @@ from engine.facts import promised
 from engine.moments import Moment, Played, panels_of
 
 from thorough import THOROUGH
-from tilebag import bots, catalog, saves, strict_json, wire
+from tilebag import catalog, saves, strict_json, wire
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -546,7 +546,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
     for seat in now.deciders:
         view, rng = now.view(seat), now.rng("bot", seat)
         twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
-        for name, think in bots.players(now.box).items():
+        for name, think in now.box.bots.items():
             advice: list[Advice] = list(think(view, rng))
             assert advice, f"{name} says nothing"
             assert advice == list(think(twin, rng)), f"{name} says something else about a table that looks the same"
@@ -559,7 +559,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
 @of_a_moment
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
-        for name, think in bots.players(now.box).items():
+        for name, think in now.box.bots.items():
             calls = _calls(think, now.view(seat), now.rng("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 

@@ -70,8 +70,8 @@ class Study:
 
     @property
     def anchor(self) -> str:
-        """Against whom the others are measured: the keen player, or the first one."""
-        return bots.KEEN if bots.KEEN in self.players else self.players[0]
+        """Against whom the others are measured: the keen player, else the baseline, else the first one."""
+        return next(name for name in (bots.KEEN, bots.BASELINE, self.players[0]) if name in self.players)
 
     def entries(self, name: str) -> int:
         """In how many seats a player sits, all tables of a deal together."""

@@ -58,7 +58,9 @@ def test_whoever_plays_alone_plays_the_same_deals_as_the_others() -> None:
     assert trouble.value.key == "study.alone"
 
 
-def test_the_keen_player_is_the_measure_or_else_the_first() -> None:
+def test_the_keen_player_is_the_measure_else_the_baseline_else_the_first() -> None:
+    assert Study.of("_blank", ("baseline", "keen"), "s").anchor == "keen"
+    assert Study.of("_blank", ("random", "baseline"), "s").anchor == "baseline"
     assert Study.of("_blank", ("random", "keen"), "s").anchor == "keen"
     assert Study.of("_blank", ("random", "casual"), "s").anchor == "random"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.move import Move
 
 from . import notation
 from . import view as seen
@@ -15,7 +14,6 @@ from .scene.aids import odds_panel
 from .scene.narration import describe
 from .scene.table import scene
 from .state import FLUSH_NULLS, STALL_TURNS
-from .view import View
 
 GAME = Game(
     start=play.start,
@@ -38,12 +36,6 @@ def hands_are_secret(setup: Setup) -> bool:
     return True
 
 
-def ends_the_round(view: View, move: Move) -> bool:
-    """With a hand that does not ask for it."""
-    del view
-    return move.verb == "end"
-
-
 BOX = Box(
     key="multzo",
     rules=1,
@@ -54,7 +46,6 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
-    absurd=ends_the_round,
     account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
     refusals={

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
-from tilebag.move import Move
 from tilebag.words import Text
 
 from . import notation, view
@@ -15,7 +14,6 @@ from .scene.account import account
 from .scene.narration import describe
 from .scene.table import scene
 from .state import PACKS
-from .view import View
 
 SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}
 
@@ -48,12 +46,6 @@ def check(setup: Setup) -> Text | None:
     return voice(f"error.{pack}", n=setup.seats)
 
 
-def goes_on(view: View, move: Move) -> bool:
-    """To move tiles about without knowing where to, or to begin the turn again: a beginner rather stops early."""
-    del view
-    return move.verb in ("put", "reset")
-
-
 BOX = Box(
     key="packkub",
     rules=1,
@@ -72,7 +64,6 @@ BOX = Box(
         "hand": ("4", "7"),
     },
     unbounded_turns=True,
-    absurd=goes_on,
     refusals={
         "status.short": "in-order",
         "flaw.gap": "sequence",
