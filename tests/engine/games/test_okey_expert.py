@@ -11,7 +11,7 @@ from tilebag import catalog
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Seat, Thinker
-from tilebag.games.okey import bots
+from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import NAMES, Kind, kind
 from tilebag.games.okey.rules import dealing
 from tilebag.games.okey.solver import evaluation, prospects, reading, surroundings
@@ -207,6 +207,16 @@ def test_the_expert_takes_what_all_but_wins_and_leaves_what_helps_nothing() -> N
     text = f"{RUNS} blue-7 blue-8 yellow-11 black-13"
     assert step(bots.expert, table(text, offered="blue-9")) == "take"
     assert step(bots.expert, table(text, offered="blue-12")) == "draw"
+
+
+def test_no_tile_is_taken_to_be_put_down_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else two experts might hand it to each other for ever: the hand itself must gain."""
+    view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-12")
+    for use in (0.0, 1.0):
+        monkeypatch.setattr(reading, "chance", lambda features, use=use: use)
+        for turns in (0, evaluation.EARLY):
+            monkeypatch.setattr(strategy, "_turns", lambda view, turns=turns: turns)
+            assert strategy.gain_of_taking(view, kind("blue-12")) < bots.WORTH_TAKING / 2
 
 
 @pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])

@@ -92,13 +92,22 @@ def features_after_discards(view: View) -> dict[Kind, list[float]]:
 
 
 def gain_of_taking(view: View, offered: Kind) -> float:
-    """How much better the odds are with this tile, after the best discard, than with the 14 tiles as they are."""
+    """How much better the odds are with this tile, after the best discard, than with the 14 tiles as they are.
+
+    A discard that helps the next player less than usual counts as a usual one: else two players might hand each other a
+    tile for ever, whose hands are no better for it.
+    """
     left, own = unseen_by(view), hand(view)
     now = prospects.of_hand(own, left, pairs=view.public.options.seven_pairs)
     counts = surroundings.counted(left, view.public.okey)
-    before = evaluation.odds(evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view)))
+    before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
     after = _features_without(view, own.plus(offered), {*(tile.kind for tile in view.rack), offered}, left)
-    return max(map(evaluation.odds, after.values()), default=before) - before
+    usual = before[-evaluation.USES :]
+    odds = (
+        min(evaluation.odds(features), evaluation.odds([*features[: -evaluation.USES], *usual]))
+        for features in after.values()
+    )
+    return max(odds, default=evaluation.odds(before)) - evaluation.odds(before)
 
 
 def _features_without(

@@ -19,6 +19,7 @@ from .surroundings import at, away, same_number
 GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = 8, 5, 4, 3  # distances that have a weight of their own
 NEAR = 2  # at this distance a hand is near to winning
 EARLY = 5  # discards
+USES = 2  # the last features: the use of the discard to the next player, early and later
 SCALE = 10  # a hand whom one tile of ten helps stands at 0
 HALF, SET_SHARE = 0.5, 0.7  # what a gap, and the same number, count to a lonely tile beside a neighbour
 
