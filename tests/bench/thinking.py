@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -24,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "build")]
 
 from playwright.sync_api import sync_playwright  # noqa: E402  after the path is known
-from web import SITE, hold_to_a_quarter, opened  # noqa: E402  after the path is known
+from web import SITE, answer_of_child, opened  # noqa: E402  after the path is known
 
 from browsing import poll, start_server  # noqa: E402  after the path is known
 from tilebag import bots, catalog  # noqa: E402  after the path is known
@@ -98,18 +97,8 @@ def _thinking(page: Page, game: str, level: str, decisions: int) -> Times:
 
 def measured(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
     """The same in a process of its own, under a condition; None where the system cannot make it."""
-    ask = json.dumps([browser, games, DECISIONS[condition], address])
-    child = subprocess.Popen(
-        [sys.executable, __file__, "--child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
-    if condition == "quarter":
-        try:
-            hold_to_a_quarter(child.pid)
-        except OSError:
-            child.kill()
-            return None
-    said, _ = child.communicate(ask)
-    found: list[Times] = json.loads(said.splitlines()[-1])
+    ask = [browser, games, DECISIONS[condition], address]
+    found: list[Times] | None = answer_of_child(__file__, ask, condition)
     return found
 
 

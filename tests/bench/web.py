@@ -200,23 +200,23 @@ def hold_to_a_quarter(process: int) -> None:
 
 
 def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
-    ask = json.dumps({"browser": browser, "times": times, "sites": sites})
-    child = subprocess.Popen(
-        [sys.executable, "tests/bench/web.py", "--child"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
+    ask = {"browser": browser, "times": times, "sites": sites}
+    found: dict[str, list[Sample]] | None = answer_of_child(__file__, ask, condition)
+    return found
+
+
+def answer_of_child(script: str, ask: object, condition: str) -> Any:
+    """What a script with `--child` says last, as JSON, when it is asked that; None where there is no such condition."""
+    command = [sys.executable, script, "--child"]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     if condition == "quarter":
         try:
             hold_to_a_quarter(child.pid)
         except OSError:
             child.kill()
             return None
-    said, _ = child.communicate(ask)
-    found: dict[str, list[Sample]] = json.loads(said.splitlines()[-1])
-    return found
+    said, _ = child.communicate(json.dumps(ask))
+    return json.loads(said.splitlines()[-1])
 
 
 def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
