@@ -20,7 +20,10 @@ from thorough import THOROUGH, sample
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MEANT = re.compile(r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module", re.IGNORECASE)
+# What a broken line makes go wrong; PyScript writes the event itself when a worker of it tells of an error.
+MEANT = re.compile(
+    r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module|error: MessageEvent$", re.IGNORECASE
+)
 OFFLINE = "() => document.documentElement.dataset.offline"
 FULL = """
 {
