@@ -7,10 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refused, run, spawned
@@ -24,6 +25,8 @@ from tilebag.cli.timing import Times
 from tilebag.record import played
 
 ASKED = ("simulate", "_blank", "--seats", "keen,random", "--games", "60", "--seed", "S", "--set", "hand=3")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 ROTATED = (*ASKED, "--rotate")
@@ -232,7 +235,7 @@ def test_one_whose_process_was_ended_is_told_so(monkeypatch: pytest.MonkeyPatch)
         def __init__(self, *args: object, **extra: object) -> None:
             del args, extra
 
-        def submit(self, *args: object, **extra: object) -> object:  # type: ignore[override]
+        def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
             raise BrokenProcessPool
 
     monkeypatch.setattr(crews, "ProcessPoolExecutor", Ended)
