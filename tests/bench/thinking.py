@@ -16,17 +16,13 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "build")]
+from playwright.sync_api import sync_playwright
+from web import ROOT, SITE, answer_of_child, opened  # it stands beside this script, and knows where the rest lies
 
-from playwright.sync_api import sync_playwright  # noqa: E402  after the path is known
-from web import SITE, answer_of_child, opened  # noqa: E402  after the path is known
-
-from browsing import poll, start_server  # noqa: E402  after the path is known
-from tilebag import bots, catalog  # noqa: E402  after the path is known
+from browsing import poll, start_server
+from tilebag import bots, catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
