@@ -43,7 +43,11 @@ def start_in_playwright(name: str, options: dict[str, Any]) -> str:
 
 def start_webkit() -> str:
     """The version of WebKitGTK's MiniBrowser, started by its driver on a screen that nobody sees."""
-    with display() as screen, tempfile.TemporaryDirectory() as home, webkit_driver(screen, Path(home)) as driver:
+    with (
+        display() as screen,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,  # its last process may still write there
+        webkit_driver(screen, Path(home)) as driver,
+    ):
         driver.get(BLANK)
         assert driver.title == "blank", "the page stays empty"
         return str(driver.capabilities.get("browserVersion", ""))
