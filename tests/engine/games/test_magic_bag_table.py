@@ -111,11 +111,26 @@ def test_nobody_is_shown_the_order_of_the_coins_in_the_bag() -> None:
 
 def test_rows_say_how_they_stand() -> None:
     shown = scene(DESIGN)
-    assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready"
+    assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready, 1 coin"
     assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
     assert say(thing(shown, "row-1").label) == "Row 1: one tile; taken"
     looks = {place.id: place.look for place in shown.places}
     assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
+    assert say(thing(scene(TABLES["start"]), "row-3").label).startswith("Row 3: ")
+    assert ";" not in say(thing(scene(TABLES["start"]), "row-3").label), "no dice, nothing to say of them"
+
+
+@pytest.mark.parametrize(("dice", "words"), [("suns-4 moons-5", "1 coin"), ("suns-5 moons-4", "2 coins")])
+def test_the_tray_of_a_ready_row_says_what_the_row_brings(dice: str, words: str) -> None:
+    shown = scene(table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace"))
+    assert [say(one.text) for one in shown.prints if one.within == "row-1"] == [words]
+
+
+def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
+    over = play(
+        table({1: "suns-5", 2: "moons-5"}, "suns-5 moons-5 crowns-ace arms-ace", bag="suns-2", only="yes"), "take row-1"
+    )
+    assert say(thing(scene(over), "row-2").label) == "Row 2: 5 of Moons"
 
 
 def test_tiles_say_where_they_lie() -> None:
@@ -344,7 +359,7 @@ def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame:
         assert losses == sorted(losses)
 
 
-def test_a_row_of_one_tile_that_is_ready_has_its_word_alone() -> None:
+def test_a_row_of_one_tile_that_is_ready_has_its_words_alone() -> None:
     state = table({1: "suns-5", 3: "moons-5 arms-5"}, FIVES, roll="3")
     prints = scene(state).prints
     assert [one.kind for one in prints if one.within == "row-1"] == ["words"]
