@@ -539,7 +539,9 @@ class Session:
     @property
     def own_last(self) -> int:
         """How many steps there were after the last own one of who is looking; where nobody looks, after the last turn
-        but the one that is going on."""
+        but the one that is going on, or before the last step that is told of one who plays alone."""
+        if self.viewer is None and len(self.match.players) == 1:
+            return next((ply for ply in range(self.at - 1, -1, -1) if self.description(ply)), 0)
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
