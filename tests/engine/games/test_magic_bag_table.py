@@ -390,7 +390,13 @@ def test_the_end_says_how_the_points_came_about() -> None:
     emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
     lines = [say(line) for line in BOX.account(GAME.view(emptied, ME))]
     assert lines[0].startswith("Crowns: ")
-    assert lines[-1] == "Tiles left on the table when the bag was empty: 40 points"
+    assert "Tiles left on the table when the bag was empty: 40 points" in lines
+
+
+def test_the_end_says_which_coins_are_missing() -> None:
+    stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"), "stop")
+    lines = [say(line) for line in BOX.account(GAME.view(stopped, ME))]
+    assert lines[-2:] == ["Coins given up: 2", "Coins left in the bag: 21"]
 
 
 def test_ending_the_game_is_asked_first() -> None:
