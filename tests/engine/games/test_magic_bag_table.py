@@ -168,6 +168,11 @@ def test_dice_that_are_to_be_rolled_lie_faint() -> None:
     assert not any(piece.dim for piece in scene(play(new_game(), "roll")).pieces)
 
 
+def test_a_die_is_read_out_once() -> None:
+    read = [say(one.label) for one in (*scene(DESIGN).places, *scene(DESIGN).pieces) if one.label]
+    assert [words for words in read if words.startswith("Die of Suns")] == ["Die of Suns shows 4, kept"]
+
+
 def test_a_roll_counts_as_a_throw_of_the_dice_that_are_not_held() -> None:
     before, after = scene(DESIGN), scene(play(DESIGN, "roll"))
     thrown = [old.id for old in before.pieces for new in after.pieces if old.id == new.id and old.throws != new.throws]
