@@ -28,6 +28,7 @@ class Span:
 
 
 SHORT, LONG = Span(4, 20), Span(8, 40)  # the memory of a casual player and of a keen one
+FRESH = 2  # for so many turns nobody mistakes a thing that was seen
 
 
 class Recall(IntEnum):
@@ -88,8 +89,8 @@ def unsure(view: View, memory: Memory) -> Memory:
 
 
 def fresh(view: View) -> frozenset[str]:
-    """The tiles that were turned up in the last turns: nobody mistakes them."""
-    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < SHORT.least)
+    """The tiles that were turned up in the last two turns: nobody mistakes them."""
+    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH)
 
 
 def places_known(memory: Memory) -> frozenset[str]:
