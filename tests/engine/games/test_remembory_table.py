@@ -421,9 +421,12 @@ SECRET = table("4", tell="secret")
         (table("2", HANDS), "take c6", A, "takes the 5 of Arms from Player 2"),
         (SECRET, f"take {c(SECRET, 'moons-2')}", A, "takes the 2 of Moons"),
         (SECRET, f"take {c(SECRET, 'moons-2')}", B, "takes a coin of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "looks for the 2 of Moons and turns the 3 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turns the 3 of Moons"),
         (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turns the 3 of Moons: it is wrong"),
         (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "finds the 2 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "finds its tile"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turns the 3 of Moons"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-2')}", B, "finds its tile"),
         (
             table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
             "keep",
