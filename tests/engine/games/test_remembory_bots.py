@@ -131,7 +131,7 @@ def casual(state: State, chances: int = 400) -> Counter[str]:
 def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
     (right, most), *wrong = casual(seen("moons-3", 2)).most_common()
     assert right == f"turn {t('moons-3')}"
-    assert 0.7 < most / 400 < 0.9
+    assert 0.6 < most / 400 < 0.8
     assert {move for move, _ in wrong} == {f"turn {t(name)}" for name in ("moons-2", "moons-4")}
 
 
@@ -141,15 +141,15 @@ def test_a_casual_player_does_not_mix_up_what_was_just_seen() -> None:
 
 @pytest.mark.parametrize("target", ["moons-3", "arms-5"])
 def test_a_casual_player_does_not_turn_a_tile_again_that_was_just_seen_to_be_another(target: str) -> None:
-    turned = casual(table(coin=target, shown="moons-3@1.46 moons-2@1.49 moons-4@1.50", flips="50"))
-    assert not turned.keys() & {f"turn {t('moons-2')}", f"turn {t('moons-4')}"}
+    turned = casual(table(coin=target, shown="moons-3@1.47 moons-2@1.49 moons-4@1.50", flips="50"))
+    assert not turned.keys() & {f"turn {t(name)}" for name in ("moons-2", "moons-3", "moons-4") if name != target}
     assert f"turn {t(target)}" in turned
 
 
 def test_a_casual_player_now_and_then_overlooks_a_coin() -> None:
     taken = casual(table("1", HANDS, shown="moons-2@1.19 arms-5@1.19"))
     right = taken[f"take {c(table('1', HANDS), 'moons-2')}"]
-    assert 0.85 < right / 400 < 0.99
+    assert 0.9 < right / 400 < 0.995
     assert len(taken) == 3, "any of its coins"
 
 

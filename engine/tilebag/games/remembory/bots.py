@@ -18,11 +18,11 @@ from tilebag.words import Text
 from . import names
 from .options import voice
 from .state import Phase
-from .strategy import SHORT, Memory, Recall, beside, everything, fresh, neighbours, places_known, remembered, unsure
+from .strategy import SHORT, Memory, Recall, beside, everything, fresh, neighbours, places_known, remembered
 from .view import View, moves
 
-MIX_UPS = 33  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
-OVERLOOKED = 10  # in so many of a hundred turns it takes a coin without a thought of the tiles that it has seen
+MIX_UPS = 45  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
+OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a thought of the tiles that it has seen
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
@@ -32,10 +32,9 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     if view.public.phase is Phase.TAKE:
         yield _coin(view, Memory({}, memory.coins) if number < OVERLOOKED else memory, chance)
         return
-    if number < MIX_UPS:
-        memory = unsure(view, memory)
     place, recall = memory.place_of(names.chosen(view))
-    yield _beside(view, place, chance) if recall is Recall.VAGUE else _tile(view, memory, chance)
+    slips = recall is Recall.VAGUE or (recall is Recall.CLEAR and number < MIX_UPS and place not in fresh(view))
+    yield _beside(view, place, chance) if slips else _tile(view, memory, chance)
 
 
 def _beside(view: View, place: str, chance: Chance) -> Advice:

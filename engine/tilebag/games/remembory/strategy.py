@@ -81,13 +81,6 @@ def _memory(view: View, recalling: Recalling) -> Memory:
     return Memory(tiles, coins)
 
 
-def unsure(view: View, memory: Memory) -> Memory:
-    """The same with every place vague, but for those of tiles that were just seen."""
-    just_seen = fresh(view)
-    vague = {tile_id: (face, Recall.VAGUE) for tile_id, (face, _) in memory.tiles.items() if tile_id not in just_seen}
-    return Memory({**memory.tiles, **vague}, memory.coins)
-
-
 def fresh(view: View) -> frozenset[str]:
     """The tiles that were turned up in the last two turns: nobody mistakes them."""
     return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH)
