@@ -140,11 +140,10 @@ def replay(file: str, words: Lexicon) -> None:
 
     session = inputs.session(file)
     words = words.at(session.match.called, session.match.you)
-    ended = (*report.result_lines(session), *report.account_lines(session)) if session.over else ()
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
         numbered([words.say(line) for line in report.log_lines(session)]),
-        [words.say(line) for line in ended],
+        [words.say(line) for line in report.result_lines(session)] if session.over else [],
     ]
     click.echo("\n\n".join("\n".join(part) for part in parts if part))
 
