@@ -329,6 +329,21 @@ def test_rewards_are_buttons_that_say_what_they_make() -> None:
     assert scene(state, B).offers == ()
 
 
+@pytest.mark.parametrize(
+    ("held", "gone", "ends"),
+    [
+        (PRIME_RUN, "", []),
+        (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),  # the ace of Moons is the last one of its stack
+        (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),  # a null coin replaces one of two
+        (FLUSH_RUN, "c2 c3 c4", ["coins", "null moons"]),
+        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # somebody took the last one just now
+    ],
+)
+def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
+    offers = scene(table(held, phase="show", shown="yes", won=f"| {gone}")).offers
+    assert [str(one.move) for one in offers if say(one.note) == "ends the game"] == ends
+
+
 def test_the_showdown_waits_when_all_are_paid_and_nowhere_else() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes")
     assert not scene(state).rest
