@@ -401,6 +401,27 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
 
 # what is said
 
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Showdown: Prime (16) goes to Ben, Run of 4 (14) is a tie"),
+        ("tr", "Açılış: Karma (16): Ben, 4’lü seri (14) berabere"),
+    ],
+)
+def test_a_tie_is_told(lang: str, said: str) -> None:
+    state = after(
+        table("s2 s3 m4 a5 | m2 c3 s4 c5 | s5 m5 c4 a2", stock="m0 a0 c0"),
+        "0 draw",
+        "0 end m0",
+        "1 draw",
+        "1 drop a0",
+        "2 draw",
+    )
+    told = GAME.describe(GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A))
+    assert lexicon(lang).at(("Ada", "Cem", "Ben")).say(told).endswith(said)
+
+
 TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")
 EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
 
