@@ -1,14 +1,17 @@
-"""Fits what Okey's expert weighs and writes `solver/weights.py`: about 80 minutes of one core, less with several.
+"""Fits what Okey's expert weighs and writes `solver/weights.py`: about an hour of one core, less with several.
 
-Rounds of two against the baseline. The learner plays greedily by the odds, but some discards it chooses at random among
-the best few; who won is what the odds after each discard should have said (Monte Carlo evaluation). Then it plays by
-the new weights, and in the end all rounds are fitted together. For every tile that it might have put down is noted
-whether it would have brought the next player closer to winning: that is what reading him is fitted to. Both are
-logistic regressions, their likelihood maximised by Newton's method with a weak prior at 0.
+Rounds of two against the baseline. The learner plays greedily by the odds, but every other discard it chooses at random
+among the best few; who won tells what that was worth (Monte Carlo evaluation of the deviations). Then it plays by the
+new weights, and in the end all rounds are fitted together. In the first rounds it is also noted of every tile that it
+might have put down whether that would have brought the next player closer to winning: what reading him is fitted to.
+Both are logistic regressions, their likelihood maximised by Newton's method with a weak prior.
 
-Who trains may look at all hands. So the odds are fitted to what the discard *was* to the next player, of which the
-expert only knows the chance, and to numbers that are the same for all discards (how long the round has lasted, what the
-other took, how far he is from winning), so that these explain nothing else; they are left away.
+The odds are fitted to *differences*: between the hand after the discard and that after the best one. What is the same
+for both explains the outcome beside them and is left away: the best hand, how long the round has lasted, what the other
+took, how far he is from winning. Without that, the weights say how hands and outcomes go together over a whole round
+(who still hopes for much is not near), not what a discard changes: such an expert won 55 rounds of 100 in place of 61.
+Who trains may look at all hands: what the discard was to the next player is known, of which the expert only knows the
+chance.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
     PYTHONPATH=engine:build .cache/train/bin/python -m train.okey [PART]    # of the rounds: 1, all of them
@@ -39,13 +42,23 @@ from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.state import Phase, State, following
 from tilebag.games.okey.view import View, moves, view
 
-GENERATIONS = (4_000, 14_000)  # rounds
+GENERATIONS = (3_000, 12_000)  # rounds
 CHUNK = 50  # rounds, of one process at a time
-EXPLORED, BEST = 20, 4  # of a hundred discards so many are one of the best few
-PRIOR = 1.0  # as if so much information about each weight said that it is 0
+EXPLORED, BEST = 50, 4  # of a hundred discards so many are one of the best few
+PRIOR = 10.0  # as if so much information about each weight said that it is as at first
+WEAK = 1.0  # the same, that it is 0, for what is left away and for reading
 STEPS = 8  # of Newton's method
 DISTANCES = range(1, 5)  # of the next player from winning, each with a weight of its own
-FIRST = (*(-float(n) for n in range(1, 9)), *[0.5] * 5, *(-float(n) for n in range(1, 5)), *[0.5] * 3, *[0.0] * 12)
+TURNS = range(14)  # the same
+FIRST = (  # a guess, in the order of `VALUE_LINES`
+    *(1.6, 0.6, 0.2, -0.2, -0.5, -0.8, -1.1, -1.4),
+    *(0.8, 0.6, 0.4, 0.2, 0.1),
+    *(0.3, 0.2, 0.1, 0.0),
+    *(0.2, 0.2, 0.2),
+    *[0.1] * 8,
+    *(0.0, -0.3),
+    *(-0.5, -1.0),
+)
 OUT = Path(weights.__file__)
 HEAD = '''"""What Okey's expert weighs: `evaluation.features` and `reading.features`.
 
@@ -81,8 +94,8 @@ Weights: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of the value
 
 
 class Samples(NamedTuple):
-    value: Table  # outcome 1: the round was won
-    reading: Table  # outcome 1: the tile would have brought the next player closer
+    value: Table  # as `_value_row`; outcome 1: the round was won
+    reading: Table  # as `reading.features`; outcome 1: the tile would have brought the next player closer
 
 
 def main(part: float) -> None:
@@ -101,9 +114,14 @@ def main(part: float) -> None:
 
 
 def fitted_to(samples: Sequence[Samples]) -> Weights:
-    """The weights of the value and of the reading; those of what is the same for all discards are left away."""
-    value, reading = (np.concatenate(tables) for tables in zip(*samples, strict=True))
-    return fitted(value)[: len(FIRST)], fitted(reading)
+    """The weights of the value and of the reading."""
+    value, reading = (
+        np.concatenate([table for table in tables if len(table)]) for tables in zip(*samples, strict=True)
+    )
+    alike = value.shape[1] - 1 - len(FIRST)
+    first = fitted(value, (*FIRST, *[0.0] * alike), (*[PRIOR] * len(FIRST), *[WEAK] * alike))
+    signs = reading.shape[1] - 1
+    return first[: len(FIRST)], fitted(reading, [0.0] * signs, [WEAK] * signs)
 
 
 def played(learned: Weights, generation: int, first: int) -> Samples:
@@ -127,9 +145,12 @@ def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]
         if move is None:
             seen = view(state, mover)
             if mover == seat and seen.public.phase is Phase.DISCARDING and not _can_finish(seen):
-                kind, chance = _explored(seen, chance)
-                chosen.append(_value_row(state, seen, kind))
-                reading.extend(_reading_rows(state, seen))
+                after = strategy.features_after_discards(seen)
+                best = sorted(after, key=lambda kind: -evaluation.odds(after[kind]))
+                kind, chance = _explored(best, chance)
+                chosen.append(_value_row(state, seen, kind, after[kind], after[best[0]]))
+                if generation == 1:
+                    reading.extend(_reading_rows(state, seen))
                 move = discard(next(tile for tile in seen.rack if tile.kind == kind))
             else:
                 *_, advice = player(box, players[mover])(seen, Chance.of(match.seed, "bot", mover))
@@ -143,23 +164,28 @@ def _can_finish(seen: View) -> bool:
     return any(step.verb == "finish" for step in moves(seen))
 
 
-def _explored(seen: View, chance: Chance) -> tuple[Kind, Chance]:
-    """The discard with the best odds or, now and then, one of the next best."""
-    odds = strategy.odds_after_discards(seen)
-    best = sorted(odds, key=lambda kind: -odds[kind])
+def _explored(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
+    """The best of these or, now and then, one of the next best."""
     number, chance = chance.below(100)
     return chance.pick(best[:BEST]) if number < EXPLORED else (best[0], chance)
 
 
-def _value_row(state: State, seen: View, kind: Kind) -> list[float]:
-    """The features after this discard, with what it is to the next player, and what is the same for all discards."""
-    *features, early, later = strategy.features_after_discards(seen)[kind]
-    distance, helps = _next_distance(state, seen), float(_is_of_use(state, seen, kind))
+def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], best: Sequence[float]) -> list[float]:
+    """How the features after this discard differ from those after the best, what it is to the next player (early and
+    later), and what is the same for all discards."""
+    hand = len(after) - evaluation.USES
     turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
-    use = (helps, 0.0) if turns < evaluation.EARLY else (0.0, helps)
-    assert (early if turns >= evaluation.EARLY else later) == 0
-    alike = (1.0, turns / 10, turns**2 / 100, float(taken), *(float(distance == n) for n in DISTANCES))
-    return [*features, *use, *alike]
+    helps, distance = float(_is_of_use(state, seen, kind)), _next_distance(state, seen)
+    return [
+        *(have - could for have, could in zip(after[:hand], best[:hand], strict=True)),
+        *((0.0, helps) if turns >= evaluation.EARLY else (helps, 0.0)),
+        *best[:hand],
+        *(float(turns == n) for n in TURNS),
+        turns / 10,
+        float(taken),
+        *(float(distance == n) for n in DISTANCES),
+        1.0,
+    ]
 
 
 def _reading_rows(state: State, seen: View) -> list[list[float]]:
@@ -192,16 +218,17 @@ def _seat(seen: View) -> Seat:
     return seen.seat
 
 
-def fitted(table: Table) -> tuple[float, ...]:
-    """The weights that make these outcomes likeliest."""
+def fitted(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tuple[float, ...]:
+    """The weights that make these outcomes likeliest, if they are near the prior."""
     x, y = table[:, :-1], table[:, -1]
-    found = np.zeros(x.shape[1])
+    weight, centre = np.array(strength), np.array(prior)
+    found = centre
     for _ in range(STEPS):
         likely = 1 / (1 + np.exp(-x @ found))
-        slope = x.T @ (y - likely) - PRIOR * found
-        bend = (x * (likely * (1 - likely))[:, None]).T @ x + PRIOR * np.eye(len(found))
+        slope = x.T @ (y - likely) - weight * (found - centre)
+        bend = (x * (likely * (1 - likely))[:, None]).T @ x + np.diag(weight)
         found = found + np.linalg.solve(bend, slope)
-    return tuple(float(weight) for weight in found)
+    return tuple(float(one) for one in found)
 
 
 def written(name: str, lines: Sequence[tuple[int, str]]) -> str:
