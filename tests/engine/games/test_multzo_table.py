@@ -419,6 +419,7 @@ def test_a_tie_is_told(lang: str, said: str) -> None:
         "2 draw",
     )
     told = GAME.describe(GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A))
+    assert told
     assert lexicon(lang).at(("Ada", "Cem", "Ben")).say(told).endswith(said)
 
 
