@@ -374,7 +374,7 @@ def told(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> st
 @pytest.mark.parametrize(
     ("name", "move", "sentence"),
     [
-        ("done", "done", "lays 3 of Arms, 2 of Suns, 4 of Suns"),
+        ("done", "done", "lays 2, 4 of Suns; 3 of Arms"),
         ("scored", "deal", "Round 2 begins"),
     ],
 )
