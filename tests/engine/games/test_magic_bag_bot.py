@@ -16,6 +16,7 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
 from tilebag.games.magic_bag.state import State
+from tilebag.games.magic_bag.strategy import best_hold
 from tilebag.session import MatchSetup, Session
 
 RNG = Chance.of("bot")
@@ -38,6 +39,16 @@ def test_it_holds_the_dice_with_the_best_average_and_says_so() -> None:
     assert plan(DESIGN) == "roll"
     assert reason(DESIGN) == "Keep Suns 4, Moons 2: 1.86 coins on average."
     assert reason(DESIGN, "tr") == "Tut: Güneş 4, Ay 2; ortalama 1,86 sikke."
+
+
+def test_it_says_when_it_leaves_coins_for_later() -> None:
+    """Another way has the better average now: to the reader of a hint the one advised would look like a slip."""
+    rows = {1: "arms-ace", 4: "crowns-5 moons-4", 9: "arms-null suns-null arms-4 arms-5"}
+    state = table(rows, "suns-5 moons-4 crowns-2 arms-2")
+    best, _ = best_hold(GAME.view(state, ME))
+    held, later = reason(state).split(" coins on average. ")
+    assert float(held.split(": ")[1]) < best
+    assert later == "Another way brings more now, but leaves less for later."
 
 
 def test_its_aim_stands_while_it_takes_up_one_die_after_the_other() -> None:
@@ -210,7 +221,7 @@ def test_the_expert_keeps_to_its_aim_while_it_takes_up_one_die_after_the_other()
 def test_each_level_plays_better_than_the_one_below() -> None:
     """Of thousands of games the means are 383, 625 and 647 (docs/players.md); at random it is about 70."""
     any_step, casual, keen, expert = (mean_of(player, 10) for player in ("random", *BOX.bots))
-    assert any_step < 200 < casual < 450 < keen < expert
+    assert any_step < 200 < casual < 500 < keen < expert
 
 
 def mean_of(player: str, games: int) -> float:
@@ -242,10 +253,10 @@ def casual_in_turns(rows: Mapping[int, str], **fields: str) -> Counter[str]:
     return Counter(plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200))
 
 
-def test_the_casual_player_forgets_most_removals() -> None:
+def test_the_casual_player_forgets_some_removals() -> None:
     rows = {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}
     steps = casual_in_turns(rows, phase="new", roll="0", paid="yes")
-    assert 100 < steps["roll"] < 190
+    assert 25 < steps["roll"] < 80
     assert {step.split()[0] for step in steps} == {"roll", "remove"}
 
 
