@@ -155,7 +155,7 @@ def _bare(place: Place, title: str, said: Sequence[Cell], words: Lexicon) -> Lin
     """A place without pieces: its name and one word; else all that its label says, if that is more than the name."""
     label = words.say(place.label) if place.label else ""
     one = len(said) == 1 and not said[0].line.plain.isdecimal()
-    one = one and not label.startswith(f"{title}: {said[0].line.plain}")
+    one = one and not label.startswith((said[0].line.plain, f"{title}: {said[0].line.plain}"))
     if label and (not said or (not one and label != title)):
         return Line(label)
     return Line(" ").join([*_titled(title), *(cell.line for cell in said)])

@@ -232,6 +232,12 @@ def test_a_place_without_pieces_says_its_label() -> None:
     assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "no"),)) == ["Stock: no tiles"], "it begins so and says more"
 
 
+def test_words_that_are_the_label_itself_are_said_once() -> None:
+    label = "Round 1 · you: 2 points"
+    own = Place("p", Rect(0, 0, 5, 1), "bare", say("cli.field", field="Round 1 · you", what="2 points"))
+    assert lines(places=(own,), prints=(Print(0.1, 0.5, 0.2, label, align="start"),)) == [label]
+
+
 def test_one_line_in_a_high_place_stands_behind_its_name() -> None:
     place = Place("well", Rect(0, 0, 6, 4), "well", WORD)
     assert lines(places=(place,), pieces=(tile(0, 0.2), tile(4, 0.2))) == ["keen: [7] [7]"]

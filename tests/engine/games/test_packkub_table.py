@@ -374,7 +374,7 @@ def told(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> st
 @pytest.mark.parametrize(
     ("name", "move", "sentence"),
     [
-        ("done", "done", "lays 3 of Arms, 2 of Suns, 4 of Suns"),
+        ("done", "done", "lays 2, 4 of Suns; 3 of Arms"),
         ("scored", "deal", "Round 2 begins"),
     ],
 )
@@ -451,7 +451,7 @@ def test_the_end_of_a_round_waits_and_says_what_is_left_and_that_low_wins() -> N
     assert not scene(START).rest
     (sheet,) = (place for place in shown.places if place.id == "result")
     assert said(sheet.label) == (
-        "How the round ended. Player 1: 0 this round, 0 in all, Player 2: 1 this round, 1 in all"
+        "How the round ended: Player 1: 0 this round, 0 in all, Player 2: 1 this round, 1 in all"
     )
     rows = [said(one.text) for one in shown.prints if one.within == "result"]
     assert rows == ["Round 1 of 4", "left", "total", "Player 1", "0", "0", "Player 2", "+1", "1"]

@@ -40,6 +40,16 @@ def test_what_another_draws_is_not_told() -> None:
     assert lexicon("en").say(mine).startswith("draws the ")
 
 
+def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
+    hand = "arms-5 suns-2 suns-3 moons-3 crowns-3"
+    before = position([hand, "arms-5"], ["arms-2 arms-3 arms-4", "crowns-2 moons-2 arms-2"])
+    before = after(before, "put t7 g1", "put t8 g2", "put t9 new", "put t10 g3", "put t11 g3")
+    now = after(before, DONE)
+    told = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
+    assert told
+    assert lexicon("en").say(told).startswith("opens with 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
+
+
 def test_tiles_get_new_ids_when_they_are_mixed_again() -> None:
     state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"])
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)

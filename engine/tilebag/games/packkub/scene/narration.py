@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text, say
@@ -30,15 +32,24 @@ def _what(before: View, seat: Seat, move: Move, after: View) -> Text | None:
             drawn = set(after.hand) - set(before.hand) if after.seat == seat else set()
             return voice("tell.drew", tile=drawn.pop().stamp.name) if drawn else voice("tell.draw")
         case "done":
-            played = before.public.played
             kind = "done" if before.public.opened[seat] else "open"
-            return voice(f"tell.{kind}", n=len(played), tiles=names.listed(tile.stamp for tile in played))
+            return voice(f"tell.{kind}", tiles=_laid(before.public))
         case "deal":
             return voice("tell.deal", n=after.public.round)
         case "pass":
             return voice("tell.pass")
         case _:
             return None
+
+
+def _laid(public: PublicState) -> Text:
+    """The tiles of the turn, group by group; those with most of them first, so that a whole meld comes before what was
+    added to others."""
+    played = set(public.played)
+    groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
+    laid = sorted(filter(None, groups), key=len, reverse=True)
+    parts = (voice("tell.part", tiles=names.in_short(group)) for group in laid)
+    return reduce(lambda first, then: voice("tell.parts", first=first, then=then), parts)
 
 
 def _points(before: PublicState, after: PublicState) -> tuple[Text, ...]:
