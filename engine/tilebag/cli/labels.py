@@ -41,7 +41,7 @@ def piece(shown: Piece, under: int, words: Lexicon) -> Line:
     """A piece as it lies there; `under` counts those that lie under it and do not show."""
     left, right = EDGES.get(shown.kind, ("[", "]"))
     inside = _inside(shown, words) + _many(shown, under)
-    marks = "".join(MARKS.get(mark, "") for mark in shown.marks)
+    marks = "".join(MARKS.get(mark, "") for mark in dict.fromkeys(shown.marks))
     ink = INKS.get(shown.face.ink, "") if shown.face else ""
     return Line(f"{left}{inside}{right}{marks}", style="dim" if shown.dim else ink)
 

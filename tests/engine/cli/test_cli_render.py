@@ -281,6 +281,7 @@ def test_bars_that_join_pieces_are_no_places() -> None:
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="arms", sign="arms"), "token"), "(Arms)"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("R"))), "[13 R]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("new", "wild")), "[6 R]+*"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("last", "last")), "[6 R]'"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="star")), "[keen]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, None, marks=("hint", "wrong", "unheard-of")), "[?]»!"),
     ],
