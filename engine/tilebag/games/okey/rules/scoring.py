@@ -31,12 +31,6 @@ def after_loss(points: tuple[int, ...], spared: Seat, n: int) -> tuple[int, ...]
     return tuple(have if seat == spared else have - n for seat, have in enumerate(points))
 
 
-def lost(public: PublicState, seat: Seat) -> int:
-    """What this round has cost a seat so far: by who finished (OK-26), and by who showed the indicator (OK-15)."""
-    finished = public.result.loss if public.result and seat != public.winner else 0
-    return finished + (SHOWN_LOSS if public.shown not in (None, seat) else 0)
-
-
 def somebody_is_out(options: Options, points: tuple[int, ...]) -> bool:
     """Has somebody 0 points or less (OK-30)? Where the rounds are counted instead, that ends nothing."""
     return options.rounds is None and min(points) <= 0
