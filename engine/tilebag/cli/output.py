@@ -79,7 +79,7 @@ def _legend(scene: Scene, words: Lexicon) -> list[Line]:
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why.
+    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, by why.
 
     Face-down pieces that alone can be chosen bear their numbers on the table.
     """
@@ -95,9 +95,12 @@ def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[Ren
     for taking, several in groupby(taken, key=lambda each: each[1].taking):
         assert taking is not None
         shown.append(Line("  ").join(_together(taking, list(several), words)))
+    refused: dict[Text, dict[Text, None]] = {}
     for offer in barred(scene):
         assert offer.why is not None
-        shown.append(Line(words.say(say("cli.play.cannot", what=offer.label, why=offer.why)), style="dim"))
+        refused.setdefault(offer.why, {})[offer.label] = None
+    for why, things in refused.items():
+        shown.append(Line(words.say(say("cli.play.cannot", what=tuple(things), why=why)), style="dim"))
     return shown
 
 

@@ -353,6 +353,12 @@ def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() 
     assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
 
 
+def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
+    casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
+    offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
+    assert shown(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
+
+
 def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
     drops = tuple(
         Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k), say("level.random")) for k in range(2)
