@@ -217,10 +217,15 @@ class Table:
         advice = self.session.hint()
         for n, choice in enumerate(self.choices, 1):
             if choice.move == advice.plan[0]:
-                self._say(
-                    "cli.play.hint", step=say("cli.play.hint-step", n=n, label=choice.label), reason=advice.reason
-                )
+                self._tell_hint(n, choice.label, advice.reason)
         return False
+
+    def _tell_hint(self, n: int, label: Text, reason: Text) -> None:
+        """The step and why; only why, where that begins with the step's own words."""
+        if self.words.say(reason).startswith(self.words.say(label)):
+            self._say("cli.play.hint-alone", n=n, reason=reason)
+        else:
+            self._say("cli.play.hint", step=say("cli.play.hint-step", n=n, label=label), reason=reason)
 
     def _log(self, rest: str) -> bool:
         del rest
