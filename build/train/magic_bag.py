@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from train.magic_bag_simulator import (
     SUMS,
     TILES,
     Deal,
+    Floats,
     Network,
     compiled,
     dealt,
@@ -84,7 +85,8 @@ ROW_INPUTS = row_inputs()
 def compile_network(weights: Weights) -> Network:
     """The network as the simulator wants it."""
     embeddings = np.maximum(ROW_INPUTS @ weights["rows"], 0)
-    return Network(embeddings.ravel(), *(weights[name].ravel() for name in list(SHAPES)[1:]))
+    flat = (embeddings, *(weights[name] for name in list(SHAPES)[1:]))
+    return Network(*(cast(Floats, part.ravel()) for part in flat))
 
 
 def first_weights(rng: np.random.Generator) -> Weights:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
 from math import comb, factorial, floor, prod
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from tilebag.chance import Chance
 from tilebag.games.magic_bag.rules import dealing
@@ -39,24 +39,26 @@ def compiled(function: F) -> F:
 
 def numbers(values: Sequence[int]) -> Sequence[int]:
     """A table of whole numbers, as numba wants it."""
-    return np.array(values, np.int64) if COMPILED else list(values)
+    return cast("Sequence[int]", np.array(values, np.int64)) if COMPILED else list(values)
 
 
 def floats(values: Sequence[float]) -> Floats:
     """A list of numbers, as numba wants it."""
-    return np.array(values, float) if COMPILED else list(values)
+    return cast(Floats, np.array(values, float)) if COMPILED else list(values)
 
 
 if COMPILED:
 
     @compiled
     def zeros(n: int) -> Floats:
-        made: Floats = np.zeros(n)
+        array: Any = np.zeros(n)  # an array stands for a list; numba knows no casts
+        made: Floats = array
         return made
 
     @compiled
     def whole_zeros(n: int) -> Ints:
-        made: Ints = np.zeros(n, np.int64)
+        array: Any = np.zeros(n, np.int64)
+        made: Ints = array
         return made
 
 else:

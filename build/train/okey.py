@@ -1,22 +1,31 @@
-"""Fits what Okey's expert weighs and writes `solver/weights.py`: about an hour on one quiet core.
+"""Fits what Okey's expert weighs and writes `solver/weights.py`: about an hour of one core, less with several.
 
-Rounds of two against the baseline. The learner plays greedily by the odds, but some discards it chooses at random among
-the best few; who won is what the odds after each discard should have said (Monte Carlo evaluation). Then it plays by
-the new weights: generation by generation. For every tile that it might have put down is noted whether it would have
-brought the next player closer to winning: that is what reading him is fitted to. Both are logistic regressions, their
-likelihood maximised by Newton's method with a weak prior at 0. Numbers the same for all discards (how long the round
-has lasted, what the other took) are fitted with the odds, so that they explain nothing else, and left away.
+Rounds of two against the baseline. The learner plays greedily by the odds, but every other discard it chooses at random
+among the best few; who won tells what that was worth (Monte Carlo evaluation of the deviations). Then it plays by the
+new weights, and in the end all rounds are fitted together. In the first rounds it is also noted of every tile that it
+might have put down whether that would have brought the next player closer to winning: what reading him is fitted to.
+Both are logistic regressions, their likelihood maximised by Newton's method with a weak prior.
+
+The odds are fitted to *differences*: between the hand after the discard and that after the best one. What is the same
+for both explains the outcome beside them and is left away: the best hand, how long the round has lasted, what the other
+took, how far he is from winning. Without that, the weights say how hands and outcomes go together over a whole round
+(who still hopes for much is not near), not what a discard changes: such an expert won 55 rounds of 100 in place of 61.
+Who trains may look at all hands: what the discard was to the next player is known, of which the expert only knows the
+chance.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
-    PYTHONPATH=engine:build .cache/train/bin/python -m train.okey [ROUNDS]    # of each generation
+    PYTHONPATH=engine:build .cache/train/bin/python -m train.okey [PART]    # of the rounds: 1, all of them
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -24,24 +33,36 @@ from tilebag import catalog
 from tilebag.arena import Contest
 from tilebag.bots import BASELINE, EXPERT, player
 from tilebag.chance import Chance
+from tilebag.game import Seat
 from tilebag.games.okey import strategy
 from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.rules.steps import discard
-from tilebag.games.okey.solver import weights
+from tilebag.games.okey.solver import evaluation, weights
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.state import Phase, State, following
 from tilebag.games.okey.view import View, moves, view
-from tilebag.move import Move
 
-ROUNDS, GENERATIONS = 8_000, 3
-EXPLORED, BEST = 20, 4  # of a hundred discards so many are one of the best few
-PRIOR = 1.0  # as if so much information about each weight said that it is 0
+GENERATIONS = (3_000, 12_000)  # rounds
+CHUNK = 50  # rounds, of one process at a time
+EXPLORED, BEST = 50, 4  # of a hundred discards so many are one of the best few
+PRIOR = 10.0  # as if so much information about each weight said that it is as at first
+WEAK = 1.0  # the same, that it is 0, for what is left away and for reading
 STEPS = 8  # of Newton's method
-FIRST = (*(-float(n) for n in range(1, 9)), *[0.5] * 5, *(-float(n) for n in range(1, 5)), *[0.5] * 3, *[0.0] * 12)
+DISTANCES = range(1, 5)  # of the next player from winning, each with a weight of its own
+TURNS = range(14)  # the same
+FIRST = (  # a guess, in the order of `VALUE_LINES`
+    *(1.6, 0.6, 0.2, -0.2, -0.5, -0.8, -1.1, -1.4),
+    *(0.8, 0.6, 0.4, 0.2, 0.1),
+    *(0.3, 0.2, 0.1, 0.0),
+    *(0.2, 0.2, 0.2),
+    *[0.1] * 8,
+    *(0.0, -0.3),
+    *(-0.5, -1.0),
+)
 OUT = Path(weights.__file__)
 HEAD = '''"""What Okey's expert weighs: `evaluation.features` and `reading.features`.
 
-Made by build/train/okey.py of {generations} times {rounds:,} rounds: do not edit.
+Made by build/train/okey.py of {rounds:,} rounds: do not edit.
 """
 '''
 # how many weights are written on a line, and what they are for
@@ -68,92 +89,146 @@ READING_LINES = (
 )
 
 
-class Row(NamedTuple):
-    features: list[float]
-    outcome: float  # 1: the round was won; the tile brought the next player closer
+Table: TypeAlias = np.ndarray  # a row of features for each sample, the outcome last
+Weights: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of the value, of the reading
 
 
-def main(rounds: int) -> None:
-    weights.VALUE, weights.READING = FIRST, (0.0,) * sum(n for n, _ in READING_LINES)
-    for generation in range(1, GENERATIONS + 1):
-        value_rows: list[Row] = []
-        reading_rows: list[Row] = []
-        for k in range(1, rounds + 1):
-            _play(generation, k, value_rows, reading_rows)
-        weights.VALUE = fitted(value_rows)[: len(FIRST)]
-        weights.READING = fitted(reading_rows)
-        won = sum(row.outcome for row in value_rows) / max(1, len(value_rows))
-        print(f"generation {generation}: {len(value_rows)} discards, {won:.3f} of them in rounds won", flush=True)
-    head = HEAD.format(generations=GENERATIONS, rounds=rounds)
+class Samples(NamedTuple):
+    value: Table  # as `_value_row`; outcome 1: the round was won
+    reading: Table  # as `reading.features`; outcome 1: the tile would have brought the next player closer
+
+
+def main(part: float) -> None:
+    generations = [round(rounds * part / CHUNK) * CHUNK for rounds in GENERATIONS]
+    learned: Weights = FIRST, (0.0,) * sum(n for n, _ in READING_LINES)
+    samples: list[Samples] = []
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for generation, rounds in enumerate(generations, 1):
+            play = partial(played, learned, generation)
+            samples += pool.map(play, range(1, rounds + 1, CHUNK))
+            learned = fitted_to(samples)
+            print(f"generation {generation}: {rounds} rounds", flush=True)
+    weights.VALUE, weights.READING = learned
+    head = HEAD.format(rounds=sum(generations))
     OUT.write_text(head + written("VALUE", VALUE_LINES) + written("READING", READING_LINES), encoding="utf-8")
 
 
-def _play(generation: int, k: int, value_rows: list[Row], reading_rows: list[Row]) -> None:
-    """One round, the learner in either seat in turn; what it teaches is added to the rows."""
+def fitted_to(samples: Sequence[Samples]) -> Weights:
+    """The weights of the value and of the reading."""
+    value, reading = (
+        np.concatenate([table for table in tables if len(table)]) for tables in zip(*samples, strict=True)
+    )
+    alike = value.shape[1] - 1 - len(FIRST)
+    first = fitted(value, (*FIRST, *[0.0] * alike), (*[PRIOR] * len(FIRST), *[WEAK] * alike))
+    signs = reading.shape[1] - 1
+    return first[: len(FIRST)], fitted(reading, [0.0] * signs, [WEAK] * signs)
+
+
+def played(learned: Weights, generation: int, first: int) -> Samples:
+    """Some rounds by these weights, the learner in either seat in turn, and what they teach."""
+    weights.VALUE, weights.READING = learned
+    rounds = [_round(generation, k) for k in range(first, first + CHUNK)]
+    value, reading = ([row for samples in rounds for row in samples[part]] for part in (0, 1))
+    return Samples(np.array(value), np.array(reading))
+
+
+def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]]]:
+    """The rows of `Samples.value`, none of a void round, and of `Samples.reading`."""
     seat = k % 2
     players = (EXPERT, BASELINE) if seat == 0 else (BASELINE, EXPERT)
     contest = Contest.of("okey", players, f"train/{generation}", {"rounds": "1"})
     box, match = catalog.box(contest.game), contest.match(k)
-    state, chance, chosen = box.game.start(match.setup, Chance.of(match.seed)), Chance.of(match.seed, "learner"), []
+    state, chance = box.game.start(match.setup, Chance.of(match.seed)), Chance.of(match.seed, "learner")
+    chosen, reading = list[list[float]](), list[list[float]]()
     while (turn := box.game.turn(state)).seats:
         mover, move = turn.seats[0], turn.auto
         if move is None:
             seen = view(state, mover)
             if mover == seat and seen.public.phase is Phase.DISCARDING and not _can_finish(seen):
-                reading_rows.extend(_of_use(state, seen))
-                move, features, chance = _explored(seen, chance)
-                chosen.append(features)
+                after = strategy.features_after_discards(seen)
+                best = sorted(after, key=lambda kind: -evaluation.odds(after[kind]))
+                kind, chance = _explored(best, chance)
+                chosen.append(_value_row(state, seen, kind, after[kind], after[best[0]]))
+                if generation == 1:
+                    reading.extend(_reading_rows(state, seen))
+                move = discard(next(tile for tile in seen.rack if tile.kind == kind))
             else:
                 *_, advice = player(box, players[mover])(seen, Chance.of(match.seed, "bot", mover))
                 move = advice.plan[0]
         state = box.game.play(state, mover, move)
-    if state.public.winner is not None:
-        value_rows.extend(Row(features, float(state.public.winner == seat)) for features in chosen)
+    winner = state.public.winner
+    return [] if winner is None else [[*row, float(winner == seat)] for row in chosen], reading
 
 
 def _can_finish(seen: View) -> bool:
     return any(step.verb == "finish" for step in moves(seen))
 
 
-def _explored(seen: View, chance: Chance) -> tuple[Move, list[float], Chance]:
-    """The discard with the best odds or, now and then, one of the next best; with what is the same for all of them."""
-    after, odds = strategy.features_after_discards(seen), strategy.odds_after_discards(seen)
-    best = sorted(odds, key=lambda kind: -odds[kind])
+def _explored(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
+    """The best of these or, now and then, one of the next best."""
     number, chance = chance.below(100)
-    kind, chance = chance.pick(best[:BEST]) if number < EXPLORED else (best[0], chance)
-    public = seen.public
-    assert seen.seat is not None
-    taken = len(public.open[following(seen.seat, public.seats)])
-    same = [1.0, public.turns / 10, float(taken)]
-    return discard(next(tile for tile in seen.rack if tile.kind == kind)), [*after[kind], *same], chance
+    return chance.pick(best[:BEST]) if number < EXPLORED else (best[0], chance)
 
 
-def _of_use(state: State, seen: View) -> Iterator[Row]:
+def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], best: Sequence[float]) -> list[float]:
+    """How the features after this discard differ from those after the best, what it is to the next player (early and
+    later), and what is the same for all discards."""
+    hand = len(after) - evaluation.USES
+    turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
+    helps, distance = float(_is_of_use(state, seen, kind)), _next_distance(state, seen)
+    return [
+        *(have - could for have, could in zip(after[:hand], best[:hand], strict=True)),
+        *((0.0, helps) if turns >= evaluation.EARLY else (helps, 0.0)),
+        *best[:hand],
+        *(float(turns == n) for n in TURNS),
+        turns / 10,
+        float(taken),
+        *(float(distance == n) for n in DISTANCES),
+        1.0,
+    ]
+
+
+def _reading_rows(state: State, seen: View) -> list[list[float]]:
     """For each tile that might be put down: what the next player has shown, and whether it would bring him closer."""
-    public = state.public
+    kinds = {tile.kind for tile in seen.rack} - {seen.public.okey}
+    shown = strategy.signs_of_use(seen, kinds)
+    return [[*map(float, signs), float(_is_of_use(state, seen, kind))] for kind, signs in shown.items()]
+
+
+def _is_of_use(state: State, seen: View, kind: Kind) -> bool:
+    """Would this tile bring the next player closer?"""
+    then = _next_hand(state, seen).plus(kind)
+    return min(strategy.distances(then, seen.public.options).values()) < _next_distance(state, seen)
+
+
+def _next_distance(state: State, seen: View) -> int:
+    return min(strategy.distances(_next_hand(state, seen), seen.public.options).values())
+
+
+def _next_hand(state: State, seen: View) -> Hand:
+    return Hand.of(seen.public.indicator.kind, (tile.kind for tile in state.racks[_next(seen)]))
+
+
+def _next(seen: View) -> Seat:
+    return following(_seat(seen), seen.public.seats)
+
+
+def _seat(seen: View) -> Seat:
     assert seen.seat is not None
-    follower = following(seen.seat, public.seats)
-    kinds = {tile.kind for tile in seen.rack} - {public.okey}
-    held = Hand.of(public.indicator.kind, (tile.kind for tile in state.racks[follower]))
-
-    def lacking(hand: Hand) -> int:
-        return min(strategy.distances(hand, public.options).values())
-
-    now = lacking(held)
-    shown: dict[Kind, list[float]] = strategy.signs_of_use(seen, kinds)
-    return (Row(features, float(lacking(held.plus(kind)) < now)) for kind, features in shown.items())
+    return seen.seat
 
 
-def fitted(rows: Sequence[Row]) -> tuple[float, ...]:
-    """The weights that make these outcomes likeliest."""
-    x, y = np.array([row.features for row in rows], float), np.array([row.outcome for row in rows])
-    found = np.zeros(x.shape[1])
+def fitted(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tuple[float, ...]:
+    """The weights that make these outcomes likeliest, if they are near the prior."""
+    x, y = table[:, :-1], table[:, -1]
+    weight, centre = np.array(strength), np.array(prior)
+    found = centre
     for _ in range(STEPS):
         likely = 1 / (1 + np.exp(-x @ found))
-        slope = x.T @ (y - likely) - PRIOR * found
-        bend = (x * (likely * (1 - likely))[:, None]).T @ x + PRIOR * np.eye(len(found))
+        slope = x.T @ (y - likely) - weight * (found - centre)
+        bend = (x * (likely * (1 - likely))[:, None]).T @ x + np.diag(weight)
         found = found + np.linalg.solve(bend, slope)
-    return tuple(float(weight) for weight in found)
+    return tuple(float(one) for one in found)
 
 
 def written(name: str, lines: Sequence[tuple[int, str]]) -> str:
@@ -165,4 +240,4 @@ def written(name: str, lines: Sequence[tuple[int, str]]) -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 1)

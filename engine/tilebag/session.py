@@ -234,10 +234,12 @@ class Session:
     def news(self) -> frozenset[str]:
         """What others named in their moves since the last own step of the one who is looking, in this round.
 
-        Where nobody looks, what the last one to move named in that turn; in a replay, what the step named.
+        Where nobody looks, what the last one to move named in that turn, or one who plays alone since the last step
+        that is told; in a replay, what the step named.
         """
-        if self.replaying:
-            return frozenset(arg for step in self.log[: self.at][-1:] for arg in step.move.args)
+        if self.replaying or self._alone_and_watched:
+            since = max(0, self.at - 1) if self.replaying else self.own_last
+            return frozenset(arg for step in self.log[since : self.at] for arg in step.move.args)
         named: set[str] = set()
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
@@ -246,6 +248,11 @@ class Session:
                 break
             named.update(step.move.args)
         return frozenset(named)
+
+    @property
+    def _alone_and_watched(self) -> bool:
+        """Does a computer play alone? All turns are its own then: they follow each other without an end."""
+        return self.viewer is None and len(self.match.players) == 1
 
     def hash(self, ply: int) -> str:
         """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
@@ -539,7 +546,9 @@ class Session:
     @property
     def own_last(self) -> int:
         """How many steps there were after the last own one of who is looking; where nobody looks, after the last turn
-        but the one that is going on."""
+        but the one that is going on, or before the last step that is told of one who plays alone."""
+        if self._alone_and_watched:
+            return next((ply for ply in range(self.at - 1, -1, -1) if self.description(ply)), 0)
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat

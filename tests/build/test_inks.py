@@ -74,7 +74,7 @@ PIECE_WORDS = (
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
 # marks: js/board/paint-marks.js. Each stands on its own gap, or beside the outline of what it marks
 MARKS = (
-    "select on offer-gap; hint on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
+    "select, hint, table-ink on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
     "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"
 )
 # what lies on what: its face or its outline stands out
@@ -83,7 +83,6 @@ BODIES = {
     "back": ("back", "tile-line", ("table", "table-2", "well", "meld")),
     "coin": ("coin", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),
     "token": ("tile", "coin-line", ("table", "table-2", "well", "meld", "surface", "surface-2")),
-    "offer": ("offer", "offer", ("tile-line",)),
 }
 
 
@@ -186,8 +185,6 @@ def test_marks(palette: dict[str, str]) -> None:
 def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], body: str) -> None:
     face, line, grounds = BODIES[body]
     found = {ground: max(measured(palette, face, ground), measured(palette, line, ground)) for ground in grounds}
-    if body == "offer":  # where its frame is as dark as the outline beside it, it stands out from the tile
-        found = {"tile": max(*found.values(), measured(palette, face, "tile"))}
     assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
 
 

@@ -597,6 +597,19 @@ def test_what_the_others_did_begins_after_ones_own_last_step() -> None:
     assert min(session.changes[1:]) > 0
 
 
+def test_of_a_computer_that_plays_alone_the_last_step_is_told() -> None:
+    """Not the whole game again with every step, nor all it ever named and all points so far as what is new."""
+    box = catalog.box("magic-bag")
+    session = Session(box, MatchSetup.of(box, ["casual"], "7"))
+    while not session.over:
+        session.tick()
+        assert len(session.narration(session.own_last, session.at)) == 1
+        if session.log[-1].move.verb == "roll":
+            assert session.news == frozenset()
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.own_last, session.at))
+    assert session.changes == (now[0] - before[0],) != now
+
+
 def just_played(session: Session) -> set[str]:
     return {piece.id for piece in everything(session.scene(PHONE)) if "last" in piece.marks}
 

@@ -111,11 +111,26 @@ def test_nobody_is_shown_the_order_of_the_coins_in_the_bag() -> None:
 
 def test_rows_say_how_they_stand() -> None:
     shown = scene(DESIGN)
-    assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready"
+    assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready, 1 coin"
     assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
     assert say(thing(shown, "row-1").label) == "Row 1: one tile; taken"
     looks = {place.id: place.look for place in shown.places}
     assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
+    assert say(thing(scene(TABLES["start"]), "row-3").label).startswith("Row 3: ")
+    assert ";" not in say(thing(scene(TABLES["start"]), "row-3").label), "no dice, nothing to say of them"
+
+
+@pytest.mark.parametrize(("dice", "words"), [("suns-4 moons-5", "1 coin"), ("suns-5 moons-4", "2 coins")])
+def test_the_tray_of_a_ready_row_says_what_the_row_brings(dice: str, words: str) -> None:
+    shown = scene(table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace"))
+    assert [say(one.text) for one in shown.prints if one.within == "row-1"] == [words]
+
+
+def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
+    over = play(
+        table({1: "suns-5", 2: "moons-5"}, "suns-5 moons-5 crowns-ace arms-ace", bag="suns-2", only="yes"), "take row-1"
+    )
+    assert say(thing(scene(over), "row-2").label) == "Row 2: 5 of Moons"
 
 
 def test_tiles_say_where_they_lie() -> None:
@@ -151,6 +166,11 @@ def test_dice_that_are_to_be_rolled_lie_faint() -> None:
     assert all(die.dim for die in dice)
     assert say(dice[0].label) == "Die of Suns, to be rolled"
     assert not any(piece.dim for piece in scene(play(new_game(), "roll")).pieces)
+
+
+def test_a_die_is_read_out_once() -> None:
+    read = [say(one.label) for one in (*scene(DESIGN).places, *scene(DESIGN).pieces) if one.label]
+    assert [words for words in read if words.startswith("Die of Suns")] == ["Die of Suns shows 4, kept"]
 
 
 def test_a_roll_counts_as_a_throw_of_the_dice_that_are_not_held() -> None:
@@ -344,7 +364,7 @@ def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame:
         assert losses == sorted(losses)
 
 
-def test_a_row_of_one_tile_that_is_ready_has_its_word_alone() -> None:
+def test_a_row_of_one_tile_that_is_ready_has_its_words_alone() -> None:
     state = table({1: "suns-5", 3: "moons-5 arms-5"}, FIVES, roll="3")
     prints = scene(state).prints
     assert [one.kind for one in prints if one.within == "row-1"] == ["words"]
@@ -375,7 +395,13 @@ def test_the_end_says_how_the_points_came_about() -> None:
     emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
     lines = [say(line) for line in BOX.account(GAME.view(emptied, ME))]
     assert lines[0].startswith("Crowns: ")
-    assert lines[-1] == "Tiles left on the table when the bag was empty: 40 points"
+    assert "Tiles left on the table when the bag was empty: 40 points" in lines
+
+
+def test_the_end_says_which_coins_are_missing() -> None:
+    stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"), "stop")
+    lines = [say(line) for line in BOX.account(GAME.view(stopped, ME))]
+    assert lines[-2:] == ["Coins given up: 2", "Coins left in the bag: 21"]
 
 
 def test_ending_the_game_is_asked_first() -> None:

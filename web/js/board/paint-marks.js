@@ -75,7 +75,7 @@ const MARKS = [
   ["near", 0, [{ fill: "select", alpha: 0.22 }]],
   ["drop", 0, [gap(0.08), { line: "select", width: 0.05, dash: [0.1, 0.07], round: true }]],
   ["free", -0.05, [{ line: "wood-ink", width: 0.022, dash: [0.08, 0.06] }]],
-  ["offer", 0.045, [{ line: "offer", width: 0.045 }]],
+  ["offer", 0.045, [gap(0.1), { line: "table-ink", width: 0.055 }]],
   ["last", 0, [], brackets],
   ["new", 0, [], dot],
   ["wild", 0, [], star],

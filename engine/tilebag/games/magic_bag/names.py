@@ -36,15 +36,24 @@ def row_label(public: PublicState, n: int) -> Text:
     if n in public.taken:
         return voice("row.label", row=n, tiles=voice("row.size", n=SIZES[n - 1]), state=voice("row.taken"))
     tiles = tuple(tile.stamp.name for tile in public.rows[n])
-    return voice("row.label", row=n, tiles=tiles, state=row_state(public, n))
+    if not to_be_matched(public):
+        return voice("row.name", row=n, tiles=tiles)
+    values = lacking(public, n)
+    state = row_state(public, n) if values else voice("row.ready", coins=row_state(public, n))
+    return voice("row.label", row=n, tiles=tiles, state=state)
 
 
 def row_state(public: PublicState, n: int) -> Text:
-    """As in "ready", "needs 0 1"; while no dice are to be matched just its number."""
-    if public.phase in (Phase.NEW, Phase.CHOOSING):
+    """As in "2 coins", which the row would bring, "needs 0 1"; while no dice are to be matched just its number."""
+    if not to_be_matched(public):
         return voice("row.number", row=n)
     values = lacking(public, n)
-    return voice("row.needs", values=values) if values else voice("row.ready")
+    return voice("row.needs", values=values) if values else coins(coins_for(public, n))
+
+
+def to_be_matched(public: PublicState) -> bool:
+    """Are there dice that the rows are held against?"""
+    return public.phase in (Phase.ROLLED, Phase.FAILED)
 
 
 def lacking(public: PublicState, n: int) -> str:

@@ -28,8 +28,7 @@ def dice(public: PublicState, layout: Layout) -> Parts:
     parts = Parts()
     for die in public.dice:
         held = public.phase is Phase.ROLLED and (die.held or public.roll == ROLLS)
-        look, label = ("wood", names.die_label(die, public)) if held else ("spot", None)
-        place = Place(spot(die), layout.boxes[spot(die)], look, label)
+        place = Place(spot(die), layout.boxes[spot(die)], "wood" if held else "spot")
         piece = _die(public, die, layout.boxes[die.id], within=place.id)
         parts += Parts((place,), _word(public, die, place, layout), (piece,))
     return parts

@@ -62,12 +62,17 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: suit by suit, and the bonus for what was left."""
+    """How the points came about: suit by suit, the bonus for what was left, and which coins are missing."""
     public = view.public
     own = treasure(public)
     lines = [voice("account.suit", suit=suit_name(s), points=names.points(suit_points(s, own))) for s in SHEET_ORDER]
-    extra = bonus(public)
-    return (*lines, voice("account.bonus", points=names.points(extra))) if extra else tuple(lines)
+    if extra := bonus(public):
+        lines.append(voice("account.bonus", points=names.points(extra)))
+    if public.given:
+        lines.append(voice("account.given", n=len(public.given)))
+    if public.in_bag:
+        lines.append(voice("account.inside", n=len(public.in_bag)))
+    return tuple(lines)
 
 
 def tip(public: PublicState) -> Text | None:

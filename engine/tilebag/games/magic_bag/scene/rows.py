@@ -19,7 +19,8 @@ from .coins import coin_piece, newest, over_sign, picture_id
 from .layout import LINES, TRAY, Layout
 
 WORDS = 12.5  # CSS pixels
-TICKED = 84  # CSS pixels: a narrower tray has no room for a tick beside the word
+TICKED = 84  # CSS pixels: a narrower tray has no room for a tick beside the words
+TICK = 26  # CSS pixels: from the middle of a tray to its tick
 
 
 def rows(public: PublicState, layout: Layout) -> Parts:
@@ -58,19 +59,19 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
 
 
 def _tray(public: PublicState, n: int, layout: Layout, look: str) -> Parts:
-    """The tray of a row, and in words what the row lacks; where it lacks nothing, a tick if there is room."""
+    """The tray of a row, and in words what the row lacks; where it lacks nothing, the coins it brings, and a tick if
+    there is room."""
     px, at = layout.px, layout.boxes[row_id(n)]
     place = Place(row_id(n), at, look, names.row_label(public, n))
-    x, top = at.x + at.w / 2, at.y + TRAY
+    x, top, words = at.x + at.w / 2, at.y + TRAY, names.row_state(public, n)
     if look == "ready":
         if at.w < px(TICKED):
-            word = Print(x, top + px(13), px(WORDS), voice("row.ready"), bold=True, within=place.id)
-            return Parts((place,), (word,))
-        word = Print(x + px(8), top + px(13), px(WORDS), voice("row.ready"), bold=True, within=place.id)
-        tick = Print(x - px(19), top + px(8.5), px(14), "check", kind="icon", within=place.id)
+            return Parts((place,), (Print(x, top + px(13), px(WORDS), words, bold=True, within=place.id),))
+        word = Print(x + px(8), top + px(13), px(WORDS), words, bold=True, within=place.id)
+        tick = Print(x - px(TICK), top + px(8.5), px(14), "check", kind="icon", within=place.id)
         return Parts((place,), (word, tick))
-    ink = "table-ink" if public.phase in (Phase.ROLLED, Phase.FAILED) else "table-soft"
-    return Parts((place,), (Print(x, top + px(13), px(WORDS), names.row_state(public, n), ink=ink, within=place.id),))
+    ink = "table-ink" if names.to_be_matched(public) else "table-soft"
+    return Parts((place,), (Print(x, top + px(13), px(WORDS), words, ink=ink, within=place.id),))
 
 
 def _tiles(public: PublicState, n: int, layout: Layout) -> Parts:
