@@ -60,7 +60,7 @@ def _inside(shown: Piece, words: Lexicon) -> str:
         return BACK
     if shown.kind == "token":  # only the suit side shows
         return suit_name(shown.face.sign or shown.face.art, words)
-    return _front(shown.face, words) or words.say(shown.label).split(",")[0]
+    return _front(shown.face, words) or words.say(shown.label).split(",")[0].split(" (")[0]
 
 
 def _front(face: Face, words: Lexicon) -> str:

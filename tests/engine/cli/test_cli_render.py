@@ -26,6 +26,7 @@ from tilebag.session import MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
 
 WORD = say("level.keen")
+LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
 EVERY = 10  # steps between two scenes of a game that are held against the sketch (all of them in `make soak`)
 
@@ -283,6 +284,7 @@ def test_bars_that_join_pieces_are_no_places() -> None:
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("new", "wild")), "[6 R]+*"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("last", "last")), "[6 R]'"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="star")), "[keen]"),
+        (Piece("a", Rect(0, 0, 1, 1), LONG, Face(art="star")), "[false joker]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, None, marks=("hint", "wrong", "unheard-of")), "[?]»!"),
     ],
 )
