@@ -381,7 +381,7 @@ class Port:
 
     def _result(self, session: Session) -> Answer:
         title, *lines = (self._say(text) for text in report.result_lines(session))
-        account = [self._say(text) for text in session.box.account(session.view())]
+        account = [self._say(text) for text in report.account_lines(session)]
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
         return {"title": title, "lines": lines, "account": account, "won": won}

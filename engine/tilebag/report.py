@@ -19,8 +19,12 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
         *(
-            say("story.switch", name=say(f"{key}.switch.{switch}.name"), value=say(f"{key}.switch.{switch}.{value}"))
-            for switch, value in match.setup.options
+            say(
+                "story.switch",
+                name=say(f"{key}.switch.{switch}.name"),
+                value=say(f"{key}.switch.{switch}.{match.setup.option(switch)}"),
+            )
+            for switch in session.box.options
             if _matters(session, switch)
         ),
     )
@@ -100,6 +104,11 @@ def result_lines(session: Session) -> tuple[Text, ...]:
     )
     order = [seat for tied in turn.ranking for seat in tied]
     return (title, *(say("result.line", who=seat_name(session, seat), n=turn.scores[seat]) for seat in order))
+
+
+def account_lines(session: Session) -> tuple[Text, ...]:
+    """How the scores came about, for the one who is looking at the end."""
+    return session.box.account(session.view())
 
 
 def _margin(session: Session) -> Text | None:

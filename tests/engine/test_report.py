@@ -38,9 +38,9 @@ def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
     box = catalog.box("remembory")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
     assert said(report.setup_lines(session))[3:] == [
-        "Hidden of a coin: both sides",
-        "The coin taken: is shown to all",
         "Variant: 4: coins on the table, unsorted",
+        "The coin taken: is shown to all",
+        "Hidden of a coin: both sides",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tilebag.cli.labels import GONE
 from tilebag.move import Move
 from tilebag.scene import Offer, Scene, drops_of
 from tilebag.words import Text, say
@@ -16,6 +17,7 @@ class Choice:
 
     brief   the same in few words, for when there is much to choose from
     taking  what has to be taken up for it, where there are several ways to go on
+    number  what is typed for it
     """
 
     move: Move
@@ -24,16 +26,21 @@ class Choice:
     taking: Text | None = None
     main: bool = False
     ask: Text | None = None
+    number: int = 0
 
 
 def choices(scene: Scene) -> tuple[Choice, ...]:
-    """In the order of the offers; choice k has the number k + 1. A move that is offered twice keeps its first place."""
+    """In the order of the offers. A move that is offered twice keeps its first place.
+
+    They are numbered from 1 on, or as the face-down pieces are that they turn.
+    """
     found: dict[Move, Choice] = {}
     for offer in scene.offers:
         for choice in _of(offer):
             known = found.get(choice.move, choice)
             found[choice.move] = replace(known, main=known.main or choice.main, ask=known.ask or choice.ask)
-    return tuple(found.values())
+    numbers = backs(scene).values() or range(1, len(found) + 1)
+    return tuple(replace(choice, number=n) for choice, n in zip(found.values(), numbers, strict=True))
 
 
 def _of(offer: Offer) -> Iterator[Choice]:
@@ -58,15 +65,29 @@ def _spelled_out(offer: Offer) -> Text:
 
 
 def backs(scene: Scene) -> Mapping[str, int]:
-    """The number of each face-down piece, if all that may be done is to tap one of them."""
-    down = {piece.id for piece in scene.pieces if piece.face is None}
-    taps = [offer.pick for offer in scene.offers if offer.move is not None and not offer.drops]
-    if len(set(taps)) < max(2, len(scene.offers)) or not down.issuperset(taps):
+    """The number of each face-down piece, if all that may be done is to tap one of them; in the order of the offers.
+
+    It is the number of its place in the order of reading, places from which a piece was taken among them: what lies
+    where is remembered by it, so it stays while others leave.
+    """
+    possible = [offer for offer in scene.offers if not _is_shut(offer)]
+    down = {piece.id: piece.at for piece in scene.pieces if piece.face is None}
+    taps = [offer.pick for offer in possible if offer.move is not None and not offer.drops]
+    if len(set(taps)) < max(2, len(possible)) or not down.keys() >= set(taps):
         return {}
-    return {pick: n for n, pick in enumerate(taps, 1)}
+    left = [place.at for place in scene.places if place.look in GONE]
+    spots = sorted((at.y, at.x) for at in (*(down[pick] for pick in taps), *left))
+    return {pick: spots.index((down[pick].y, down[pick].x)) + 1 for pick in taps}
 
 
-def barred(scene: Scene) -> Sequence[Offer]:
-    """What is shown but cannot be done now, unless the line above has just said why."""
-    shut = [offer for offer in scene.offers if offer.why and not offer.move and not offer.drops]
-    return [offer for offer in shut if offer.why != scene.status]
+def barred(scene: Scene) -> Mapping[Text, Sequence[Offer]]:
+    """What is shown but cannot be done now, by the reason, unless the line above has just said it."""
+    reasons: dict[Text, list[Offer]] = {}
+    for offer in filter(_is_shut, scene.offers):
+        if offer.why and offer.why != scene.status:
+            reasons.setdefault(offer.why, []).append(offer)
+    return reasons
+
+
+def _is_shut(offer: Offer) -> bool:
+    return offer.why is not None and not offer.move and not offer.drops

@@ -83,37 +83,44 @@ def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[Ren
 
     Face-down pieces that alone can be chosen bear their numbers on the table.
     """
+    return [*_possible(offered, scene, words), *_impossible(scene, words)]
+
+
+def _possible(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
     if numbers := backs(scene):
-        return [Line(f" {words.say(say('cli.play.backs', n=len(numbers)))}")]
+        return [Line(f" {words.say(say('cli.play.backs', least=min(numbers.values()), most=max(numbers.values())))}")]
     crowd = len(offered) > CROWD
-    numbered = [(n, replace(choice, label=choice.brief) if crowd else choice) for n, choice in enumerate(offered, 1)]
-    alone = [_numbered(n, choice, words) for n, choice in numbered if choice.taking is None]
+    named = [replace(choice, label=choice.brief) if crowd else choice for choice in offered]
+    alone = [_numbered(choice, words) for choice in named if choice.taking is None]
     shown: list[RenderableType] = (
         [*alone] if len(alone) <= MANY else [Columns(alone, column_first=True, padding=(0, 3))]
     )
-    taken = [(n, choice) for n, choice in numbered if choice.taking is not None]
-    for taking, several in groupby(taken, key=lambda each: each[1].taking):
+    taken = [choice for choice in named if choice.taking is not None]
+    for taking, several in groupby(taken, key=lambda choice: choice.taking):
         assert taking is not None
         shown.append(Line("  ").join(_together(taking, list(several), words)))
-    refused: dict[Text, dict[Text, None]] = {}
-    for offer in barred(scene):
-        assert offer.why is not None
-        refused.setdefault(offer.why, {})[offer.label] = None
-    for why, things in refused.items():
-        shown.append(Line(words.say(say("cli.play.cannot", what=tuple(things), why=why)), style="dim"))
     return shown
 
 
-def _together(taking: Text, several: Sequence[tuple[int, Choice]], words: Lexicon) -> list[Line]:
+def _together(taking: Text, several: Sequence[Choice], words: Lexicon) -> list[Line]:
     """What is taken up, unless the first choice says it, and what can be done with it."""
-    numbered = [_numbered(n, choice, words) for n, choice in several]
-    if words.say(several[0][1].label) == words.say(taking):
+    numbered = [_numbered(choice, words) for choice in several]
+    if words.say(several[0].label) == words.say(taking):
         return numbered
     return [Line(words.say(say("cli.play.take", what=taking))), *numbered]
 
 
-def _numbered(n: int, choice: Choice, words: Lexicon) -> Line:
-    return Line(f"{n:>2}) {words.say(choice.label)}", style="bold" if choice.main else "")
+def _numbered(choice: Choice, words: Lexicon) -> Line:
+    return Line(f"{choice.number:>2}) {words.say(choice.label)}", style="bold" if choice.main else "")
+
+
+def _impossible(scene: Scene, words: Lexicon) -> list[RenderableType]:
+    """A line for each reason; just the reason if it holds for many things."""
+    said: list[Text] = []
+    for why, offers in barred(scene).items():
+        things = tuple(dict.fromkeys(offer.label for offer in offers))
+        said.append(say("cli.play.cannot", what=things, why=why) if len(offers) <= MANY else why)
+    return [Line(words.say(text), style="dim") for text in said]
 
 
 def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:

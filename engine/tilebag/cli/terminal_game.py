@@ -77,8 +77,9 @@ class Table:
         for shown in output.choices(self.choices, scene, self.words):
             self.paper.print(shown)
         if self.session.over:
-            for text in (*report.result_lines(self.session), *report.opened_lines(self.session)):
-                self._print(text)
+            for lines in (report.result_lines, report.account_lines, report.opened_lines):
+                for text in lines(self.session):
+                    self._print(text)
 
     def _news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
@@ -157,10 +158,11 @@ class Table:
         return False
 
     def _choose(self, n: int) -> bool:
-        if not 0 < n <= len(self.choices):
+        move = next((choice.move for choice in self.choices if choice.number == n), None)
+        if move is None:
             self._say("cli.play.no-step", n=n)
             return False
-        return self._play(self.choices[n - 1].move)
+        return self._play(move)
 
     def _move(self, line: str) -> bool:
         try:
@@ -215,17 +217,18 @@ class Table:
     def _hint(self, rest: str) -> bool:
         del rest
         advice = self.session.hint()
-        for n, choice in enumerate(self.choices, 1):
+        for choice in self.choices:
             if choice.move == advice.plan[0]:
-                self._tell_hint(n, choice.label, advice.reason)
+                self._tell_hint(choice, advice.reason)
         return False
 
-    def _tell_hint(self, n: int, label: Text, reason: Text) -> None:
+    def _tell_hint(self, choice: Choice, reason: Text) -> None:
         """The step and why; only why, where that begins with the step's own words."""
-        if self.words.say(reason).startswith(self.words.say(label)):
-            self._say("cli.play.hint-alone", n=n, reason=reason)
+        if self.words.say(reason).startswith(self.words.say(choice.label)):
+            self._say("cli.play.hint-alone", n=choice.number, reason=reason)
         else:
-            self._say("cli.play.hint", step=say("cli.play.hint-step", n=n, label=label), reason=reason)
+            step = say("cli.play.hint-step", n=choice.number, label=choice.label)
+            self._say("cli.play.hint", step=step, reason=reason)
 
     def _log(self, rest: str) -> bool:
         del rest

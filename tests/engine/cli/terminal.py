@@ -77,9 +77,9 @@ def _step(session: Session, *, numbers: bool) -> Sequence[str]:
     assert session.viewer is not None
     move = session.advice(session.viewer, "random").plan[0]
     offered = choices(session.scene(FRAME))
-    n, choice = next((n, choice) for n, choice in enumerate(offered, 1) if choice.move == move)
+    choice = next(choice for choice in offered if choice.move == move)
     session.play(session.viewer, move)
-    return [str(n) if numbers else str(move), *(["y"] if choice.ask else [])]
+    return [str(choice.number) if numbers else str(move), *(["y"] if choice.ask else [])]
 
 
 def seats_of(box: AnyBox) -> list[str]:

@@ -110,6 +110,11 @@ def test_computers_among_themselves_are_watched_to_the_end() -> None:
     assert "All tiles are laid." in shown.stdout
 
 
+def test_the_end_says_how_the_scores_came_about() -> None:
+    shown = run("play", "remembory", "--seats", "expert,expert", "--seed", "7")
+    assert ". Found: 24 of 24.\n" in shown.stdout
+
+
 def test_without_a_seed_every_table_is_another() -> None:
     seeds = {run("play", "_blank", typed="").stdout.splitlines()[2] for _ in range(3)}
     assert len(seeds) == 3

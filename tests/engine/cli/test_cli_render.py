@@ -332,6 +332,23 @@ def test_face_down_pieces_that_alone_can_be_tapped_bear_their_numbers() -> None:
     assert [str(line) for line in output.choices(choices(scene), scene, ENGLISH)] == [" 1–2) The tile with this number"]
 
 
+def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
+    backs = tuple(Piece(f"t{k}", Rect(k % 2, k // 2, 1, 1), WORD) for k in (1, 3))
+    places = tuple(Place(f"hollow-{k}", Rect(k % 2, k // 2, 1, 1), "hollow") for k in (0, 2))
+    turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
+    scene = Scene((2, 2), WORD, places=places, pieces=backs, offers=turns)
+    assert [line.plain.split() for line in output.table(scene, ENGLISH, 80)][:2] == [["·", "[?2]"], ["·", "[?4]"]]
+    assert [(choice.number, choice.move.args[0]) for choice in choices(scene)] == [(2, "t1"), (4, "t3")]
+    assert shown(scene) == [" 2–4) The tile with this number"]
+
+
+def test_what_cannot_be_done_now_does_not_keep_face_down_pieces_from_bearing_their_numbers() -> None:
+    backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2))
+    turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
+    scene = Scene((2, 1), WORD, pieces=backs, offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))))
+    assert shown(scene) == [" 1–2) The tile with this number", "keen: casual"]
+
+
 @pytest.mark.parametrize(
     "other",
     [
@@ -359,6 +376,11 @@ def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
     casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
     offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
     assert shown(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
+
+
+def test_a_reason_that_holds_for_many_things_is_said_once() -> None:
+    many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MANY + 1))
+    assert shown(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
 
 
 def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:

@@ -221,7 +221,7 @@ def test_the_expert_keeps_to_its_aim_while_it_takes_up_one_die_after_the_other()
 def test_each_level_plays_better_than_the_one_below() -> None:
     """Of thousands of games the means are 383, 625 and 647 (docs/players.md); at random it is about 70."""
     any_step, casual, keen, expert = (mean_of(player, 10) for player in ("random", *BOX.bots))
-    assert any_step < 200 < casual < 450 < keen < expert
+    assert any_step < 200 < casual < 500 < keen < expert
 
 
 def mean_of(player: str, games: int) -> float:
@@ -253,10 +253,10 @@ def casual_in_turns(rows: Mapping[int, str], **fields: str) -> Counter[str]:
     return Counter(plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200))
 
 
-def test_the_casual_player_forgets_most_removals() -> None:
+def test_the_casual_player_forgets_some_removals() -> None:
     rows = {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}
     steps = casual_in_turns(rows, phase="new", roll="0", paid="yes")
-    assert 100 < steps["roll"] < 190
+    assert 25 < steps["roll"] < 80
     assert {step.split()[0] for step in steps} == {"roll", "remove"}
 
 

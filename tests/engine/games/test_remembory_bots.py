@@ -12,7 +12,7 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.remembory import strategy
 from tilebag.games.remembory.state import State
-from tilebag.games.remembory.strategy import SHORT, Recall, neighbours, remembered
+from tilebag.games.remembory.strategy import SHORT, Recall, beside, neighbours, remembered
 from tilebag.record import played
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
@@ -122,14 +122,43 @@ def test_a_casual_player_forgets_sooner() -> None:
         assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG.most
 
 
+def casual(state: State, chances: int = 400) -> Counter[str]:
+    """How often it turns which tile."""
+    view = GAME.view(state, A)
+    return Counter(str(list(BOX.bots["casual"](view, Chance(n)))[-1].plan[0]) for n in range(chances))
+
+
 def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
-    view = GAME.view(seen("moons-3", 1), A)
-    casual = BOX.bots["casual"]
-    turned = Counter(str(list(casual(view, Chance(n)))[-1].plan[0]) for n in range(400))
-    (right, most), *wrong = turned.most_common()
+    (right, most), *wrong = casual(seen("moons-3", 2)).most_common()
     assert right == f"turn {t('moons-3')}"
-    assert 0.8 < most / 400 < 0.95
-    assert {move for move, _ in wrong} == {f"turn {tile.id}" for tile in neighbours(view, t("moons-3"))}
+    assert 0.6 < most / 400 < 0.8
+    assert {move for move, _ in wrong} == {f"turn {t(name)}" for name in ("moons-2", "moons-4")}
+
+
+def test_a_casual_player_does_not_mix_up_what_was_just_seen() -> None:
+    assert set(casual(seen("moons-3", 1))) == {f"turn {t('moons-3')}"}
+
+
+@pytest.mark.parametrize("target", ["moons-3", "arms-5"])
+def test_a_casual_player_does_not_turn_a_tile_again_that_was_just_seen_to_be_another(target: str) -> None:
+    turned = casual(table(coin=target, shown="moons-3@1.47 moons-2@1.49 moons-4@1.50", flips="50"))
+    assert not turned.keys() & {f"turn {t(name)}" for name in ("moons-2", "moons-3", "moons-4") if name != target}
+    assert f"turn {t(target)}" in turned
+
+
+def test_a_casual_player_now_and_then_overlooks_a_coin() -> None:
+    taken = casual(table("1", HANDS, shown="moons-2@1.19 arms-5@1.19"))
+    right = taken[f"take {c(table('1', HANDS), 'moons-2')}"]
+    assert 0.9 < right / 400 < 0.995
+    assert len(taken) == 3, "any of its coins"
+
+
+def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the_grid() -> None:
+    view = GAME.view(table(coin="moons-3", found={1: "suns-null"}), A)
+    assert beside(view, "t3") == ("t2", "t4")
+    assert beside(view, "t4") == ("t3",)  # upright it stands at the end of a row
+    assert beside(view, "t6") == ("t5",)  # lengthwise
+    assert beside(view, "t2") == ("t3",), "t1 is gone"
 
 
 # turning a tile

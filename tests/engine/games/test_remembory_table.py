@@ -324,7 +324,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
     [
         (table(coin="moons-3"), A, "Your turn: find the 3 of Moons."),
         (table(coin="moons-3"), B, "Player 1 looks for the 3 of Moons."),
-        (table(coin="moons-3", tile="suns-2"), A, "Not this one: 2 of Suns."),
+        (table(coin="moons-3", tile="suns-2"), A, "Not this one: 2 of Suns, row 1, column 3."),
         (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
         (table("1", HANDS), A, "Your turn: choose one of your coins."),
@@ -345,6 +345,12 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
 )
 def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, status: str) -> None:
     assert ENGLISH(GAME.scene(GAME.view(state, seat), PHONE).status) == status
+
+
+def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
+    view = GAME.view(table(coin="moons-3", tile="moons-ace"), B)
+    said = [ENGLISH(GAME.scene(view, frame).status) for frame in (PHONE, DESKTOP)]
+    assert said == ["Not this one: ace of Moons, row 2, column 4.", "Not this one: ace of Moons, row 2, column 2."]
 
 
 @pytest.mark.parametrize(
@@ -415,9 +421,12 @@ SECRET = table("4", tell="secret")
         (table("2", HANDS), "take c6", A, "takes the 5 of Arms from Player 2"),
         (SECRET, f"take {c(SECRET, 'moons-2')}", A, "takes the 2 of Moons"),
         (SECRET, f"take {c(SECRET, 'moons-2')}", B, "takes a coin of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "looks for the 2 of Moons and turns the 3 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turns the 3 of Moons"),
         (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turns the 3 of Moons: it is wrong"),
         (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "finds the 2 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "finds its tile"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turns the 3 of Moons"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-2')}", B, "finds its tile"),
         (
             table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
             "keep",

@@ -41,7 +41,7 @@ from .view import View
 NEARLY = 1e-9  # averages that differ by less are the same
 # of a hundred: how often the casual player …
 TAKES_ONE_COIN = 60  # … takes a row for a single coin though it may roll on
-REMEMBERS_REMOVING = 25  # … thinks of the tile that it may remove
+REMEMBERS_REMOVING = 75  # … thinks of the tile that it may remove
 LOSES_HEART = 25  # points of a coin that the casual player does not give up
 
 

@@ -18,20 +18,30 @@ from tilebag.words import Text
 from . import names
 from .options import voice
 from .state import Phase
-from .strategy import SHORT, Memory, Recall, everything, neighbours, places_known, remembered, unsure
+from .strategy import SHORT, Memory, Recall, beside, everything, fresh, neighbours, places_known, remembered
 from .view import View, moves
 
-MIX_UPS = 20  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
+MIX_UPS = 45  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
+OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a thought of the tiles that it has seen
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """As the keen one, with a memory half as long, and not sure even of what it remembers."""
+    """As the keen one, with a memory half as long, and not sure even of what it remembers, if it was not just now."""
     memory = remembered(view, SHORT)
     number, chance = chance.below(100)
-    if view.public.phase is not Phase.TAKE and number < MIX_UPS:
-        memory = unsure(memory)
-    think = _coin if view.public.phase is Phase.TAKE else _tile
-    yield think(view, memory, chance)
+    if view.public.phase is Phase.TAKE:
+        yield _coin(view, Memory({}, memory.coins) if number < OVERLOOKED else memory, chance)
+        return
+    place, recall = memory.place_of(names.chosen(view))
+    slips = recall is Recall.VAGUE or (recall is Recall.CLEAR and number < MIX_UPS and place not in fresh(view))
+    yield _beside(view, place, chance) if slips else _tile(view, memory, chance)
+
+
+def _beside(view: View, place: str, chance: Chance) -> Advice:
+    """The place or the one to its left or right, but none that was just seen to be another."""
+    just_seen = fresh(view)
+    near, _ = chance.pick([place, *(tile_id for tile_id in beside(view, place) if tile_id not in just_seen)])
+    return _turn(near, voice("reason.vague", tile=names.chosen(view).name))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from tilebag.chance import Chance
 from tilebag.piecepack import Stamp
 
-from .state import COLUMNS, Coin, Tile
+from .state import COLUMNS, ROWS, Coin, Tile
 from .view import View
 
 
@@ -28,6 +28,7 @@ class Span:
 
 
 SHORT, LONG = Span(4, 20), Span(8, 40)  # the memory of a casual player and of a keen one
+FRESH = 2  # for so many turns nobody mistakes a thing that was seen
 
 
 class Recall(IntEnum):
@@ -80,9 +81,9 @@ def _memory(view: View, recalling: Recalling) -> Memory:
     return Memory(tiles, coins)
 
 
-def unsure(memory: Memory) -> Memory:
-    """The same with every place vague."""
-    return Memory({tile_id: (face, Recall.VAGUE) for tile_id, (face, _) in memory.tiles.items()}, memory.coins)
+def fresh(view: View) -> frozenset[str]:
+    """The tiles that were turned up in the last two turns: nobody mistakes them."""
+    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH)
 
 
 def places_known(memory: Memory) -> frozenset[str]:
@@ -100,6 +101,14 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
         if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1 and tile.holder is None
     ]
     return tuple(beside)
+
+
+def beside(view: View, tile_id: str) -> tuple[str, ...]:
+    """The tiles to the left and to the right of a tile, whether the grid is laid out lengthwise or upright."""
+    grid = view.public.grid
+    k = next(k for k, tile in enumerate(grid) if tile.id == tile_id)
+    near = [j for j in (k - 1, k + 1) if all(j // columns == k // columns for columns in (COLUMNS, ROWS))]
+    return tuple(grid[j].id for j in near if grid[j].holder is None)
 
 
 def _lies_open(view: View, coin: Coin) -> bool:

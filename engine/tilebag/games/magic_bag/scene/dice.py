@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilebag.parts import Parts
-from tilebag.piecepack import die_face
+from tilebag.piecepack import die_face, suit_name
 from tilebag.scene import Piece, Place, Print, Rect
 
 from .. import names
@@ -28,7 +28,8 @@ def dice(public: PublicState, layout: Layout) -> Parts:
     parts = Parts()
     for die in public.dice:
         held = public.phase is Phase.ROLLED and (die.held or public.roll == ROLLS)
-        place = Place(spot(die), layout.boxes[spot(die)], "wood" if held else "spot")
+        look, label = ("wood", suit_name(die.suit)) if held else ("spot", None)
+        place = Place(spot(die), layout.boxes[spot(die)], look, label)
         piece = _die(public, die, layout.boxes[die.id], within=place.id)
         parts += Parts((place,), _word(public, die, place, layout), (piece,))
     return parts

@@ -18,7 +18,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
         case "take":
             return _took(after, seat)
         case "turn":
-            return _turned(after)
+            return _turned(before, after)
         case "keep":
             return _kept(before, seat, after)
         case _:
@@ -34,14 +34,17 @@ def _took(after: View, seat: Seat) -> Text:
     return voice("tell.stole", coin=coin, owner=names.seat(owner))
 
 
-def _turned(after: View) -> Text:
-    """What was looked for and what was found; of a coin taken in secret only whether it fits."""
-    tile = names.turned(after).name
-    if after.public.phase is Phase.RIGHT:
-        return voice("tell.right", tile=tile)
-    if after.sides(after.public.chosen).stamp is None:
-        return voice("tell.wrong-secret", tile=tile)
-    return voice("tell.wrong", coin=names.goal(after), tile=tile)
+def _turned(before: View, after: View) -> Text:
+    """What was looked for and what was found; of a coin taken in secret only whether it fits.
+
+    A coin that was taken and told was named just before.
+    """
+    tile, right = names.turned(after).name, after.public.phase is Phase.RIGHT
+    if before.sides(before.public.chosen).stamp is None:
+        return voice("tell.right" if right else "tell.wrong-secret", tile=tile)
+    if not before.public.options.bagged:
+        return voice("tell.right-taken") if right else voice("tell.wrong-taken", tile=tile)
+    return voice("tell.right", tile=tile) if right else voice("tell.wrong", coin=names.goal(before), tile=tile)
 
 
 def _kept(before: View, seat: Seat, after: View) -> Text | None:

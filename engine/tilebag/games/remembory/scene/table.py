@@ -26,7 +26,7 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = _bench(view, measures) + _grid(view, measures)
     return Scene(
         size=(measures.board.w, measures.board.h),
-        status=status(view),
+        status=_status(view, measures),
         places=parts.places,
         prints=parts.prints,
         pieces=parts.pieces,
@@ -134,8 +134,8 @@ def _tip(view: View) -> Text | None:
     return None
 
 
-def status(view: View) -> Text:
-    """What is going on, in one line."""
+def _status(view: View, measures: Layout) -> Text:
+    """What is going on, in one line. Who only hears it learns where a wrong tile lies; the log keeps that from all."""
     public = view.public
     mine = view.seat == public.mover
     who = names.seat(public.mover)
@@ -148,7 +148,8 @@ def status(view: View) -> Text:
         case Phase.RIGHT:
             return voice("status.right", tile=names.turned(view).name)
         case Phase.WRONG:
-            return voice("status.wrong", tile=names.turned(view).name)
+            k = next(k for k, tile in enumerate(public.grid) if tile.id == public.turned)
+            return voice("status.wrong", tile=names.tile(names.turned(view), *_where(k, measures)))
         case Phase.OVER:
             return voice("status.over" if public.left == 0 else "status.out")
 
