@@ -219,10 +219,10 @@ def _loose(entry: Entry, words: Lexicon) -> list[Cell]:
 
 
 def _pieces(pieces: Iterable[Piece], words: Lexicon) -> list[Cell]:
-    """Of pieces that lie on top of each other the uppermost, with their number."""
+    """Of pieces that lie on top of each other the uppermost, with how many are under it."""
     heaps: list[list[Piece]] = []
     for piece in pieces:
-        on = next((heap for heap in heaps if _on(piece.at, heap[0].at)), None)
+        on = next((heap for heap in heaps if _on(piece.at, heap[-1].at)), None)
         if on is None:
             heaps.append([piece])
         else:

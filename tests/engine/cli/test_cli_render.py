@@ -168,6 +168,11 @@ def test_pieces_on_top_of_each_other_are_counted() -> None:
     assert lines(pieces=(*heap, pile)) == ["[? ×3] [? ×14]"]
 
 
+def test_a_high_heap_is_one_heap() -> None:
+    heap = tuple(Piece(f"t{k}", Rect(0, -0.04 * k, 1, 1), WORD) for k in range(5))
+    assert lines(pieces=heap) == ["[? ×5]"]
+
+
 def test_a_sign_beside_its_own_name_is_not_said_twice_and_an_icon_only_decorates() -> None:
     prints = (
         Print(0.2, 0.5, 0.3, "suns", "sign"),

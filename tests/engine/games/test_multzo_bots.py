@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
-from engine.games.multzo_positions import A, B, after, coins, table
+from engine.games.multzo_positions import A, B, after, coins, move, table
 
 from tilebag import bots
 from tilebag.arena import Contest
@@ -279,6 +279,29 @@ def test_casual_ends_the_round_with_what_a_keen_player_would_still_improve() -> 
     steps = {last(casual, view, chance).verb for chance in CHANCES}
     assert last(keen, view).verb == "drop"
     assert steps == {"drop", "end"}
+
+
+ONE_TO_FLUSH = "ma ca c2 c4 | s2 s3 m5 a5"  # with the null of Crowns there is a flush; other open tiles make nothing
+
+
+def test_an_open_tile_that_casual_takes_makes_its_hand_better() -> None:
+    """It overlooks open tiles, but does not leave the stock for one that is of no use."""
+    view = GAME.view(table(ONE_TO_FLUSH, open="a2 a0 c0"), A)
+    assert {last(casual, view, chance) for chance in CHANCES} == {Move("draw"), move("take c0")}
+
+
+def test_casual_does_not_put_back_the_open_tile_that_it_has_just_taken() -> None:
+    state = after(table(ONE_TO_FLUSH, open="a2 a0 c0"), "0 take a2")
+    steps = {last(casual, GAME.view(state, A), chance) for chance in CHANCES}
+    assert not steps & {move("drop a2"), move("end a2")}
+
+
+def test_without_a_stock_casual_may_pass_by_putting_the_tile_back() -> None:
+    """An open tile must be taken then, be it of no use."""
+    opened = "s0 sa m0 m2 m3 m4 m5 c0 c3 c5 a0 a2 a3 a4 a5 aa"
+    state = after(table("s2 s3 s4 s5 | ma ca c2 c4", open=opened), "0 take a0")
+    steps = {last(casual, GAME.view(state, A), chance) for chance in CHANCES}
+    assert steps & {move("drop a0"), move("end a0")}
 
 
 def test_expert_wins_more_than_casual() -> None:

@@ -329,6 +329,21 @@ def test_rewards_are_buttons_that_say_what_they_make() -> None:
     assert scene(state, B).offers == ()
 
 
+@pytest.mark.parametrize(
+    ("held", "gone", "ends"),
+    [
+        (PRIME_RUN, "", []),
+        (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),  # the ace of Moons is the last one of its stack
+        (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),  # a null coin replaces one of two
+        (FLUSH_RUN, "c2 c3 c4", ["coins", "null moons"]),
+        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # somebody took the last one just now
+    ],
+)
+def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
+    offers = scene(table(held, phase="show", shown="yes", won=f"| {gone}")).offers
+    assert [str(one.move) for one in offers if say(one.note) == "ends the game"] == ends
+
+
 def test_the_showdown_waits_when_all_are_paid_and_nowhere_else() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes")
     assert not scene(state).rest
@@ -385,6 +400,28 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
 
 
 # what is said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Showdown: Prime (16) goes to Ben, Run of 4 (14) is a tie"),
+        ("tr", "Açılış: Karma (16): Ben, 4’lü seri (14) berabere"),
+    ],
+)
+def test_a_tie_is_told(lang: str, said: str) -> None:
+    state = after(
+        table("s2 s3 m4 a5 | m2 c3 s4 c5 | s5 m5 c4 a2", stock="m0 a0 c0"),
+        "0 draw",
+        "0 end m0",
+        "1 draw",
+        "1 drop a0",
+        "2 draw",
+    )
+    told = GAME.describe(GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A))
+    assert told
+    assert lexicon(lang).at(("Ada", "Cem", "Ben")).say(told).endswith(said)
+
 
 TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")
 EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}

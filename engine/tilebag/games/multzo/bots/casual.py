@@ -50,18 +50,20 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
         for tile in public.open
         for five in (hand | BITS[tile.stamp],)
     }
-    tempted = percent >= MISSED and max(values.values(), default=0.0) > _worth(evaluation, hand, unseen)
-    if public.left and not tempted:
+    better = {tile: value for tile, value in values.items() if value > _worth(evaluation, hand, unseen)}
+    if public.left and (percent < MISSED or not better):
         return Advice((DRAW,), voice("reason.draw"))
-    tile = _best_guess(values.items(), chance)
+    tile = _best_guess((better or values).items(), chance)
     return Advice((Move("take", (tile.id,)),), voice("reason.take", tile=tile.stamp.name))
 
 
 def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
     """The tile without which the hand seems best now, face down as soon as that may win."""
-    public = evaluation.public
+    public, hand = evaluation.public, evaluation.view.hand
     unseen, chance = _oversight(chance)
-    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in evaluation.view.hand}
+    if public.left and hand[-1] in public.seen[evaluation.seat]:
+        hand = hand[:-1]  # it chose that open tile just now, and does not put it back
+    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in hand}
     tile = _best_guess([(tile, _worth(evaluation, hand, unseen)) for tile, hand in rest.items()], chance)
     claims = names.claims(claim_of(rest[tile]))
     waited = not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats)

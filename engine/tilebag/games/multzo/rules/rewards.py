@@ -42,6 +42,11 @@ def score(coins: Iterable[Stamp]) -> int:
     return sum(map(worth, owned)) * factor(owned)
 
 
+def ends_the_game(reward: Reward, stacks: Iterable[Sequence[Stamp]]) -> bool:
+    """Is there a stack without a coin once this is paid? (MZ-25)"""
+    return any(set(stack) <= set(reward.coins) for stack in stacks)
+
+
 def rewards(
     won: Sequence[Category], stacks: Mapping[str, Sequence[Stamp]], nulls: Iterable[str], flush_null: str
 ) -> tuple[Reward, ...]:

@@ -54,17 +54,18 @@ def _ended(seat: Seat, move: Move, before: View) -> Text:
 
 
 def _showdown(public: PublicState) -> Text:
-    won = [category for category in Category if winner_of(public, category) is not None]
-    if not won:
+    claims = shown_claims(public)
+    contested = [which for which in Category if any(claim.length(which) for claim in claims)]
+    if not contested:
         return voice("tell.showdown-nobody")
-    return voice("tell.showdown", lines=tuple(_result(public, which) for which in won))
+    return voice("tell.showdown", lines=tuple(_result(public, which) for which in contested))
 
 
 def _result(public: PublicState, which: Category) -> Text:
-    """Who wins a category, and with what."""
+    """Who wins a category, and with what; or what several share, so that nobody wins it (MZ-20)."""
     seat = winner_of(public, which)
-    assert seat is not None, which
-    return voice("tell.result", claim=names.held(which, shown_claims(public)[seat]), who=names.player(seat))
+    best = names.held(which, max(shown_claims(public), key=lambda claim: claim.strength(which)))
+    return voice("tell.tied", claim=best) if seat is None else voice("tell.result", claim=best, who=names.player(seat))
 
 
 def _paid(seat: Seat, move: Move, public: PublicState) -> Text:

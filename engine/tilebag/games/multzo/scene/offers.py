@@ -11,7 +11,7 @@ from tilebag.scene import Drop, Offer
 
 from .. import names
 from ..names import voice
-from ..rules.rewards import Reward, score
+from ..rules.rewards import Reward, ends_the_game, score
 from ..rules.showdown import rewards_of
 from ..rules.steps import COINS, DRAW
 from ..state import Phase, PublicState, Tile
@@ -75,10 +75,11 @@ def _put(tile: Tile, *, can_end: bool) -> Offer:
 
 
 def _reward(public: PublicState, seat: Seat, reward: Reward) -> Offer:
-    """A card that says what that makes, what one takes, and how the sum comes about."""
+    """A card that says what that makes, what one takes, and how the sum comes about or that the game ends with it."""
     owned = public.won[seat] + reward.coins
-    total, sum_ = str(score(owned)), names.sum_of(owned)
+    total = str(score(owned))
+    note = voice("offer.last") if ends_the_game(reward, public.stacks) else names.sum_of(owned)
     if not reward.null:
-        return Offer(voice("offer.coins"), COINS, figure=total, note=sum_)
+        return Offer(voice("offer.coins"), COINS, figure=total, note=note)
     label = voice("offer.null", coin=Stamp(reward.null, NULL).short)
-    return Offer(label, Move("null", (reward.null,)), figure=total, note=sum_)
+    return Offer(label, Move("null", (reward.null,)), figure=total, note=note)
