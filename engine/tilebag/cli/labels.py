@@ -41,7 +41,7 @@ def piece(shown: Piece, under: int, words: Lexicon) -> Line:
     """A piece as it lies there; `under` counts those that lie under it and do not show."""
     left, right = EDGES.get(shown.kind, ("[", "]"))
     inside = _inside(shown, words) + _many(shown, under)
-    marks = "".join(MARKS.get(mark, "") for mark in shown.marks)
+    marks = "".join(MARKS.get(mark, "") for mark in dict.fromkeys(shown.marks))
     ink = INKS.get(shown.face.ink, "") if shown.face else ""
     return Line(f"{left}{inside}{right}{marks}", style="dim" if shown.dim else ink)
 
@@ -60,7 +60,7 @@ def _inside(shown: Piece, words: Lexicon) -> str:
         return BACK
     if shown.kind == "token":  # only the suit side shows
         return suit_name(shown.face.sign or shown.face.art, words)
-    return _front(shown.face, words) or words.say(shown.label).split(",")[0]
+    return _front(shown.face, words) or words.say(shown.label).split(",")[0].split(" (")[0]
 
 
 def _front(face: Face, words: Lexicon) -> str:

@@ -79,7 +79,7 @@ def _legend(scene: Scene, words: Lexicon) -> list[Line]:
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, and why.
+    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, by why.
 
     Face-down pieces that alone can be chosen bear their numbers on the table.
     """
@@ -115,11 +115,11 @@ def _numbered(choice: Choice, words: Lexicon) -> Line:
 
 
 def _impossible(scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """A line for each thing, or just the reason if it holds for many."""
+    """A line for each reason; just the reason if it holds for many things."""
     said: list[Text] = []
     for why, offers in barred(scene).items():
-        each = [say("cli.play.cannot", what=offer.label, why=why) for offer in offers]
-        said += each if len(each) <= MANY else [why]
+        things = tuple(dict.fromkeys(offer.label for offer in offers))
+        said.append(say("cli.play.cannot", what=things, why=why) if len(offers) <= MANY else why)
     return [Line(words.say(text), style="dim") for text in said]
 
 

@@ -219,9 +219,16 @@ class Table:
         advice = self.session.hint()
         for choice in self.choices:
             if choice.move == advice.plan[0]:
-                step = say("cli.play.hint-step", n=choice.number, label=choice.label)
-                self._say("cli.play.hint", step=step, reason=advice.reason)
+                self._tell_hint(choice, advice.reason)
         return False
+
+    def _tell_hint(self, choice: Choice, reason: Text) -> None:
+        """The step and why; only why, where that begins with the step's own words."""
+        if self.words.say(reason).startswith(self.words.say(choice.label)):
+            self._say("cli.play.hint-alone", n=choice.number, reason=reason)
+        else:
+            step = say("cli.play.hint-step", n=choice.number, label=choice.label)
+            self._say("cli.play.hint", step=step, reason=reason)
 
     def _log(self, rest: str) -> bool:
         del rest

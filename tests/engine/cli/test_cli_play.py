@@ -172,6 +172,11 @@ def test_a_hint_names_a_step_and_a_reason() -> None:
     assert told == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
 
 
+def test_a_hint_whose_reason_names_the_step_says_it_once() -> None:
+    out = run("play", "okey", "--seats", "me,keen", "--seed", "c1", typed="h\n").output
+    assert "1) Draw from the stock: black 13 would not bring you closer." in out
+
+
 def test_the_log_is_numbered() -> None:
     *_, told, _ = answers("4", "l")
     assert told.splitlines()[0] == "1  You lay the 12."

@@ -26,6 +26,7 @@ from tilebag.session import MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
 
 WORD = say("level.keen")
+LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
 EVERY = 10  # steps between two scenes of a game that are held against the sketch (all of them in `make soak`)
 
@@ -292,7 +293,9 @@ def test_bars_that_join_pieces_are_no_places() -> None:
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="arms", sign="arms"), "token"), "(Arms)"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("R"))), "[13 R]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("new", "wild")), "[6 R]+*"),
+        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="6", letter=Text("R")), marks=("last", "last")), "[6 R]'"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="star")), "[keen]"),
+        (Piece("a", Rect(0, 0, 1, 1), LONG, Face(art="star")), "[false joker]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, None, marks=("hint", "wrong", "unheard-of")), "[?]»!"),
     ],
 )
@@ -378,6 +381,12 @@ def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() 
     offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
     assert shown(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
     assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
+
+
+def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
+    casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
+    offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
+    assert shown(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
 
 
 def test_a_reason_that_holds_for_many_things_is_said_once() -> None:

@@ -677,8 +677,28 @@ def test_the_end_says_how_the_points_came_about() -> None:
     assert [say(line) for line in BOX.account(GAME.view(state, B))] == [
         "Everybody began with 20 points and lost some in each round that another one won.",
         "Player 1 finishes: all others −2.",
+        "5 tiles were missing from your hand.",
         "Somebody has no points left: the game is over.",
     ]
+    assert "missing" not in say(BOX.account(GAME.view(state, A))[-2]), "the winner's hand was complete"
+    assert len(BOX.account(GAME.view(state, None))) == 3, "a guest had no hand"
+
+
+def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
+    state = finish(position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}), "red-1")
+    say = lexicon("en").at(("Ada", "Ben", "Cem", "Ece"), 2).say
+    account = [say(line) for line in BOX.account(GAME.view(state, B))]
+    assert account[1:3] == ["Cem showed the indicator: all others −1.", "Ada finishes: all others −2."]
+    prints = GAME.scene(GAME.view(state, B), TABLET).prints
+    said = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
+    assert said == {"seat-2": "this round −3", "seat-3": "this round −2", "seat-4": "this round −3"}
+
+
+def test_a_void_round_cost_what_the_indicator_did() -> None:
+    void = GAME.play(position({}, phase="drawing", stock=0, shown=1), A, LEAVE)
+    prints = GAME.scene(GAME.view(void, A), TABLET).prints
+    lines = [(shown.within, lexicon("en").say(shown.text)) for shown in prints]
+    assert {name for name, text in lines if text == "this round −1"} == {"seat-1", "seat-3", "seat-4"}
 
 
 def test_the_result_names_the_indicator_and_the_last_tile_and_offers_no_sorting() -> None:

@@ -1,6 +1,7 @@
 """The computer players. All finish as soon as they can.
 
-casual  puts down the tile that goes least with others, and overlooks more than half of the useful discards
+casual  puts down the tile that goes least with others, keeps what it took from the left, and overlooks more than half
+        of the useful discards
 keen    keeps to the hand that lacks fewest tiles
 expert  keeps to the hand with the best odds to win the round (`solver.evaluation`): near to winning, with many unseen
         tiles that bring it nearer, and without giving the next player what he seems to collect (`solver.reading`)
@@ -18,7 +19,7 @@ from .names import kind_name, tile_name, voice
 from .pieces import Kind
 from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from .solver import finishing
-from .state import Phase
+from .state import Phase, Tile
 from .view import View, moves
 
 OVERLOOKED = 60  # of a hundred discards that would bring a casual player closer
@@ -130,7 +131,11 @@ def _hoping(view: View) -> Advice:
 
 
 def _loneliest(view: View) -> Advice:
-    """The tile that goes least with others, never an okey; nothing is counted."""
-    kinds, okey = [tile.kind for tile in view.rack], view.public.okey
-    tile = min(view.rack, key=lambda tile: (tile.kind == okey, strategy.affinity(tile.kind, kinds, okey)))
+    """The tile that goes least with others, never an okey nor what it once took; nothing is counted."""
+    kinds, okey, taken = [tile.kind for tile in view.rack], view.public.okey, strategy.taken(view)
+
+    def cost(tile: Tile) -> tuple[bool, bool, int]:
+        return tile.kind == okey, tile in taken, strategy.affinity(tile.kind, kinds, okey)
+
+    tile = min(view.rack, key=cost)
     return Advice((discard(tile),), voice("reason.discard-lonely", tile=kind_name(tile.kind)))

@@ -42,6 +42,11 @@ def missing(view: View) -> dict[Ending, int]:
     return distances(hand(view), view.public.options)
 
 
+def taken(view: View) -> frozenset[Tile]:
+    """The tiles of one's own hand that came from the neighbour; a shown indicator is none."""
+    return frozenset(tile for tile in view.public.open[_seat(view)] if tile.kind != view.public.indicator.kind)
+
+
 def unseen_by(view: View) -> dict[Kind, int]:
     """How many tiles of each kind this seat has not seen."""
     return unseen(tile.kind for tile in view.seen)

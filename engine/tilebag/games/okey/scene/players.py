@@ -8,6 +8,7 @@ from tilebag.scene import Place, Print, Rect
 from tilebag.words import Text
 
 from ..names import seat_name, tile_name, voice
+from ..rules.scoring import SHOWN_LOSS
 from ..state import Phase, PublicState
 from ..view import View
 from .layout import CORNERS, PLAQUES, Layout
@@ -46,11 +47,19 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 
 
 def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
-    """What the round that is over was for a seat, in more or fewer words."""
-    if public.result is None or public.winner is None:
+    """What the round that is over was for a seat, in more or fewer words; nothing if it cost nothing."""
+    if public.phase not in (Phase.BETWEEN, Phase.OVER):
         return None
-    key = "plaque.won" if seat == public.winner else "plaque.lost"
-    return voice(f"{key}{short}", n=public.result.loss)
+    if seat == public.winner:
+        return voice(f"plaque.won{short}")
+    n = _lost(public, seat)
+    return voice(f"plaque.lost{short}", n=n) if n else None
+
+
+def _lost(public: PublicState, seat: Seat) -> int:
+    """What this round cost a seat: by who finished (OK-26), and by who showed the indicator (OK-15)."""
+    finished = public.result.loss if public.result and seat != public.winner else 0
+    return finished + (SHOWN_LOSS if public.shown not in (None, seat) else 0)
 
 
 def _is_moving(public: PublicState, seat: Seat) -> bool:

@@ -7,7 +7,9 @@ from tilebag.parts import Parts
 from tilebag.scene import Scene
 from tilebag.words import Text
 
+from .. import strategy
 from ..names import both, ending, game_over, kind_name, seat_name, voice, whole
+from ..rules.scoring import SHOWN_LOSS
 from ..rules.steps import SHOW
 from ..state import Phase, PublicState
 from ..view import View, moves
@@ -78,10 +80,17 @@ def tip(view: View) -> Text | None:
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: what all began with, how the last round ended, and why it was the last."""
+    """How the points came about: what all began with, how the last round ended, and why it was the last.
+
+    Who did not finish hears how far his own hand was.
+    """
     public, lines = view.public, [voice("account.start", n=view.public.options.start_points)]
+    if public.shown is not None:
+        lines.append(voice("account.shown", who=seat_name(public.shown), n=SHOWN_LOSS))
     if public.result and public.winner is not None:
         lines.append(voice("status.won", who=seat_name(public.winner), n=public.result.loss))
+    if public.result and view.rack and view.seat != public.winner:
+        lines.append(voice("account.missing", n=min(strategy.missing(view).values())))
     if over := game_over(public):
         lines.append(whole(over))
     return tuple(lines)
