@@ -1,7 +1,7 @@
 """The casual player: a friendly beginner, who looks at what is there and makes a beginner's mistakes.
 
 It weighs hands as the keen player does, but only by what they win now: it hopes for nothing. It misjudges each of them
-a little, often overlooks what a hand is good for or what lies open, likes high tiles, and ends the round early.
+somewhat, often overlooks what a hand is good for or what lies open, likes high tiles, and ends the round early.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ..state import Category, Phase
 from ..view import View
 from .keen import MOST_IDLE_TURNS, Evaluation, keen
 
-NOISE = 30  # percent by which it may think too much or too little of a hand
+NOISE = 40  # percent by which it may think too much or too little of a hand
 OVERSIGHTS = 90  # in so many of a hundred decisions it does not see one of the four categories
 MISSED = 60  # in so many of a hundred it does not look at the open tiles
-END_AT = 0.6  # as `keen.END_AT`
+END_AT = 0.75  # as `keen.END_AT`
 HIGH_TILES = 0.4  # points that it adds for each of the total of a hand: it is fond of high tiles
 
 T = TypeVar("T")
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Takes what makes a group at once, keeps what it holds to be best, and ends the round early."""
+    """Takes what makes a group at once, keeps what it holds to be best, and is a little early to end the round."""
     if view.seat is None or view.public.phase not in (Phase.DRAW, Phase.DROP):
         yield from keen(view, chance)
         return
