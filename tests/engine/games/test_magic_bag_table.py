@@ -169,7 +169,9 @@ def test_dice_that_are_to_be_rolled_lie_faint() -> None:
 
 
 def test_a_die_is_read_out_once() -> None:
-    read = [say(one.label) for one in (*scene(DESIGN).places, *scene(DESIGN).pieces) if one.label]
+    shown = scene(DESIGN)
+    labels = (*(place.label for place in shown.places), *(piece.label for piece in shown.pieces))
+    read = [say(label) for label in labels if label]
     assert [words for words in read if words.startswith("Die of Suns")] == ["Die of Suns shows 4, kept"]
 
 
