@@ -229,11 +229,11 @@ def test_all_take_what_wins_and_with_an_empty_stock_nothing_else(think: Thinker[
     assert step(think, table(f"{text} blue-10")).startswith("finish black-13")
 
 
-def test_a_casual_player_overlooks_more_than_half_of_the_discards_that_help() -> None:
+def test_a_casual_player_overlooks_most_of_the_discards_that_help() -> None:
     view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-9")
     taken = sum(step(bots.casual, view, chance) == "take" for chance in range(200))
     assert step(bots.keen, view) == "take"
-    assert 50 < taken < 110
+    assert 30 < taken < 70
 
 
 def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> None:

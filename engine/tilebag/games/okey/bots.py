@@ -22,8 +22,8 @@ from .solver import finishing
 from .state import Phase, Tile
 from .view import View, moves
 
-OVERLOOKED = 60  # of a hundred discards that would bring a casual player closer
-WORTH_TAKING = 0.15  # in the logarithm of the odds: what a draw is worth, and to show nobody what one collects
+OVERLOOKED = 75  # of a hundred discards that would bring a casual player closer
+WORTH_TAKING = 0.2  # in the logarithm of the odds: what a draw is worth, and to show nobody what one collects
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
