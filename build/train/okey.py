@@ -47,6 +47,7 @@ CHUNK = 50  # rounds, of one process at a time
 EXPLORED, BEST = 50, 4  # of a hundred discards so many are one of the best few
 PRIOR = 10.0  # as if so much information about each weight said that it is as at first
 WEAK = 1.0  # the same, that it is 0, for what is left away and for reading
+HELD_BACK = 0.6  # of what a discard that helps the next player costs: who holds it back may have to put it down later
 STEPS = 8  # of Newton's method
 DISTANCES = range(1, 5)  # of the next player from winning, each with a weight of its own
 TURNS = range(14)  # the same
@@ -108,7 +109,8 @@ def main(part: float) -> None:
             samples += pool.map(play, range(1, rounds + 1, CHUNK))
             learned = fitted_to(samples)
             print(f"generation {generation}: {rounds} rounds", flush=True)
-    weights.VALUE, weights.READING = learned
+    value, weights.READING = learned
+    weights.VALUE = (*value[: -evaluation.USES], *(HELD_BACK * weight for weight in value[-evaluation.USES :]))
     head = HEAD.format(rounds=sum(generations))
     OUT.write_text(head + written("VALUE", VALUE_LINES) + written("READING", READING_LINES), encoding="utf-8")
 

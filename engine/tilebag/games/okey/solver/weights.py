@@ -11,7 +11,7 @@ VALUE: tuple[float, ...] = (
     *(0.05, -0.02, -0.07, -0.04),  # far from winning: neighbours, gaps, twos of a number, lonely tiles
     *(0.06, 0.04, -0.03, 0.00),  # near to winning: the same
     *(-0.06, 0.01),  # twins, lonely tiles
-    *(-0.48, -1.24),  # use of the discard to the next player, early and later
+    *(-0.29, -0.74),  # use of the discard to the next player, early and later
 )
 
 READING: tuple[float, ...] = (
