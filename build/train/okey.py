@@ -34,16 +34,17 @@ from tilebag.arena import Contest
 from tilebag.bots import BASELINE, EXPERT, player
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.okey import strategy
+from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.rules.steps import discard
 from tilebag.games.okey.solver import evaluation, weights
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.state import Phase, State, following
+from tilebag.games.okey.state import Options, Phase, State, following
 from tilebag.games.okey.view import View, moves, view
 
 GENERATIONS = (3_000, 12_000)  # rounds
 CHUNK = 50  # rounds, of one process at a time
+TAKING = 0.15  # `bots.WORTH_TAKING` while it learns; what it is in play was measured with the weights that came of it
 EXPLORED, BEST = 50, 4  # of a hundred discards so many are one of the best few
 PRIOR = 10.0  # as if so much information about each weight said that it is as at first
 WEAK = 1.0  # the same, that it is 0, for what is left away and for reading
@@ -128,7 +129,7 @@ def fitted_to(samples: Sequence[Samples]) -> Weights:
 
 def played(learned: Weights, generation: int, first: int) -> Samples:
     """Some rounds by these weights, the learner in either seat in turn, and what they teach."""
-    weights.VALUE, weights.READING = learned
+    (weights.VALUE, weights.READING), bots.WORTH_TAKING = learned, TAKING
     rounds = [_round(generation, k) for k in range(first, first + CHUNK)]
     value, reading = ([row for samples in rounds for row in samples[part]] for part in (0, 1))
     return Samples(np.array(value), np.array(reading))
@@ -177,7 +178,9 @@ def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], bes
     later), and what is the same for all discards."""
     hand = len(after) - evaluation.USES
     turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
-    helps, distance = float(_is_of_use(state, seen, kind)), _next_distance(state, seen)
+    held, options = _next_hand(state, seen), seen.public.options
+    distance = _distance(held, options)
+    helps = float(_distance(held.plus(kind), options) < distance)
     return [
         *(have - could for have, could in zip(after[:hand], best[:hand], strict=True)),
         *((0.0, helps) if turns >= evaluation.EARLY else (helps, 0.0)),
@@ -193,18 +196,16 @@ def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], bes
 def _reading_rows(state: State, seen: View) -> list[list[float]]:
     """For each tile that might be put down: what the next player has shown, and whether it would bring him closer."""
     kinds = {tile.kind for tile in seen.rack} - {seen.public.okey}
-    shown = strategy.signs_of_use(seen, kinds)
-    return [[*map(float, signs), float(_is_of_use(state, seen, kind))] for kind, signs in shown.items()]
+    held, options = _next_hand(state, seen), seen.public.options
+    now = _distance(held, options)
+    return [
+        [*map(float, signs), float(_distance(held.plus(kind), options) < now)]
+        for kind, signs in strategy.signs_of_use(seen, kinds).items()
+    ]
 
 
-def _is_of_use(state: State, seen: View, kind: Kind) -> bool:
-    """Would this tile bring the next player closer?"""
-    then = _next_hand(state, seen).plus(kind)
-    return min(strategy.distances(then, seen.public.options).values()) < _next_distance(state, seen)
-
-
-def _next_distance(state: State, seen: View) -> int:
-    return min(strategy.distances(_next_hand(state, seen), seen.public.options).values())
+def _distance(held: Hand, options: Options) -> int:
+    return min(strategy.distances(held, options).values())
 
 
 def _next_hand(state: State, seen: View) -> Hand:
