@@ -7,8 +7,8 @@ statistics of many games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tilebag import bots, catalog
@@ -16,6 +16,7 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
+from tilebag.move import Move
 from tilebag.saves import MOST_STEPS
 from tilebag.session import ME, MatchSetup, Step
 
@@ -90,21 +91,74 @@ def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[objec
 
     `players` are those who sit down, by the names that the match has for them; else the game's own.
     """
-    game, known = box.game, players or thinkers(box, match.players)
-    state, steps, beginner = game.start(match.setup, Chance.of(match.seed)), list[Step](), None
-    for ply in range(MOST_STEPS):
-        turn = game.turn(state)
-        if not turn.seats:
-            return Played(turn, steps, Seat(0) if beginner is None else beginner)
-        seat, move = turn.seats[0], turn.auto
-        if move is None:
-            beginner = seat if beginner is None else beginner
-            chance = Chance.of(match.seed, "bot", seat, ply)
-            *_, advice = known[match.players[seat]](game.view(state, seat), chance)
-            move = advice.plan[0]
-        state = game.play(state, seat, move)
-        steps.append(Step(seat, move))
-    raise AssertionError(f"{box.key} {match} does not end")
+    (played,) = play_deal(box, [match], players)
+    return played
+
+
+def play_deal(
+    box: AnyBox, matches: Sequence[MatchSetup], players: Mapping[str, Thinker[object]] | None = None
+) -> list[Played]:
+    """The games of one deal at several tables, in the order of the matches, which differ only in who sits where.
+
+    What a player does follows from its view and its chance, and both are the same at all tables at which the same steps
+    were taken. So these share one game until players do different things: an expert who seldom leaves the way of the
+    keen player is tried in four seats for little more than one game.
+    """
+    deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
+    ended: dict[int, Played] = {}
+    under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, Chance.of(matches[0].seed)))]
+    while under_way:
+        branch = under_way.pop()
+        turn = box.game.turn(branch.state)
+        if turn.seats:
+            under_way += deal.after(branch, turn)
+        else:
+            beginner = Seat(0) if branch.beginner is None else branch.beginner
+            ended |= {table: Played(turn, list(branch.steps), beginner) for table in branch.tables}
+    return [ended[table] for table in range(len(matches))]
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A game under way, and the numbers of the tables at which the same steps were taken."""
+
+    tables: Sequence[int]
+    state: object
+    steps: list[Step] = field(default_factory=list)
+    beginner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """What the tables of a deal have in common."""
+
+    box: AnyBox
+    matches: Sequence[MatchSetup]
+    players: Mapping[str, Thinker[object]]
+
+    def after(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
+        """The branch with one more step; one for each different step."""
+        ply, seat = len(branch.steps), turn.seats[0]
+        assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
+        tables_of = {turn.auto: branch.tables} if turn.auto else self._decided(branch, seat)
+        beginner = seat if branch.beginner is None and not turn.auto else branch.beginner
+        for move, tables in tables_of.items():
+            steps = branch.steps if len(tables_of) == 1 else branch.steps.copy()
+            steps.append(Step(seat, move))
+            yield _Branch(tables, self.box.game.play(branch.state, seat, move), steps, beginner)
+
+    def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Move, Sequence[int]]:
+        """What is done at which tables; a player who sits in this seat at several is asked once."""
+        view, seed = self.box.game.view(branch.state, seat), self.matches[0].seed
+        chance = Chance.of(seed, "bot", seat, len(branch.steps))
+        tables_of: dict[str, list[int]] = {}
+        for table in branch.tables:
+            tables_of.setdefault(self.matches[table].players[seat], []).append(table)
+        found: dict[Move, list[int]] = {}
+        for name, tables in tables_of.items():
+            *_, advice = self.players[name](view, chance)
+            found.setdefault(advice.plan[0], []).extend(tables)
+        return found
 
 
 def tallied(turn: Turn) -> tuple[Tally, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -10,9 +12,11 @@ from engine import moments
 from tilebag import arena, bots, catalog
 from tilebag.arena import Contest, Tally, tallied
 from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
 from tilebag.errors import BadSetup
-from tilebag.game import Seat, Turn
+from tilebag.game import Advice, Seat, Thinker, Turn
 from tilebag.record import played
+from tilebag.study.design import Study
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 
@@ -25,6 +29,40 @@ def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> 
         game = arena.play_out(box, contest.match(3))
         decided = next(step.seat for ply, step in enumerate(session.log) if session.decided(ply))
         assert (game.turn, game.steps, game.beginner) == (session.turn, session.log, decided)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("_blank", ("casual", "keen", "keen"), {}),
+        ("multzo", ("casual", "keen"), {}),
+        ("packkub", ("expert", "keen", "keen"), {"rounds": "1"}),
+        ("magic-bag", ("casual", "keen"), {}),
+    ],
+)
+def test_a_deal_at_several_tables_is_the_games_of_each(
+    game: str, players: tuple[str, ...], options: dict[str, str]
+) -> None:
+    study = Study.of(game, players, "s", options, rotate=True)
+    matches = [contest.match(2) for contest in study.contests]
+    assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
+
+
+def test_tables_at_which_the_same_is_done_are_one_game() -> None:
+    """Two names for one player: at every step each is asked once, whatever the number of tables."""
+    box, asked = catalog.box("_blank"), Counter[str]()
+
+    def counted(name: str) -> Thinker[object]:
+        def think(view: object, chance: Chance) -> Iterator[Advice]:
+            asked[name] += 1
+            yield from bots.player(box, "keen")(view, chance)
+
+        return think
+
+    study = Study.of("_blank", ("random", "keen", "keen"), "s", {"hand": "4"}, rotate=True)
+    tables = arena.play_deal(box, [each.match(1) for each in study.contests], {n: counted(n) for n in study.names})
+    assert tables[0] == tables[1] == tables[2]
+    assert asked == {"random": 12, "keen": 12}
 
 
 def test_games_are_told_apart_by_their_number_and_by_nothing_else() -> None:

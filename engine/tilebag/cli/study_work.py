@@ -50,7 +50,10 @@ class Work:
         thinkers = arena.thinkers(self.study.box, self.study.names)
         times = {name: Times() for name in thinkers} if self.times else {}
         thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
-        played = [arena.play_out(self.study.box, contest.match(k), thinkers) for contest in self.study.contests]
+        matches = [contest.match(k) for contest in self.study.contests]
+        # Who is timed decides at every table for himself.
+        shared = [[match] for match in matches] if self.times else [matches]
+        played = [table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)]
         games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
         return Part(observed(self.study, played), times, games)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
-from tilebag.arena import Played, play_out
+from tilebag.arena import Played, play_deal
 from tilebag.game import Seat, Turn
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
@@ -48,7 +48,7 @@ class Results:
 
 def carried_out(study: Study, deals: Iterable[int]) -> Results:
     """The deals with these numbers, played in this process."""
-    tables = ([play_out(study.box, contest.match(k)) for contest in study.contests] for k in deals)
+    tables = (play_deal(study.box, [contest.match(k) for contest in study.contests]) for k in deals)
     return sum((observed(study, played) for played in tables), Results())
 
 
