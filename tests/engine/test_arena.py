@@ -48,6 +48,16 @@ def test_a_deal_at_several_tables_is_the_games_of_each(
     assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_expert_in_every_seat_is_the_games_of_each(seats: int) -> None:
+    """What docs/players.md says of PackKub's expert was played in this way."""
+    study = Study.of("packkub", ("expert", *["keen"] * (seats - 1)), "s", {"rounds": "2"}, rotate=True)
+    for k in range(1, 13):
+        matches = [contest.match(k) for contest in study.contests]
+        assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
+
+
 def test_tables_at_which_the_same_is_done_are_one_game() -> None:
     """Two names for one player: at every step each is asked once, whatever the number of tables."""
     box, asked = catalog.box("_blank"), Counter[str]()
