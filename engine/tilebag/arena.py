@@ -16,7 +16,6 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
-from tilebag.move import Move
 from tilebag.saves import MOST_STEPS
 from tilebag.session import ME, MatchSetup, Step
 
@@ -140,24 +139,24 @@ class _Deal:
         """The branch with one more step; one for each different step."""
         ply, seat = len(branch.steps), turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
-        tables_of = {turn.auto: branch.tables} if turn.auto else self._decided(branch, seat)
+        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._decided(branch, seat)
         beginner = seat if branch.beginner is None and not turn.auto else branch.beginner
-        for move, tables in tables_of.items():
+        for step, tables in tables_of.items():
             steps = branch.steps if len(tables_of) == 1 else branch.steps.copy()
-            steps.append(Step(seat, move))
-            yield _Branch(tables, self.box.game.play(branch.state, seat, move), steps, beginner)
+            steps.append(step)
+            yield _Branch(tables, self.box.game.play(branch.state, seat, step.move), steps, beginner)
 
-    def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Move, Sequence[int]]:
+    def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
         """What is done at which tables; a player who sits in this seat at several is asked once."""
         view, seed = self.box.game.view(branch.state, seat), self.matches[0].seed
         chance = Chance.of(seed, "bot", seat, len(branch.steps))
         tables_of: dict[str, list[int]] = {}
         for table in branch.tables:
             tables_of.setdefault(self.matches[table].players[seat], []).append(table)
-        found: dict[Move, list[int]] = {}
+        found: dict[Step, list[int]] = {}
         for name, tables in tables_of.items():
             *_, advice = self.players[name](view, chance)
-            found.setdefault(advice.plan[0], []).extend(tables)
+            found.setdefault(Step(seat, advice.plan[0]), []).extend(tables)
         return found
 
 
