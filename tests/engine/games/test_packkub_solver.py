@@ -377,6 +377,26 @@ def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
         best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
 
 
+FIRST = (  # came up in play: one of 21 small melds must lie, and one tile less can be laid than each suit promises
+    "moons-2 crowns-2 arms-2|suns-ace crowns-ace arms-ace|suns-null crowns-null arms-null"
+    "|crowns-null crowns-ace crowns-2 crowns-3|moons-2 crowns-2 arms-2|suns-null crowns-null arms-null"
+    "|suns-4 crowns-4 arms-4|moons-null moons-ace moons-2|arms-3 arms-4 arms-5"
+)
+
+
+def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
+    groups = tuple(tiles(group) for group in FIRST.split("|"))
+    hand = tiles(
+        "arms-3 arms-4 arms-ace arms-ace arms-null crowns-3 crowns-5 crowns-5 joker moons-3 moons-5 moons-ace"
+        " moons-null suns-2 suns-2 suns-3 suns-3"
+    )
+    free, alone = (Search(position_of(PIECEPACK, table, hand)) for table in (sum(groups, ()), ()))
+    assert free.best(0)
+    assert alone.best(0)
+    turn = best_turn(PIECEPACK, groups, hand, False, alone.looked + free.looked * 5 // 4)
+    assert len(turn.played) == 16
+
+
 def test_of_very_many_ways_only_some_are_looked_at() -> None:
     """Ten copies of six suits: thousands of ways to lay each value, and nearly all of them will do."""
     plan = best_plan(Position(((5,) * 6,) * 6, ((2,) * 6,) * 6), limit=1000)
