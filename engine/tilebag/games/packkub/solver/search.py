@@ -35,7 +35,7 @@ from ..pieces import SHORTEST_MELD
 from .runs_by_suit import BITS, MASK, NEVER, START, STAY, Counts, Least, Node, suit_runs
 
 MOST_JOKERS = 2
-WIDER = 7  # a slack is rounded up, for soon more will be asked; without roles two tiles more are allowed at once
+WIDER = 7  # a slack is rounded up, for soon more will be asked; without roles three tiles more are allowed at once
 
 FEW = 64  # so many choices of two halves are joined at once; of more only as many as are asked for
 
@@ -269,7 +269,7 @@ class Search:
         if ways is None or ways.beyond <= budget:
             cheapest = sum(map(getitem, self._suits[jokers], nodes))
             slack = budget - cheapest
-            slack = slack | WIDER if self.position.in_runs else slack + 2 * STAY
+            slack = slack | WIDER if self.position.in_runs else slack + 3 * STAY
             half = len(nodes) // 2
             one = self._choices(0, nodes[:half], jokers, slack)
             other = self._choices(half, nodes[half:], jokers, slack)
