@@ -53,6 +53,7 @@ WATCH = """
   });
 """
 TRACED = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
+MAIN = "CrRendererMain"  # as Chromium calls a page's thread
 FOUND = """() => {
   const from = performance.getEntriesByName("tilebag:ready")[0].startTime + 1000;
   return {
@@ -121,7 +122,9 @@ def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int,
 
 def worked(events: list[dict[str, Any]]) -> dict[str, float]:
     """The longest task and the longest animation frame of the page's thread in a trace, in the processor's time."""
-    busiest = Counter(_thread(event) for event in events if event["name"] == "FireAnimationFrame").most_common(1)
+    pages = {_thread(event) for event in events if event["name"] == "thread_name" and event["args"]["name"] == MAIN}
+    tasks = (_thread(event) for event in events if event["name"] == "RunTask")
+    busiest = Counter(thread for thread in tasks if thread in pages).most_common(1)
     mine = [event for event in events if busiest and _thread(event) == busiest[0][0] and "tdur" in event]
     return {
         what: max((event["tdur"] / 1000 for event in mine if event["name"] == name), default=0.0)

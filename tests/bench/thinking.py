@@ -6,7 +6,8 @@ python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain
 One level sits in every seat, as many as usual, and plays whole games until a sample is full. A decision is all slices
 of a thought, with the step played, the save and the table that the page gets; a slice is what one message takes, so how
 long an undo may have to wait. `quarter` holds browser and driver to a quarter of one processor (see web.py). The main
-thread is watched at a table of the strongest players: every task of more than 50 ms, of which Chromium tells.
+thread is watched at a table of the strongest players: every task of more than 50 ms by the clock, of which Chromium
+tells, and the longest in the time of the processor, from a trace (see frames.py).
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from frames import TRACED, worked
 from playwright.sync_api import sync_playwright
 from web import ROOT, SITE, answer_of_child, opened  # it stands beside this script, and knows where the rest lies
 
+from browsers import launch_options
 from browsing import poll, start_server
 from tilebag import bots, catalog
 
@@ -112,21 +115,22 @@ def _at(times: Sequence[float], share: float) -> float:
 
 
 def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
-    yield "| game | tasks over 50 ms | longest, ms |"
-    yield "| --- | ---: | ---: |"
+    yield "| game | tasks over 50 ms | longest, ms | longest of all tasks in the processor's time, ms |"
+    yield "| --- | ---: | ---: | ---: |"
     with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options("chromium"))
         for game in games:
             box = catalog.box(game)
             seats = ",".join([list(bots.players(box))[-1]] * box.usual_seats)
-            with (
-                tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-                opened(playwright.chromium, profile) as context,
-            ):
-                page = context.new_page()
-                page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
-                poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
-                tasks = page.evaluate(WATCH, WATCHED)
-                yield f"| {game} | {len(tasks)} | {max(tasks, default=0):.0f} |"
+            page = browser.new_page(viewport={"width": 360, "height": 640}, device_scale_factor=2)
+            page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
+            poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+            browser.start_tracing(page=page, categories=list(TRACED))
+            tasks = page.evaluate(WATCH, WATCHED)
+            longest = worked(json.loads(browser.stop_tracing())["traceEvents"])["worked"]
+            page.close()
+            yield f"| {game} | {len(tasks)} | {max(tasks, default=0):.0f} | {longest:.0f} |"
+        browser.close()
 
 
 def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:

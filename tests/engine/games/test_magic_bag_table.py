@@ -403,7 +403,13 @@ def test_the_end_says_how_the_points_came_about() -> None:
 def test_the_end_says_which_coins_are_missing() -> None:
     stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"), "stop")
     lines = [say(line) for line in BOX.account(GAME.view(stopped, ME))]
-    assert lines[-2:] == ["Coins given up: 2", "Coins left in the bag: 21"]
+    assert lines[-3:-1] == ["Coins given up: 2", "Coins left in the bag: 21"]
+
+
+def test_the_end_says_what_computers_make_on_average() -> None:
+    stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace"), "stop")
+    *_, last = BOX.account(GAME.view(stopped, ME))
+    assert say(last) == "On average a casual computer makes 420 points, a keen one 620, an expert one 650."
 
 
 def test_ending_the_game_is_asked_first() -> None:

@@ -233,7 +233,7 @@ def test_a_casual_player_overlooks_most_of_the_discards_that_help() -> None:
     view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-9")
     taken = sum(step(bots.casual, view, chance) == "take" for chance in range(200))
     assert step(bots.keen, view) == "take"
-    assert 30 < taken < 70
+    assert 5 < taken < 40
 
 
 def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> None:

@@ -22,7 +22,7 @@ from .solver import finishing
 from .state import Phase, Tile
 from .view import View, moves
 
-OVERLOOKED = 75  # of a hundred discards that would bring a casual player closer
+OVERLOOKED = 90  # of a hundred discards that would bring a casual player closer
 WORTH_TAKING = 0.2  # in the logarithm of the odds: what a draw is worth, and to show nobody what one collects
 
 

@@ -18,6 +18,8 @@ from ..rules.steps import removable
 from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View
 
+AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # points of a game, in tens (docs/players.md)
+
 
 def status(public: PublicState) -> Text:
     """The thing to do first."""
@@ -62,7 +64,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: suit by suit, the bonus for what was left, and which coins are missing."""
+    """How the points came about: suit by suit, the bonus for what was left, missing coins; and what others make."""
     public = view.public
     own = treasure(public)
     lines = [voice("account.suit", suit=suit_name(s), points=names.points(suit_points(s, own))) for s in SHEET_ORDER]
@@ -72,7 +74,7 @@ def account(view: View) -> tuple[Text, ...]:
         lines.append(voice("account.given", n=len(public.given)))
     if public.in_bag:
         lines.append(voice("account.inside", n=len(public.in_bag)))
-    return tuple(lines)
+    return (*lines, voice("account.averages", **AVERAGES))
 
 
 def tip(public: PublicState) -> Text | None:

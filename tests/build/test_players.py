@@ -1,0 +1,16 @@
+"""What a game says of its computer players is what docs/players.md says that they were measured to do."""
+
+from __future__ import annotations
+
+import re
+
+from parts import ROOT
+from tilebag.games.magic_bag.scene.narration import AVERAGES
+
+PAGE = ROOT / "docs" / "players.md"
+ROW = re.compile(r"^\| (\w+) \| [\d,]+ \| ([\d.]+) ± [\d.]+ \|", re.MULTILINE)  # level, games, mean of points
+
+
+def test_the_averages_of_the_magic_bag_are_those_that_were_measured_in_tens() -> None:
+    section = PAGE.read_text(encoding="utf-8").partition("\n## The Magic Bag\n")[2].partition("\n## ")[0]
+    assert {level: round(float(mean), -1) for level, mean in ROW.findall(section)} == AVERAGES
