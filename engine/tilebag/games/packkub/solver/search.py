@@ -239,7 +239,7 @@ class Search:
         assert sets is not None, "no way to lay this value"
         stand_ins = self._nothing
         if self.jokers:
-            stand_ins = tuple([max(0, r + n - there) for r, n, there in zip(runs, rest, held, strict=True)])
+            stand_ins = tuple([r + n - there for r, n, there in zip(runs, rest, held, strict=True)])
         return runs, sets, stand_ins
 
     def go(self, v: int, nodes: Nodes, jokers: int, budget: int) -> Path | None:
