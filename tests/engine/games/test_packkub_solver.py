@@ -22,10 +22,19 @@ from tilebag.games.packkub.solver.best_turn import (
     position_with_roles,
     small_melds,
     tiles_moved,
+    without,
 )
 from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
 from tilebag.games.packkub.solver.runs_by_suit import START, STAY, suit_runs
-from tilebag.games.packkub.solver.search import Exhausted, Plan, Position, best_plan, most_sets
+from tilebag.games.packkub.solver.search import (
+    Exhausted,
+    Plan,
+    Position,
+    Search,
+    best_plan,
+    counts_in_sets,
+    most_sets,
+)
 
 Stamps = tuple[Stamp, ...]
 CASES = int(os.environ.get("TILEBAG_CASES", "50"))  # of each property
@@ -221,7 +230,40 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
     while len([n for n in heaps if n]) >= 3:
         heaps = sorted([heaps[0] - 1, heaps[1] - 1, heaps[2] - 1, *heaps[3:]], reverse=True)
         sets += 1
-    assert most_sets(counts) == sets
+    assert most_sets(tuple(counts)) == sets
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=4))
+def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None:
+    """Of each suit so many are left, of which so many may stay in the hand."""
+    rest = tuple(n for n, _ in counts)
+    hand = tuple(min(pair) for pair in counts)
+    every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(rest, hand, strict=True)))
+    laid = [sets for sets in every if 3 * max(sets) <= sum(sets)]
+    found = counts_in_sets(rest, hand)
+    assert found is None if not laid else (found in laid and sum(found) == max(map(sum, laid)))
+
+
+@given(cases())
+@settings(max_examples=CASES, deadline=None)
+def test_what_a_search_found_out_holds_for_more_to_obey(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    """With a meld that must lie, and with roles: the same plans as a search that begins with nothing."""
+    suits, groups, hand = case
+    names, table = ALL_SUITS[:suits], sum(groups, ())
+    free = Search(position_of(names, table, hand))
+    assert free.best(0) is not None
+    for meld in small_melds(hand, suits):
+        must, may = table + meld, without(hand, meld)
+        search = Search(position_of(names, must, may), easier=free)
+        most = search.best(0)
+        assert most == best_plan(position_of(names, must, may))
+        assert most is not None
+        position = position_with_roles(names, groups, must, may)
+        with_it, without_it = (
+            [(n, list(islice(plans, 10))) for n, plans in islice(calm.by_changes(most.played), 5)]
+            for calm in (BestPlans(position, easier=search), BestPlans(position))
+        )
+        assert with_it == [one for one in without_it if one[0] >= with_it[0][0]]
 
 
 @given(cases())
@@ -281,8 +323,8 @@ def test_a_lane_counts_what_must_stay() -> None:
     """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
     none = (0,) * 6
     lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
-    assert lonely[0][0][START] == 3 * STAY
-    assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none)[0][0][START] == 0
+    assert lonely[0][START] == 3 * STAY
+    assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none)[0][START] == 0
 
 
 def test_small_melds_are_all_melds_of_three() -> None:
@@ -333,6 +375,33 @@ def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
     groups = tuple(tiles(group) for group in SLOW.split("|"))
     with pytest.raises(Exhausted):
         best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
+
+
+FIRST = (  # came up in play: one of 21 small melds must lie, and one tile less can be laid than each suit promises
+    "moons-2 crowns-2 arms-2|suns-ace crowns-ace arms-ace|suns-null crowns-null arms-null"
+    "|crowns-null crowns-ace crowns-2 crowns-3|moons-2 crowns-2 arms-2|suns-null crowns-null arms-null"
+    "|suns-4 crowns-4 arms-4|moons-null moons-ace moons-2|arms-3 arms-4 arms-5"
+)
+
+
+def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
+    groups = tuple(tiles(group) for group in FIRST.split("|"))
+    hand = tiles(
+        "arms-3 arms-4 arms-ace arms-ace arms-null crowns-3 crowns-5 crowns-5 joker moons-3 moons-5 moons-ace"
+        " moons-null suns-2 suns-2 suns-3 suns-3"
+    )
+    free, alone = (Search(position_of(PIECEPACK, table, hand)) for table in (sum(groups, ()), ()))
+    assert free.best(0)
+    assert alone.best(0)
+    turn = best_turn(PIECEPACK, groups, hand, False, alone.looked + free.looked * 5 // 4)
+    assert len(turn.played) == 16
+
+
+def test_of_very_many_ways_only_some_are_looked_at() -> None:
+    """Ten copies of six suits: thousands of ways to lay each value, and nearly all of them will do."""
+    plan = best_plan(Position(((5,) * 6,) * 6, ((2,) * 6,) * 6), limit=1000)
+    assert plan is not None
+    assert plan.played == 72
 
 
 # few tiles move

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .runs_by_suit import STAY, Node
-from .search import Layer, Plan, Search
+from .runs_by_suit import STAY
+from .search import Nodes, Path, Plan, Search
 
 MOST_NODES = (
     10_000  # about 0.1 s of CPython; of 1,000 tables with jokers that came up in play none needs more than 5,400
@@ -23,7 +23,7 @@ class BestPlans(Search):
     """The search that goes on after it has found something; all costs here are exact, not at most. The position has to
     tell the roles."""
 
-    _dead_ends: set[tuple[int, int, int, tuple[Node, ...]]] = field(init=False, default_factory=set)
+    _dead_ends: set[tuple[int, int, Nodes]] = field(init=False, default_factory=set)
 
     def by_changes(self, played: int) -> Iterator[tuple[int, Iterator[Plan]]]:
         """(how many tiles of the table change their role, the plans that lay so many hand tiles), from the fewest."""
@@ -32,23 +32,22 @@ class BestPlans(Search):
         changes = range(max(0, self.least - stay), sum(map(sum, self.position.table)) + 1)
         first = next((n for n in changes if self.plan(stay + n)), changes.stop)
         for n in range(first, changes.stop):
-            layers = self._each(0, self.start, self.jokers, stay + n)
-            yield n, (Plan.of(self.position, each) for each in layers)
+            yield n, map(self.plan_of, self._each(0, self.start, self.jokers, stay + n))
 
-    def _each(self, v: int, nodes: tuple[Node, ...], jokers: int, cost: int) -> Iterator[tuple[Layer, ...]]:
-        """All layers from value v on that cost just this."""
+    def _each(self, v: int, nodes: Nodes, jokers: int, cost: int) -> Iterator[Path]:
+        """All paths from value v on that cost just this."""
         if v == self.values:
             if cost == jokers * STAY and jokers <= self.position.hand_jokers:
                 yield ()
             return
         self.look()
-        key = v, jokers, cost, nodes
-        if self.least_known(v, nodes, jokers) > cost or key in self._dead_ends:
+        key = jokers, cost, nodes
+        if self.bounds[jokers][nodes] > cost or key in self._dead_ends:
             return
         dead_end = True
-        for way in self.ways(v, nodes, jokers, cost - self.cheapest(v, nodes, jokers)):
-            for after in self._each(v + 1, way.nodes, way.jokers, cost - way.cost):
+        for way in self.ways(v, nodes, jokers, cost):
+            for after in self._each(v + 1, way[3], way[1], cost - way[0]):
                 dead_end = False
-                yield (way.layer, *after)
+                yield (way, *after)
         if dead_end:
             self._dead_ends.add(key)

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, islice, repeat
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..pieces import JOKER, SHORTEST_MELD, VALUES, Stamp
 from .assign_tiles import Meld, TileAssigner, assign_tiles
@@ -69,15 +69,18 @@ def best_turn(
     With a limit of nodes for all it needs it may raise `Exhausted`.
     """
     solver = _Solver(suits, limit)
-    alone = solver.best((), hand)
-    assert alone is not None
+    alone = solver.solve(Search(position_of(suits, (), hand)))
     on_table = sum(groups, ())
-    meld = () if opened else solver.first_meld(on_table, hand)
-    if meld is None:
+    meld: Stamps = ()
+    if opened:
+        search = BestPlans(position_with_roles(suits, groups, on_table, hand))
+        most = solver.solve(search)
+    elif first := solver.first_meld(on_table, hand):
+        meld, most, easier = first
+        position = position_with_roles(suits, groups, on_table + meld, without(hand, meld))
+        search = BestPlans(position, easier=easier)
+    else:
         return BestTurn((), groups, 0)
-    search = BestPlans(position_with_roles(suits, groups, on_table + meld, without(hand, meld)), solver.limit)
-    most = search.best(0)
-    assert most is not None, "the table is not made of melds"
     if alone.played == most.played + len(meld):
         melds = groups + _as_stamps(suits, assign_tiles(alone.layers))
     else:
@@ -91,11 +94,12 @@ def best_turn(
 def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, opened: bool) -> Stamps:
     """The tiles of `best_turn` (or as many others), without where they lie: much quicker."""
     solver = _Solver(suits, None)
-    meld = () if opened else solver.first_meld(table, hand)
-    if meld is None:
+    if opened:
+        plan = solver.solve(Search(position_of(suits, table, hand)))
+    elif first := solver.first_meld(table, hand):
+        plan = first.most
+    else:
         return ()
-    plan = solver.best(table + meld, without(hand, meld))
-    assert plan is not None, "the table is not made of melds"
     lying = Counter(_tiles_of(suits, plan))
     lying.subtract(table)
     return _chosen(hand, lying)
@@ -143,6 +147,14 @@ def _plans(search: BestPlans, played: int) -> Iterator[tuple[int, Plan | None]]:
             yield from ((changes, plan) for plan in plans)
 
 
+class FirstMeld(NamedTuple):
+    """A first meld, the most that can be laid with it, and the search that found this."""
+
+    meld: Stamps
+    most: Plan
+    search: Search
+
+
 @dataclass
 class _Solver:
     """Exact searches with the same suits, which share a limit of nodes."""
@@ -150,38 +162,41 @@ class _Solver:
     suits: tuple[str, ...]
     limit: int | None
 
-    def best(self, table: Stamps, hand: Stamps, at_least: int = 0) -> Plan | None:
-        """The plan that lays most tiles of the hand; None if fewer than `at_least` can be laid."""
-        search = Search(position_of(self.suits, table, hand), self.limit)
-        plan = search.best(at_least)
-        if self.limit is not None:
-            self.limit -= search.looked
+    def solve(self, search: Search) -> Plan:
+        """The plan that lays most tiles of the hand."""
+        with self._limited(search):
+            plan = search.best(0)
+        assert plan is not None, "the table is not made of melds"
         return plan
 
-    def first_meld(self, table: Stamps, hand: Stamps) -> Stamps | None:
+    def first_meld(self, table: Stamps, hand: Stamps) -> FirstMeld | None:
         """Three tiles of the hand that are a meld and with which most tiles can be laid; None without a meld in the
         hand. A larger meld holds one of three, so no other need be tried. All are asked whether so many tiles can be
-        laid as without this rule, then one fewer."""
+        laid as without this rule, then one fewer; what that search found out holds for all of them."""
         melds = tuple(small_melds(hand, len(self.suits)))
         if not melds:
             return None
-        free = self.best(table, hand)
-        assert free is not None
-        searches = [Search(position_of(self.suits, table + meld, without(hand, meld))) for meld in melds]
-        for stay in range(len(hand) - free.played, len(hand)):
-            for meld, search in zip(melds, searches, strict=True):
-                if self._finds(search, stay):
-                    return meld
+        free = Search(position_of(self.suits, table, hand))
+        searches: list[Search] = []
+        for stay in range(len(hand) - self.solve(free).played, len(hand)):
+            for k, meld in enumerate(melds):
+                if k == len(searches):
+                    position = position_of(self.suits, table + meld, without(hand, meld))
+                    searches.append(Search(position, easier=free))
+                with self._limited(searches[k]):
+                    plan = searches[k].plan(stay * STAY + STAY - 1)
+                if plan is not None:
+                    return FirstMeld(meld, plan, searches[k])
         raise AssertionError("a meld of the hand can always be laid")
 
-    def _finds(self, search: Search, stay: int) -> bool:
-        """Is there a plan with which so many tiles stay in the hand?"""
+    @contextmanager
+    def _limited(self, search: Search) -> Iterator[None]:
+        """The search may look at as many nodes as are left, and takes them away."""
         before = search.looked
         search.limit = None if self.limit is None else before + self.limit
-        found = search.plan(stay * STAY + STAY - 1)
+        yield
         if self.limit is not None:
             self.limit -= search.looked - before
-        return found is not None
 
 
 def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:

@@ -8,34 +8,49 @@ How. The suits meet only in the sets. Say n tiles of each suit at one value are 
 sets exactly if no suit has more than k of them and together they are at least 3k (deal them out in turn: each set then
 gets different suits, and three or more). So for each value it is enough to know how many tiles of each suit lie in
 sequences, and for the sequences of a suit see `runs_by_suit.py`. The search goes value by value; all suits choose how
-many sequences pass. Which choice is cheapest is asked with a growing budget of tiles that stay, so the first answer is
-the best; each suit says how much it will cost at least from here on, which cuts off nearly everything; what has failed
-once says how much it costs at least; and the ways to lay a value, once looked for, are kept.
+many sequences pass. Which choice is cheapest is asked with a growing budget of tiles that stay (iterative deepening
+A*), so the first answer is the best. Each suit says how much it will cost at least from here on, which cuts off nearly
+everything. What has failed once says how much it costs at least, also to a search for the same tiles with more to obey
+(`easier`). The ways to lay a value, once looked for, are kept, and so are the choices of each half of the suits.
 
 Jokers stand in for any tile (PK-26); with two at most, no meld can consist of jokers alone.
 
-Source: the problem is stated as an integer linear programme in D. den Hertog and P. B. Hulshof, "Solving Rummikub
-problems by integer linear programming", The Computer Journal 49 (2006) 665-669; this is another method.
+Sources: the problem is stated as an integer linear programme in D. den Hertog and P. B. Hulshof, "Solving Rummikub
+problems by integer linear programming", The Computer Journal 49 (2006) 665-669; this is another method: R. E. Korf,
+"Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27 (1985) 97-109, with the
+table of A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", IEEE Transactions on Pattern Analysis
+and Machine Intelligence 16 (1994) 701-710.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import InitVar, dataclass, field
+from functools import lru_cache
+from itertools import repeat
 from operator import getitem
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..pieces import SHORTEST_MELD
-from .runs_by_suit import START, STAY, Counts, Node, Option, suit_runs
+from .runs_by_suit import BITS, MASK, NEVER, START, STAY, Counts, Least, Node, suit_runs
 
 MOST_JOKERS = 2
-WIDER = 7  # a slack is rounded up, for soon more will be asked; without roles two tiles more are allowed at once
+WIDER = 7  # a slack is rounded up, for soon more will be asked; without roles three tiles more are allowed at once
+
+FEW = 64  # so many choices of two halves are joined at once; of more only as many as are asked for
 
 Row: TypeAlias = tuple[Counts, ...]  # of each suit, of each value: how many
 Cell: TypeAlias = tuple[int, int]  # suit and value
 Meld: TypeAlias = tuple[Cell, ...]
-# What some suits chose: what is left of the slack, and of the jokers; sets that there must be; tiles left for them.
-Chosen: TypeAlias = tuple[int, int, int, Counts, tuple[Option, ...]]
+Nodes: TypeAlias = tuple[Node, ...]  # of each suit
+# What some suits chose: what it costs more than they say at least; jokers that stand in; tiles of the table that leave
+# the sequences; how many tiles are left for sets, and must be left by all suits, as some of them may not stay in the
+# hand; of each of these suits, the tiles left for sets, and the next node.
+Chosen: TypeAlias = tuple[int, int, int, int, int, Counts, Nodes]
+# One way to lay a value: its cost; jokers that are left after it; of each suit, the tiles left for sets, and the next
+# node.
+Way: TypeAlias = tuple[int, int, Counts, Nodes]
+Path: TypeAlias = tuple[Way, ...]  # from value to value
 Layer: TypeAlias = tuple[Counts, Counts, Counts]  # of one value, by suit: in sequences, in sets, jokers standing in
 
 
@@ -73,16 +88,6 @@ class Plan:
     played: int
     layers: tuple[Layer, ...]
 
-    @classmethod
-    def of(cls, position: Position, layers: tuple[Layer, ...]) -> Plan:
-        """A plan with these layers: what lies there and was not on the table came from the hand."""
-        laid = sum(sum(runs) + sum(sets) for runs, sets, _ in layers)
-        return cls(laid - sum(map(sum, position.table)) - position.table_jokers, layers)
-
-    def stand_ins(self) -> dict[Cell, int]:
-        """How many jokers stand for which tile."""
-        return {(suit, v): n for v, (_, _, jokers) in enumerate(self.layers) for suit, n in enumerate(jokers) if n}
-
 
 class Exhausted(Exception):
     """A search has looked at as many nodes as it may."""
@@ -94,46 +99,67 @@ def best_plan(position: Position, at_least: int = 0, limit: int | None = None) -
     return Search(position, limit).best(at_least)
 
 
-def most_sets(counts: Sequence[int], jokers: int = 0) -> int:
+@lru_cache(maxsize=4096)
+def most_sets(counts: Counts, jokers: int = 0) -> int:
     """How many sets at most can be made of these many tiles of each suit (all of one value)."""
     k = (sum(counts) + jokers) // SHORTEST_MELD
-    while k and sum(min(n, k) for n in counts) + jokers < SHORTEST_MELD * k:
+    while k and sum([n if n < k else k for n in counts]) + jokers < SHORTEST_MELD * k:
         k -= 1
     return k
 
 
-class Way(NamedTuple):
-    """One way to lay a value.
+class _Bounds(dict[Nodes, int]):
+    """By nodes: what everything from there on costs at least, with so many jokers left. It begins with what the suits
+    say, each for itself; the search raises it."""
 
-    more    what it costs more than the suits say at least
-    layer   what lies where
-    cost    of this value alone
-    nodes   of each suit after it
-    jokers  that are left after it
-    """
+    __slots__ = ("_easier", "_suits")
 
-    more: int
-    layer: Layer
-    cost: int
-    nodes: tuple[Node, ...]
-    jokers: int
+    def __init__(self, suits: tuple[Least, ...], easier: dict[Nodes, int]) -> None:
+        """`easier` has bounds of a position in which everything costs as much or less."""
+        self._suits, self._easier = suits, easier
+
+    def __missing__(self, nodes: Nodes) -> int:
+        self[nodes] = bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
+        return bound
 
 
-@dataclass
+class _SetCosts(dict[Counts, int]):
+    """Of one value, by how many tiles of each suit are left for sets: what laying as many as possible costs."""
+
+    __slots__ = ("hand", "in_sets")
+
+    def __init__(self, hand: Counts, in_sets: Counts) -> None:
+        self.hand, self.in_sets = hand, in_sets
+
+    def __missing__(self, rest: Counts) -> int:
+        sets, cost = counts_in_sets(rest, self.hand), NEVER
+        if sets is not None:
+            cost = STAY * (sum(rest) - sum(sets))
+            if self.in_sets:
+                cost += sum([was - n for was, n in zip(self.in_sets, sets, strict=True) if was > n])
+        self[rest] = cost
+        return cost
+
+
 class _Ways:
-    """The ways up to some slack as far as they were asked for, and where the others come from."""
+    """The ways to lay a value as far as they were asked for, and where the others come from; those that are left out
+    cost at least `beyond` with all that follows."""
 
-    slack: int
-    source: Iterator[Way]
-    found: list[Way] = field(default_factory=list)
+    __slots__ = ("_found", "_source", "beyond")
 
-    def up_to(self, slack: int) -> Iterator[Way]:
-        """Those that cost at most so much more than the least."""
-        yield from (way for way in self.found if way.more <= slack)
-        for way in self.source:
-            self.found.append(way)
-            if way.more <= slack:
-                yield way
+    def __init__(self, beyond: int, source: Iterator[Way], all_at_once: bool) -> None:
+        self.beyond = beyond
+        self._found = list(source) if all_at_once else []
+        self._source = None if all_at_once else source
+
+    def __iter__(self) -> Iterator[Way]:
+        return iter(self._found) if self._source is None else self._as_asked(self._source)
+
+    def _as_asked(self, source: Iterator[Way]) -> Iterator[Way]:
+        yield from self._found
+        for way in source:
+            self._found.append(way)
+            yield way
 
 
 @dataclass
@@ -141,149 +167,167 @@ class Search:
     """The search from value to value. `start`, `least` and `jokers` say where it begins; `values` is where it ends.
 
     limit   how many nodes it may look at; then it raises `Exhausted`
+    easier  a search with the same tiles in which everything costs as much or less: what it found out holds here too
     looked  how many it has looked at
     """
 
     position: Position
     limit: int | None = None
+    easier: InitVar[Search | None] = None
     start: tuple[Node, ...] = field(init=False)
-    least: int = field(init=False)
     jokers: int = field(init=False)
     values: int = field(init=False)
     looked: int = field(init=False, default=0)
+    bounds: tuple[_Bounds, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, easier: Search | None) -> None:
         position = self.position
         table, hand = position.table, position.hand
         self.jokers = position.table_jokers + position.hand_jokers
         self._hands = tuple(zip(*hand, strict=True))  # by value
         self._held = tuple(zip(*[map(int.__add__, *rows) for rows in zip(table, hand, strict=True)], strict=True))
         most = tuple([most_sets(column, self.jokers) for column in self._held])
-        self._counts_roles = bool(position.in_runs)
-        nothing = ((0,) * len(most),) * len(table)
-        self._roles = tuple(zip(position.in_runs or nothing, position.in_sets or nothing, strict=True))
+        self._nothing = (0,) * len(table)
+        none = ((0,) * len(most),) * len(table)
+        in_runs, in_sets = position.in_runs or none, position.in_sets or none
         suits = [
             suit_runs(on_table, in_hand, most, self.jokers, *roles)
-            for on_table, in_hand, roles in zip(table, hand, self._roles, strict=True)
+            for on_table, in_hand, *roles in zip(table, hand, in_runs, in_sets, strict=True)
         ]
-        self._suits = [list(zip(*each, strict=True)) for each in zip(*suits, strict=True)]  # by value and jokers left
-        self._least_known: dict[tuple[int, int, tuple[Node, ...]], int] = {}
-        self._ways: dict[tuple[int, int, tuple[Node, ...]], _Ways] = {}
-        self._set_counts: dict[tuple[int, Counts], Counts | None] = {}
+        self._suits = tuple(zip(*suits, strict=True))  # by jokers left
+        known: Iterable[dict[Nodes, int]] = easier.bounds if easier else repeat({})
+        self.bounds = tuple(map(_Bounds, self._suits, known))
+        columns = zip(*in_sets, strict=True) if position.in_sets else repeat(())
+        self._set_costs = tuple(map(_SetCosts, self._hands, columns))
+        self._chosen: dict[tuple[int, int, Nodes], tuple[int, list[Chosen]]] = {}
+        self._ways: dict[tuple[int, Nodes], _Ways] = {}
         self.values = len(most)
         self.start = (START,) * len(table)
-        self.least = self.cheapest(0, self.start, self.jokers)
 
-    def look(self) -> None:
-        """One node more."""
-        self.looked += 1
+    @property
+    def least(self) -> int:
+        """What everything costs at least, as far as it is known."""
+        return self.bounds[self.jokers][self.start]
+
+    def look(self, nodes: int = 1) -> None:
+        """So many nodes more."""
+        self.looked += nodes
         if self.limit is not None and self.looked > self.limit:
             raise Exhausted
 
-    def cheapest(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
-        """What everything from value v on costs at least, as each suit says for itself."""
-        return sum(map(getitem, self._suits[v][jokers], nodes))
-
-    def least_known(self, v: int, nodes: tuple[Node, ...], jokers: int) -> int:
-        """The same, by what the search has found out."""
-        known = self._least_known.get((v, jokers, nodes))
-        return self.cheapest(v, nodes, jokers) if known is None else known
-
     def best(self, at_least: int) -> Plan | None:
         """The plan that lays most hand tiles, at least so many."""
-        for stay in range(self.least // STAY, self.position.held - at_least + 1):
+        while (stay := self.least // STAY) <= self.position.held - at_least:
             if plan := self.plan(stay * STAY + STAY - 1):
                 return plan
         return None
 
     def plan(self, budget: int) -> Plan | None:
         """A plan that costs at most `budget`; None if there is none."""
-        layers = self.go(0, self.start, self.jokers, budget)
-        return None if layers is None else Plan.of(self.position, layers)
+        path = self.go(0, self.start, self.jokers, budget) if self.least <= budget else None
+        return None if path is None else self.plan_of(path)
 
-    def go(self, v: int, nodes: tuple[Node, ...], jokers: int, budget: int) -> tuple[Layer, ...] | None:
-        """The layers from value v on that cost at most `budget`; None if there are none."""
+    def plan_of(self, path: Path) -> Plan:
+        """The plan that takes these ways."""
+        cost = sum([way[0] for way in path]) + path[-1][1] * STAY
+        return Plan(self.position.held - cost // STAY, tuple(map(self._layer, path, self._held, self._hands)))
+
+    def _layer(self, way: Way, held: Counts, hand: Counts) -> Layer:
+        _, _, rest, after = way
+        runs = tuple([node >> 2 * BITS & MASK for node in after])
+        sets = counts_in_sets(rest, hand)
+        assert sets is not None, "no way to lay this value"
+        stand_ins = self._nothing
+        if self.jokers:
+            stand_ins = tuple([r + n - there for r, n, there in zip(runs, rest, held, strict=True)])
+        return runs, sets, stand_ins
+
+    def go(self, v: int, nodes: Nodes, jokers: int, budget: int) -> Path | None:
+        """The ways from value v on that cost at most `budget`; None if there are none."""
+        bounds = self.bounds
         if v == self.values:
-            return () if jokers * STAY <= budget and jokers <= self.position.hand_jokers else None
+            bounds[jokers][nodes] = cost = jokers * STAY if jokers <= self.position.hand_jokers else NEVER
+            return () if cost <= budget else None
         self.look()
-        known, cheapest = self._least_known, self.cheapest(v, nodes, jokers)
-        if known.get((v, jokers, nodes), cheapest) > budget:
-            return None
-        for way in self.ways(v, nodes, jokers, budget - cheapest):
-            left = budget - way.cost
-            if known.get((v + 1, way.jokers, way.nodes), 0) <= left:
-                found = self.go(v + 1, way.nodes, way.jokers, left)
+        ways = self.ways(v, nodes, jokers, budget)
+        least = ways.beyond
+        for way in ways:
+            cost, left, _, after = way
+            if bounds[left][after] <= budget - cost:
+                found = self.go(v + 1, after, left, budget - cost)
                 if found is not None:
-                    return (way.layer, *found)
-        known[v, jokers, nodes] = budget + 1
+                    return (way, *found)
+            if bounds[left][after] + cost < least:
+                least = bounds[left][after] + cost
+        bounds[jokers][nodes] = least
         return None
 
-    def ways(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
-        """The ways to lay a value that cost at most `slack` more than the suits say at least, in a fixed order."""
-        known = self._ways.get((v, jokers, nodes))
-        if known is None or known.slack < slack:
-            widened = slack | WIDER if self._counts_roles else slack + 2 * STAY
-            known = self._ways[v, jokers, nodes] = _Ways(widened, self._looking(v, nodes, jokers, widened))
-        return known.up_to(slack)
+    def ways(self, v: int, nodes: Nodes, jokers: int, budget: int) -> _Ways:
+        """The ways to lay a value with which everything may cost at most `budget` (and some more), in a fixed order."""
+        key = jokers, nodes
+        ways = self._ways.get(key)
+        if ways is None or ways.beyond <= budget:
+            cheapest = sum(map(getitem, self._suits[jokers], nodes))
+            slack = budget - cheapest
+            slack = slack | WIDER if self.position.in_runs else slack + 3 * STAY
+            half = len(nodes) // 2
+            one = self._choices(0, nodes[:half], jokers, slack)
+            other = self._choices(half, nodes[half:], jokers, slack)
+            source = self._join(v, jokers, slack, one, other)
+            ways = _Ways(cheapest + slack + 1, source, len(one) * len(other) <= FEW)
+            self._ways[key] = ways
+        return ways
 
-    def _looking(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> Iterator[Way]:
-        """All suits choose how many sequences pass; then the sets of this value are laid."""
-        cheapest, nothing = self.cheapest(v, nodes, jokers), (0,) * len(nodes)
-        for _, left, _, rest, chosen in self._choices(v, nodes, jokers, slack):
-            self.look()
-            sets = self._sets(v, rest)
-            if sets is not None:
-                _, runs, stand_ins, after = zip(*chosen, strict=True)
-                cost = STAY * (sum(rest) - sum(sets)) + (self._changes(v, runs, sets) if self._counts_roles else 0)
-                more = cost + self.cheapest(v + 1, after, left) - cheapest
-                yield Way(more, (runs, sets, stand_ins if jokers else nothing), cost, after, left)
+    def _join(self, v: int, jokers: int, slack: int, one: list[Chosen], other: list[Chosen]) -> Iterator[Way]:
+        """All suits choose how many sequences pass, within the slack; then the sets of this value are laid."""
+        set_costs = self._set_costs[v]
+        for more_1, stand_in_1, leave_1, tiles_1, must_1, rest_1, after_1 in one:
+            for more_2, stand_in_2, leave_2, tiles_2, must_2, rest_2, after_2 in other:
+                if more_1 + more_2 <= slack and must_1 <= tiles_1 + tiles_2 >= must_2:
+                    left = jokers - stand_in_1 - stand_in_2
+                    if left >= 0:
+                        self.look()
+                        rest = rest_1 + rest_2
+                        cost = set_costs[rest]
+                        if cost < NEVER:
+                            yield cost + leave_1 + leave_2, left, rest, after_1 + after_2
 
-    def _choices(self, v: int, nodes: tuple[Node, ...], jokers: int, slack: int) -> list[Chosen]:
-        """One suit after the other chooses, within the slack."""
-        found: list[Chosen] = [(slack, jokers, 0, (), ())]
-        others = len(nodes)
-        for least, node, held, hand in zip(self._suits[v][jokers], nodes, self._held[v], self._hands[v], strict=True):
-            low, options, before, found = least[node], least.options[node], found, []
-            others -= 1
-            for slack_left, left, need, rest, chosen in before:
-                most = slack_left + low
-                for option in options:
-                    cost, r, stand_in, _ = option
-                    if cost > most:
-                        break
-                    if stand_in <= left:
-                        here = held + stand_in - r
-                        must = here - hand if here - hand > need else need  # sets that there must be by now
-                        longer = (*rest, here)
-                        if not must or _can_be(must, longer, others):
-                            found.append((most - cost, left - stand_in, must, longer, (*chosen, option)))
-        return found
-
-    def _changes(self, v: int, runs: Counts, sets: Counts) -> int:
-        """How many tiles of the table leave the sequences or the sets."""
-        return sum(
-            max(0, in_runs[v] - r) + max(0, in_sets[v] - n)
-            for (in_runs, in_sets), r, n in zip(self._roles, runs, sets, strict=True)
-        )
-
-    def _sets(self, v: int, rest: Counts) -> Counts | None:
-        """How many of what is left of each suit go into sets: as many as possible; None if the table cannot be laid."""
-        key = (v, rest)
-        if key not in self._set_counts:
-            self._set_counts[key] = _counts_in_sets(rest, self._hands[v])
-        return self._set_counts[key]
-
-
-def _can_be(sets: int, rest: Counts, others: int) -> bool:
-    """Can there be so many sets of what these suits have left, if so many others have enough?"""
-    return others >= SHORTEST_MELD or sum([n if n < sets else sets for n in rest]) >= sets * (SHORTEST_MELD - others)
+    def _choices(self, first: int, nodes: Nodes, jokers: int, slack: int) -> list[Chosen]:
+        """What the suits from the first on that have these nodes may choose, within the slack: half of the suits, so
+        that it can be used again beside other choices of the other half."""
+        key = first, jokers, nodes
+        known = self._chosen.get(key)
+        if known is None or known[0] < slack:
+            found: list[Chosen] = [(0, 0, 0, 0, 0, (), ())]
+            for least, node in zip(self._suits[jokers][first:], nodes, strict=False):
+                low, options, before, found = least[node], least.options[node], found, []
+                for more, stand_in, leave, tiles, must, rest, after in before:
+                    most = low + slack - more
+                    for cost, _, stands_in, leaves, here, needs, target in options:
+                        if cost > most:
+                            break
+                        found.append(
+                            (
+                                more + cost - low,
+                                stand_in + stands_in,
+                                leave + leaves,
+                                tiles + here,
+                                must if must > needs else needs,
+                                (*rest, here),
+                                (*after, target),
+                            )
+                        )
+            self._chosen[key] = known = slack, found
+        return known[1]
 
 
-def _counts_in_sets(rest: Counts, hand: Counts) -> Counts | None:
+@lru_cache(maxsize=4096)
+def counts_in_sets(rest: Counts, hand: Counts) -> Counts | None:
     """Of `rest` all that may lie in sets, where only tiles of the hand may stay out."""
-    needed = max(n - may_stay for n, may_stay in zip(rest, hand, strict=True))
-    for k in range(sum(rest) // SHORTEST_MELD, max(0, needed) - 1, -1):
-        laid = tuple(n if n < k else k for n in rest)
+    least, k = max(map(int.__sub__, rest, hand)), sum(rest) // SHORTEST_MELD
+    while k > 0 and k >= least:
+        laid = tuple([n if n < k else k for n in rest])
         if sum(laid) >= SHORTEST_MELD * k:
             return laid
-    return None
+        k -= 1
+    return None if least > 0 else (0,) * len(rest)
