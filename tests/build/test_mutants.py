@@ -1,0 +1,23 @@
+"""The copy in which faults are put in on purpose has all that the engine's tests need."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import mutants
+from parts import ROOT
+
+TESTS = ROOT / "tests"
+
+
+def imported(file: Path) -> set[str]:
+    """The modules that a file names in its imports."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    whole = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return whole | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def test_whatever_the_engines_tests_import_from_beside_them_is_copied() -> None:
+    asked = set().union(*map(imported, (TESTS / "engine").rglob("*.py")))
+    assert {file.name for file in TESTS.glob("*.py") if file.stem in asked} == set(mutants.HELPERS)
