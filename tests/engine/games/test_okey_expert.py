@@ -153,6 +153,20 @@ def test_of_two_hands_as_near_the_one_with_more_to_hope_for_is_worth_more() -> N
     assert worth(text) > worth(text, "blue-9 blue-9 blue-5 blue-5 red-6 red-6 yellow-6 yellow-6")
 
 
+def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
+    """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and later."""
+
+    def twins_and_lonely(text: str) -> tuple[float, float]:
+        counts = surroundings.counted(left_over(text), kind("black-10"))
+        then = prospects.of_hand(hand(text), left_over(text), pairs=True)
+        _, _, lonely, twins, *_ = reversed(evaluation.features(hand(text), then, 90, counts, 0.1, 6))
+        return twins, lonely
+
+    assert twins_and_lonely(f"{RUNS} red-8 blue-11 black-13 black-13") == (1, 3)
+    assert twins_and_lonely(f"{RUNS} red-8 red-10 blue-12 yellow-12") == (0, 0)
+    assert twins_and_lonely(f"{RUNS} red-8 red-9 blue-12 black-7") == (0, 2)
+
+
 def test_what_the_next_player_can_use_costs_later_in_the_round() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     assert worth(text, use=0.3) < worth(text, use=0.05)

@@ -26,6 +26,8 @@ from tilebag.words import lexicon
         ("joker joker", GroupFault.SHORT),
         ("joker joker joker", GroupFault.SHORT),
         ("suns-2 suns-3", GroupFault.SHORT),
+        ("suns-null suns-ace suns-2 suns-3 suns-4 suns-5", None),
+        ("suns-null suns-ace suns-2 suns-3 suns-4 joker", None),
         ("suns-2 suns-3 suns-5", GroupFault.GAP),
         ("suns-2 moons-3 arms-4", GroupFault.MIXED),
         ("suns-2 moons-2 arms-2", None),
