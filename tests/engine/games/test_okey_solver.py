@@ -15,7 +15,7 @@ from tilebag.errors import BadText
 from tilebag.games.okey import BOX
 from tilebag.games.okey.analyse import analyse
 from tilebag.games.okey.pieces import ALL, COPIES, FALSE_JOKER, KINDS, NAMES, NUMBERED, Kind, kind, okey_after, worth
-from tilebag.games.okey.solver import melds
+from tilebag.games.okey.solver import melds, sorting
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, is_groups, is_pairs, pairs_distance
 from tilebag.games.okey.solver.finishing import helping, unseen, winning_discards
@@ -313,6 +313,19 @@ def test_what_helps_is_what_brings_a_distance_down() -> None:
             tuple(tile for tile in KINDS if groups_distance(more[tile]) < groups),
             tuple(tile for tile in KINDS if pairs_distance(more[tile]) < pairs),
         )
+
+
+def test_a_rack_is_sorted_into_melds_then_what_lacks_one_tile_then_the_others() -> None:
+    """Neighbours have two chances and come first, then twos of a number, then twos with a gap between."""
+    rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
+    groups = sorting.by_melds(kind("yellow-1"), tuple(kinds(rack)))
+    assert [" ".join(NAMES[tile] for tile in group) for group in groups] == [
+        "red-1 red-2 red-3",
+        "blue-5 blue-6",
+        "yellow-9 black-9",
+        "red-11 red-13",
+        "yellow-6 black-2",
+    ]
 
 
 def test_a_hand_changes_by_a_tile_and_back() -> None:
