@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from frames import TRACED, worked
 from playwright.sync_api import sync_playwright
-from web import ROOT, SITE, answer_of_child, opened  # it stands beside this script, and knows where the rest lies
+from web import ROOT, SITE, answer_of_child, opened, phone  # beside this script; knows where the rest lies
 
 from browsers import launch_options
 from browsing import poll, start_server
@@ -122,7 +122,7 @@ def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
         for game in games:
             box = catalog.box(game)
             seats = ",".join([list(bots.players(box))[-1]] * box.usual_seats)
-            page = browser.new_page(viewport={"width": 360, "height": 640}, device_scale_factor=2)
+            page = browser.new_page(**phone(browser.browser_type.name))
             page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
             poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
             browser.start_tracing(page=page, categories=list(TRACED))

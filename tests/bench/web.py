@@ -113,12 +113,16 @@ def bare_site(folder: Path) -> None:
     (folder / "bare.js").write_text(script, encoding="utf-8")
 
 
+def phone(browser: str) -> dict[str, Any]:
+    """What a page of a phone is opened with; Firefox knows no touch there."""
+    touch = {"has_touch": True, "is_mobile": True} if browser == "chromium" else {}
+    return {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, **touch}
+
+
 @contextmanager
 def opened(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
     """A phone's browser with this profile."""
-    how: dict[str, Any] = {**launch_options(kind.name), "viewport": {"width": 360, "height": 640}}
-    touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if kind.name == "chromium" else {}
-    context = kind.launch_persistent_context(profile, device_scale_factor=2, **touch, **how)
+    context = kind.launch_persistent_context(profile, **launch_options(kind.name), **phone(kind.name))
     yield context
     context.close()
 

@@ -51,7 +51,7 @@ class Work:
         times = {name: Times() for name in thinkers} if self.times else {}
         thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
         matches = [contest.match(k) for contest in self.study.contests]
-        # Who is timed decides at every table for himself.
+        # Whoever is timed decides at every table anew.
         shared = [[match] for match in matches] if self.times else [matches]
         played = [table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)]
         games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
