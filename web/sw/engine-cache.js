@@ -4,13 +4,12 @@
  * put there has been checked by SHA-256. A file that another build has brought already is taken over by its SHA-256.
  */
 import { sha256 } from "../js/client/sha256.js";
-import { receive, sizeOf } from "../js/client/steady.js";
+import { download, forgetDownload } from "../js/client/steady.js";
 
-/** @typedef {{url: string, bytes: number, sha256: string}} File */
+/** @typedef {import("../js/client/steady.js").File} File */
 
 const PREFIX = "tilebag/";
-const PARTS = "tilebag-parts"; // of files that are not whole yet: their address with ?part=0, 1, …
-const PART = 1_000_000; // bytes after which a part is written down
+const PARTS = "tilebag-parts"; // of files that are not whole yet (steady.js)
 
 /**
  * The cache of a file of the engine.
@@ -40,34 +39,11 @@ export async function isCached(file) {
 export async function cacheFile(file, { progress = () => {}, atHand = false } = {}) {
   const elsewhere = await takenOver(file);
   if (elsewhere) return put(file, elsewhere.body, elsewhere.type);
-  const parts = atHand ? null : await readParts(file);
-  const came = await receive(file.url, {
-    had: parts?.had,
-    moved(all, keeps) {
-      if (keeps) parts?.note(all);
-      progress(sizeOf(all));
-    },
-    cache: atHand ? "only-if-cached" : "default",
-  });
-  if (came.why) {
-    await parts?.keep(came.parts);
-    return atHand ? "asked" : came.why;
-  }
-  await parts?.drop();
-  const body = await new Blob(came.parts).arrayBuffer();
-  if ((await sha256(body)) === file.sha256) return put(file, body, came.type);
-  return atHand ? "asked" : fetchAndCache(file);
-}
-
-/**
- * The browser's own cache may hold wrong bytes for a year: past it, once.
- * @param {File} file
- */
-async function fetchAndCache(file) {
-  const { parts, why, type } = await receive(file.url, { cache: "reload" });
-  if (why) return why;
-  const body = await new Blob(parts).arrayBuffer();
-  return (await sha256(body)) === file.sha256 ? put(file, body, type) : "hash";
+  const { body, type, why } = await download(file, { progress, cache: atHand ? "only-if-cached" : "default" });
+  if (!body) return atHand ? "asked" : why;
+  const failed = await put(file, body, type);
+  if (!failed) await forgetDownload(file);
+  return failed;
 }
 
 /**
@@ -100,54 +76,6 @@ async function takenOver(file) {
     }
   }
   return null;
-}
-
-/**
- * What came of a file before the line broke. Written down a megabyte at a time: a worker may be ended at any moment.
- * @param {File} file
- */
-async function readParts(file) {
-  const cache = await caches.open(PARTS);
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const had = [];
-  for (let found = await cache.match(key(0)); found; found = await cache.match(key(had.length)))
-    had.push(new Uint8Array(await found.arrayBuffer()));
-  let [written, next, writing] = [sizeOf(had), had.length, Promise.resolve()];
-
-  /** @param {number} n */
-  function key(n) {
-    return `${file.url}?part=${n}`;
-  }
-
-  /** @param {Uint8Array<ArrayBuffer>[]} all */
-  function write(all) {
-    const part = new Blob(all).slice(written);
-    const at = key(next);
-    [written, next] = [written + part.size, next + 1];
-    writing = writing.then(() => cache.put(at, new Response(part))).catch(() => {}); // it is only fetched again
-    return writing;
-  }
-
-  async function drop() {
-    await writing;
-    for (let n = 0; n < next; n += 1) await cache.delete(key(n));
-    [written, next] = [0, 0];
-  }
-
-  return {
-    had,
-    drop,
-    /** @param {Uint8Array<ArrayBuffer>[]} all */
-    note(all) {
-      if (sizeOf(all) - written >= PART) write(all);
-    },
-    /** @param {Uint8Array<ArrayBuffer>[]} all what can be gone on with; less than was written: from the beginning */
-    async keep(all) {
-      if (sizeOf(all) < written) await drop();
-      if (sizeOf(all) > written) await write(all);
-      await writing;
-    },
-  };
 }
 
 /** Parts of files that nobody asks for any more. */
