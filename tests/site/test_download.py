@@ -202,19 +202,18 @@ def test_a_first_visit_without_a_host_waits_and_continues_where_it_was(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_first_visit_with_a_host_gone_before_anything_of_the_engine_is_reloaded_by_itself(
-    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+@pytest.mark.parametrize("script", ["runtime/*/pyscript/core-*.js", "a/*/js/main.js"])
+def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itself(
+    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch, script: str
 ) -> None:
-    """Scripts that did not arrive are not asked for again by a page that has tried."""
     host, _, folder = placed
-    (script,) = folder.glob("runtime/*/pyscript/core-*.js")
-    text = script.read_bytes()
-    script.unlink()
+    (file,) = folder.glob(script)
+    text = file.read_bytes()
+    file.unlink()
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
-    dialog = page.get_by_role("dialog", name="The download was interrupted")
-    expect(dialog).to_be_visible(timeout=60_000)
-    script.write_bytes(text)
-    poll(page, ANSWERS, seconds=120)  # by itself
+    expect(page.get_by_text("Part of Tilebag did not arrive. Retrying…")).to_be_visible(timeout=60_000)
+    file.write_bytes(text)
+    poll(page, ANSWERS, seconds=120)
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 

@@ -26,31 +26,27 @@ export async function fetchEngine(progress, given) {
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const here = new Map(files.map(({ url }) => [url, 0]));
   const loaded = () => Math.min([...here.values()].reduce((sum, bytes) => sum + bytes, 0), all);
+  const missing = new Map(files.map((file) => [file, /** @type {RequestCache} */ ("default")]));
   let mended = false;
 
-  /** @param {File} file @param {RequestCache} cache @returns {Promise<string>} why it has not arrived */
-  async function fetchOne(file, cache) {
+  /** @param {File} file @returns {Promise<boolean>} is it there? */
+  async function fetchOne(file) {
     const count = (/** @type {number} */ bytes) => here.set(file.url, bytes) && progress(loaded(), all, false);
-    const { why, inParts } = await download(file, { silence: SILENCE, cache, progress: count, signal: given });
+    const { why, inParts } = await download(file, { silence: SILENCE, cache: missing.get(file), progress: count, signal: given });
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
     mended ||= inParts || Boolean(why);
-    return why;
+    if (why) missing.set(file, why === "stalled" ? "reload" : "default"); // the browser's own cache would wait for the stalled answer
+    else missing.delete(file);
+    return !why;
   }
 
-  let whys = await Promise.all(files.map((file) => fetchOne(file, "default")));
-  let missing = files.filter((_, k) => whys[k]);
-  let most = 0;
-  for (let failed = 1; missing.length && !given?.aborted; failed += 1) {
+  await Promise.all(files.map(fetchOne));
+  for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
     if (loaded() > most) [most, failed] = [loaded(), 1]; // slow, but it moves
     progress(loaded(), all, true);
     await pause(failed);
-    for (let why = whys.find(Boolean), next = missing.at(-1); next && !given?.aborted; next = missing.at(-1)) {
-      why = await fetchOne(next, why === "stalled" ? "reload" : "default"); // the browser's own cache would wait for that line
-      whys = [why];
-      if (why) break;
-      missing = missing.slice(0, -1);
-    }
+    for (const file of [...missing.keys()].reverse()) if (given?.aborted || !(await fetchOne(file))) break;
   }
   progress(all, all, false);
   return mended;

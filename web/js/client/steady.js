@@ -79,7 +79,8 @@ export async function download(file, how = {}) {
   const kept = parts.length ? await openParts() : null;
   const whole = kept && (await keptWhole(file.url));
   const inParts = Boolean(whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))));
-  const came = await (whole ? read(whole) : inParts && kept ? receiveParts(file, parts, kept, how) : receiveWhole(file, parts, kept, how));
+  const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;
+  const came = await (come ?? receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
   const { type, why } = came;
   if (why) return { body: null, type, why, inParts };
   const body = await new Blob(came.chunks).arrayBuffer();
@@ -90,11 +91,6 @@ export async function download(file, how = {}) {
   await forgetDownload(file);
   if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts)) return { body: null, type, why: "hash", inParts };
   return download(file, { ...how, cache: "reload" }); // the browser's own cache may hold wrong bytes for a year: past it, once
-}
-
-/** @param {Response} answer @returns {Promise<Received>} */
-async function read(answer) {
-  return { chunks: [new Uint8Array(await answer.arrayBuffer())], why: "", type: answer.headers.get("Content-Type") ?? "" };
 }
 
 /** In place of its parts. @param {File} file @param {ArrayBuffer} body @param {string} type */

@@ -5,8 +5,7 @@
 import { button, byId, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { hostAnswers, pause } from "../client/line.js";
-import { ask, shutAll } from "./sheets.js";
+import { ask } from "./sheets.js";
 import { clearStatus } from "./status.js";
 
 /**
@@ -61,45 +60,4 @@ export async function giveText(text) {
     await shown;
     return "";
   }
-}
-
-const RELOADED = "tilebag.reloaded"; // in this tab, by itself: how often in a row, and when
-const MOST = 6; // reloads in a row
-const SOON = 5 * 60_000; // milliseconds between two of a row
-
-/**
- * Something did not arrive: until the host answers, which is looked for again and again, or the reader tries again. Only then is
- * it of any use to load the page anew; by itself not for ever.
- * @returns {Promise<string>}
- */
-export async function askOnceThere() {
-  const there = await hostAnswers();
-  const title = say(there ? "line.part" : "line.cut");
-  const asking = new AbortController();
-  const back = there ? reloading() : answering(asking.signal);
-  for (let lines = [say(there ? "line.part-line" : "line.cut-line")]; ; lines = [say("line.still")]) {
-    await Promise.race([back, ask({ title, lines, buttons: [["again", say("line.again")]], must: true })]);
-    shutAll();
-    if (there || (await hostAnswers())) break;
-  }
-  asking.abort();
-  return "again";
-}
-
-/** Ends when the page may be loaded anew by itself. */
-function reloading() {
-  try {
-    const [times, at] = (sessionStorage.getItem(RELOADED) ?? "0 0").split(" ").map(Number);
-    const failed = Date.now() - at < SOON ? times + 1 : 1;
-    sessionStorage.setItem(RELOADED, `${failed} ${Date.now()}`);
-    if (failed <= MOST) return pause(failed);
-  } catch {
-    // nothing is kept here: without a count there is no end of reloads
-  }
-  return new Promise(() => {});
-}
-
-/** Ends when the host answers. @param {AbortSignal} signal nobody asks any more */
-async function answering(signal) {
-  for (let failed = 1; !signal.aborted && !(await hostAnswers()); failed += 1) await pause(failed);
 }
