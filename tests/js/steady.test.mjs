@@ -95,6 +95,19 @@ test("how much is there is told, what was kept included", async () => {
   assert.equal(told.at(-1), FILE.bytes);
 });
 
+test("an answer that ends too soon without an error is one that broke", async () => {
+  const asked = [];
+  const short = async (url) => {
+    asked.push(url);
+    return new Response(BYTES.slice(0, asked.length < 2 ? PART_BYTES + 7 : BYTES.length));
+  };
+  assert.equal((await download(SCRIPT, { get: short })).why, "network");
+  isRight(await download(SCRIPT, { get: short }));
+  asked.length = 0;
+  assert.equal((await download(FILE, { get: short })).why, "network");
+  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+});
+
 test("a script is requested whole again: browsers import no parts", async () => {
   const { get, asked } = host([2 * PART_BYTES]);
   await download(SCRIPT, { get });

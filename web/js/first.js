@@ -79,7 +79,9 @@ function reloadLater() {
   window.addEventListener(
     "error",
     function (event) {
-      if (event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+      /* of an answer that broke Firefox makes a script that ends in the middle */
+      var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
+      if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
     },
     true,
   );

@@ -26,27 +26,26 @@ export async function fetchEngine(progress, given) {
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const here = new Map(files.map(({ url }) => [url, 0]));
   const loaded = () => Math.min([...here.values()].reduce((sum, bytes) => sum + bytes, 0), all);
-  const missing = new Map(files.map((file) => [file, /** @type {RequestCache} */ ("default")]));
+  const missing = new Set(files);
   let mended = false;
 
-  /** @param {File} file @returns {Promise<boolean>} is it there? */
-  async function fetchOne(file) {
+  /** @param {File} file @param {RequestCache} cache @returns {Promise<boolean>} is it there? */
+  async function fetchOne(file, cache) {
     const count = (/** @type {number} */ bytes) => here.set(file.url, bytes) && progress(loaded(), all, false);
-    const { why, inParts } = await download(file, { silence: SILENCE, cache: missing.get(file), progress: count, signal: given });
+    const { why, inParts } = await download(file, { silence: SILENCE, cache, progress: count, signal: given });
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
     mended ||= inParts || Boolean(why);
-    if (why) missing.set(file, why === "stalled" ? "reload" : "default"); // the browser's own cache would wait for the stalled answer
-    else missing.delete(file);
-    return !why;
+    return !why && missing.delete(file);
   }
 
-  await Promise.all(files.map(fetchOne));
+  await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
     if (loaded() > most) [most, failed] = [loaded(), 1]; // slow, but it moves
     progress(loaded(), all, true);
     await pause(failed);
-    for (const file of [...missing.keys()].reverse()) if (given?.aborted || !(await fetchOne(file))) break;
+    // past the browser's own cache, which may wait for the stalled answer
+    for (const file of [...missing].reverse()) if (given?.aborted || !(await fetchOne(file, "reload"))) break;
   }
   progress(all, all, false);
   return mended;

@@ -120,6 +120,7 @@ async function receiveWhole(file, parts, kept, { progress = () => {}, ...how } =
     if (Date.now() - last > WRITE_EVERY) write(chunks);
   };
   const came = await receive(file.url, { ...how, moved });
+  if (!came.why && sizeOf(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a packed answer that broke like a whole one
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
   return came;
@@ -144,9 +145,9 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
   const work = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
       const at = k;
-      const came = await receive(parts[at], { silence, signal, get, moved: (some) => show(at, sizeOf(some)) });
+      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", moved: (some) => show(at, sizeOf(some)) });
       const part = new Blob(came.chunks);
-      const short = part.size !== Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
+      const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
       why ||= came.why || (short ? "network" : "");
       if (came.why || short) return;
       chunks[at] = new Uint8Array(await part.arrayBuffer());
