@@ -18,7 +18,8 @@ LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; there in packs; a first visit; shops
-PLAYED_ON = "embed/table/"  # where a lesson is played on from, in a page of our own too
+# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
+KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -44,7 +45,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
 
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
-    needless = path.startswith(NOT_NEEDED) and not path.startswith(PLAYED_ON)
+    needless = path.startswith(NOT_NEEDED) and not path.startswith(KEPT_ALL_THE_SAME)
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 
