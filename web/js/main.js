@@ -151,7 +151,7 @@ function receive(event) {
   else if (event.say === "hint") view.hint(event.plan, event.reason);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
-  else if (event.say === "progress") loading?.progress(event.loaded, event.all);
+  else if (event.say === "progress") loading?.progress(event);
   else if (event.say === "saved") saving.show(event.lasting);
   else if (event.say === "arrived") arrive();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));

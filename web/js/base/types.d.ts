@@ -341,7 +341,7 @@ export type ClientEvent =
   | Waited
   | Stopped
   | { say: "saved"; lasting: boolean | null }
-  | { say: "progress"; loaded: number; all: number }
+  | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
 // ---- what is sent

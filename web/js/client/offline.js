@@ -21,6 +21,7 @@ export class Offline {
   #coming = ""; // the build that waits
   #ruling = ""; // the worker's build, where it is another than this page's
   #failed = 0; // tries in a row
+  #moved = false; // has anything come in the last one?
   #asked = false; // by the reader: then a slow line is no reason to wait
   #timer = 0;
 
@@ -142,6 +143,7 @@ export class Offline {
     this.#take(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.keep();
+    this.#moved ||= data.type === "keep-progress";
     if (data.type === "offline-ready") [this.#failed, this.#asked] = [0, false];
     if (data.type === "keep-failed") this.#tryAgain(data.why);
     return undefined;
@@ -158,7 +160,8 @@ export class Offline {
   /** @param {string} why it failed */
   #tryAgain(why) {
     if (why === "gone") this.look(); // the host has another build by now
-    this.#failed += 1;
+    this.#failed = this.#moved && why !== "hash" ? 1 : this.#failed + 1; // slow, but it moves
+    this.#moved = false;
     const delay = wait(why, this.#failed);
     if (delay) this.#timer = setTimeout(() => this.keep(), delay);
   }
