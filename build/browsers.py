@@ -220,9 +220,7 @@ def main() -> int:
         return 1
     print(", ".join(f"{NAMES[one.name]} {one.version}" for one in found if one.version) + " start.")
     if any(one.missing for one in found):
-        print(
-            "WebKit's tests are left out: WebKitWebDriver, Xvfb or WebKit's bindings for Python are not on this machine."
-        )
+        print("WebKit's tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
     return 0
 
 

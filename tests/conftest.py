@@ -44,9 +44,7 @@ def pytest_report_header() -> list[str]:
     return (
         []
         if HAS_WEBKIT
-        else [
-            "The WebKit tests are left out: WebKitWebDriver, Xvfb or WebKit's bindings for Python are not on this machine."
-        ]
+        else ["The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine."]
     )
 
 

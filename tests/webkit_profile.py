@@ -2,8 +2,9 @@
 
 /usr/bin/python3 tests/webkit_profile.py FOLDER      (Debian: python3-gi, gir1.2-webkit2-4.1; needs a screen)
 
-Reads one JSON object a line and answers each with one: {"open": address} loads a page, {"run": "js with return"} runs an
-async function's body in the page and answers {"value": …} or {"error": …}. The end of the input closes the browser.
+Reads one JSON object a line and answers each with one: {"open": address} loads a page, {"run": "js with return"} runs
+the body of an async function in the page and answers {"value": …} or {"error": …}. The end of the input closes the
+browser.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""WebKit with a profile that is kept: a new build is published, the browser is closed, the next visit has no network."""
+"""WebKit with a kept profile: a new build is published, the browser is closed, the next visit has no network."""
 
 from __future__ import annotations
 
