@@ -10,18 +10,16 @@
  * Each build has one cache (sw/builds.js). What an older build has stored already is copied by its SHA-256.
  *
  * An update counts as installed only when it is complete and has been verified: where an older build has an engine, the new
- * one's is stored before, else the old worker continues. A new version never takes over a running game: it waits until the last
- * page of the old one is closed, or a page says that nobody is playing there.
- *
- * There is no `activate` handler. Firefox activates a waiting worker while it quits and discards a worker that is still waiting
- * for Cache Storage then, so the next visit without a network would find none. Clean-up waits for a message of a page.
+ * one's is stored before, else the old worker continues. Then it becomes the active worker at once: Firefox activates a worker
+ * that is still waiting while it quits, and often loses it then, so that the next visit without a network finds none. For the
+ * same reason there is no `activate` handler; clean-up waits for a message of a page. An open page is not disturbed: everything
+ * it loads is named by its content and found in the cache of its own build, until no page of that build is open.
  *
  * The page says                       and every open page hears
  *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} now and then, then "offline-ready" or
  *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
  *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
  *   {type: "which-build"} on a port   its build; this worker asks its pages the same
- *   {type: "take-over"}               (the browser's "controllerchange")
  *
  *   {type: "offline-ready", build}             every file of A and B is in the cache, looked up one by one
  *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; ask again later;
@@ -119,7 +117,6 @@ sw.addEventListener("message", (event) => {
   if (type === "keep-engine") event.waitUntil(claim().then(() => keepAll(Boolean(atHand))));
   if (type === "offline-status") event.waitUntil(claim().then(tellStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
-  if (type === "take-over") event.waitUntil(sw.skipWaiting());
 });
 
 /** The page that has installed this worker is controlled by none yet. */
@@ -134,6 +131,7 @@ async function install() {
   const failed = withEngine ? await storeEngine(false) : null;
   const lost = failed?.url ?? (await firstLost(withEngine ? undefined : shell));
   if (lost) throw new Error(`not installed yet: ${lost}: ${failed?.why ?? "missing"}`);
+  await sw.skipWaiting();
 }
 
 /** Stores what is missing of the shell. @throws when that cannot be had */
