@@ -55,7 +55,7 @@ ROOMS: dict[str, str] = {
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts report seal session words",
-    "lessons": "bots catalog errors game move port report scene session strict_json words",
+    "lessons": "bots catalog chance errors game move port report scene session strict_json words",
     "cli": "arena bots catalog chance errors game lessons move outline port positions report saves scene seal"
     " session strict_json study words",
     "__main__": "cli",
