@@ -374,6 +374,8 @@ export interface Box {
   players: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];
+  /** a regular expression: what is the line of a sealed deal of this game */
+  seal: string;
   aids: string[];
   words: Record<string, Record<string, string>>;
 }
