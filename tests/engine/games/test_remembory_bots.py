@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from engine.games.remembory_person import PERSONS, Person, meet
 from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table, take
 
 from tilebag.arena import Contest
@@ -159,6 +160,16 @@ def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the
     assert beside(view, "t4") == ("t3",)  # upright it stands at the end of a row
     assert beside(view, "t6") == ("t5",)  # lengthwise
     assert beside(view, "t2") == ("t3",), "t1 is gone"
+
+
+@pytest.mark.parametrize(("who", "least", "most"), [("weak", 0.25, 0.5), ("usual", 0.4, 0.65), ("strong", 0.5, 0.8)])
+def test_a_person_with_a_usual_memory_wins_about_half_of_the_games_against_casual(
+    who: str, least: float, most: float
+) -> None:
+    """The persons are a model (remembory_person.py); a larger sample is in docs/players.md."""
+    met = meet(Person(PERSONS[who]), "casual", 40)
+    assert least < met.wins.value < most
+    assert met.swept < 0.1, "nor does it end with one long row of finds by the computer"
 
 
 # turning a tile
