@@ -68,8 +68,8 @@ BOX = Box(
     unbounded_turns=True,
     refusals={
         "status.short": "in-order",
-        "flaw.gap": "sequence",
-        "flaw.mixed": "in-order",
+        "status.gap": "sequence",
+        "status.mixed": "in-order",
         "fault.no-tile": "at-least-one",
         "fault.not-opened": "first-meld",
         "fault.not-alone": "meld-alone",

@@ -26,7 +26,7 @@ OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a though
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """As the keen one, with a memory a quarter as long, and not sure even of what it remembers, if it was not just now."""
+    """As the keen one, with a memory a quarter as long, and not sure of what it remembers, unless it was just now."""
     memory = remembered(view, SHORT)
     number, chance = chance.below(100)
     if view.public.phase is Phase.TAKE:
