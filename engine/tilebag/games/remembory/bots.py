@@ -72,7 +72,7 @@ def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
     known = places_known(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
-    return _turn(new, voice("reason.new", tile=stamp.name))
+    return _turn(new, voice("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
 
 
 def _about(view: View, place: str, chance: Chance) -> str:
