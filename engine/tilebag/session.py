@@ -336,10 +336,10 @@ class Session:
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.adviser`) would do in the seat of the one who is looking."""
+        """What the player that gives hints (`bots.hinter`) would do in the seat of the one who is looking."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.adviser(self.box))
+        return self.advice(self.viewer, bots.hinter(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""

@@ -11,10 +11,11 @@ from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.remembory import strategy
+from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.strategy import SHORT, Recall, beside, neighbours, remembered
 from tilebag.record import played
+from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LEAST, LONG = (
@@ -277,3 +278,36 @@ def test_expert_wins_more_games_than_keen() -> None:
         for players in (("expert", "keen"), ("keen", "expert"))
     )
     assert wins >= 44
+
+
+@pytest.mark.parametrize("variant", ["basic", "1", "3", "4"])
+def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
+    said = set()
+    for seed in range(3):
+        session = Session(BOX, MatchSetup.of(BOX, ["me", "keen"], str(seed), {"variant": variant}))
+        while session.phase != OVER:
+            if session.phase != READY:
+                session.tick()
+                continue
+            hint, view = session.hint(), session.view()
+            said.add(key := hint.reason.key.removeprefix("remembory.reason."))
+            if hint.plan[0].verb == "turn":
+                place, wanted = hint.plan[0].args[0], names.chosen(view)
+                real = dict(zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True))
+                seen = {tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)}
+                near = {tile.id for tile in neighbours(view, place)} | {place}
+                match key:
+                    case "clear":
+                        assert seen[place] == real[place] == wanted
+                    case "vague":
+                        assert [one for one in near if seen[one] == wanted]
+                    case "unseen":
+                        assert wanted not in seen.values()
+                    case "new":
+                        assert wanted in seen.values()
+            elif key == "known":
+                coin = view.sides(hint.plan[0].args[0]).stamp
+                assert coin in view.tiles
+            assert session.viewer is not None
+            session.play(session.viewer, hint.plan[0])
+    assert {"clear", "unseen"} <= said or variant != "basic"
