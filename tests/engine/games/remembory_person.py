@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((2, ""), (3, "engine"))]
@@ -92,7 +93,7 @@ class Meeting:
 
 def meet(person: Person, level: str, deals: int, seed: str = "person") -> Meeting:
     """Each deal is played twice, with the seats exchanged."""
-    players = {PERSON: person, level: bots.player(BOX, level)}
+    players: dict[str, Any] = {PERSON: person, level: bots.player(BOX, level)}
     found, swept = Moments.of([0]), 0
     for k in range(deals):
         wins = 0

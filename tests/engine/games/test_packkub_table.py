@@ -477,8 +477,8 @@ def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
             state = after(state, str(move), seat=seat)
             if state.public.moved:
                 shown = scene(state, seat=seat)
-                marked = [*all_places(shown), *everything(shown)]
-                assert not [each.id for each in marked if "wrong" in each.marks], shown.status
+                assert not [place.id for place in all_places(shown) if "wrong" in place.marks], shown.status
+                assert not [piece.id for piece in everything(shown) if "wrong" in piece.marks], shown.status
                 gaps += shown.status.key == "packkub.status.gap"
     assert gaps, "no plan leads through a run with a gap"
 

@@ -154,8 +154,8 @@ def _hold(view: View, held: Sequence[int]) -> Advice:
     coins = odds_of(view).coins.of_hold(dice_values(view), held, rolls_left(view))
     most, other = best_hold(view)
     reason = "keen.keep" if coins >= most - NEARLY else "keen.keep-for-later"
-    now = {"other": names.held_dice(view.public, other), "most": float(most)}
-    words = voice(reason, keep=names.held_dice(view.public, held), coins=float(coins), **now)
+    keep, instead = (names.held_dice(view.public, dice) for dice in (held, other))
+    words = voice(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
     return Advice(steps_to_hold(view, held), words)
 
 
