@@ -395,9 +395,9 @@ def showing() -> list[Step]:
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
     outline = [["", ["t1"]]]
-    down = scene(pieces=[back], outline=outline, offers=[offer], buttons=False)
+    down = scene(pieces=[back], outline=outline, offers=[offer])
     face_up = tile("t1", 3, 4, "5", marks=["select"])
-    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.", buttons=False)
+    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.")
     return [
         opened(table(1, down)),
         played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),

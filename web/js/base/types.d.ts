@@ -153,7 +153,6 @@ export interface Scene extends SceneLayer {
   label: string;
   offers: Offer[];
   drawers: Drawer[];
-  buttons: boolean;
   /** One may look as long as one likes before the game goes on. */
   rest: boolean;
   tip?: { id: string; text: string };
