@@ -46,7 +46,9 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     const share = (save || state?.replay) && (() => send({ do: "share" }));
     const replay = save && (() => send({ do: "replay", at: 0 }));
     const practice = !state?.replay && (() => send({ do: "practice" }));
-    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, deal, replay };
+    const { pane } = view.board;
+    const zoom = pane.zooms && (() => pane.offerZoom());
+    const act = { saves, ...(state?.scene ? reading : {}), redo, zoom, again: save && next.again, setUp, practice, report, share, deal, replay };
     const file = save && savedFile();
     openMenu({ settings, state, body: save?.body ?? null, file, act });
   }

@@ -270,8 +270,8 @@ export class TableView {
   }
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
-  async #play({ move, label, ask: question }) {
-    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move });
+  async #play({ move, label, ask: question, slot }) {
+    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move, slot });
     else this.board.board.returnHome();
   }
 
