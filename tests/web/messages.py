@@ -585,3 +585,18 @@ def picky_trays() -> list[Step]:
     shown["pane"]["rule"] = "fitting"
     shown["offers"][-1]["drops"] = [14]
     return steps
+
+
+def drawing() -> list[Step]:
+    """A button that draws, as long as one has not; then one puts a tile away, and a computer plays."""
+    draw = {"label": "Draw", "move": "draw", "main": True}
+    before, after = desk(AT_FIRST, mine=False, offers=[draw]), desk(AT_FIRST | {"t4": 6})
+    (drawn,) = (piece for piece in after["pieces"] if piece["id"] == "t4")
+    drawn["marks"] = ["new"]
+    theirs = table(3, desk(AT_FIRST, mine=False), phase="thinking", announcement="You put away the 4.")
+    return [
+        opened(save(1), table(1, before)),
+        step({"do": "play", "move": "draw"}, save(2), table(2, after, announcement="You draw the 4.")),
+        played("away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}),
+        step({"do": "tick"}, save(4), table(4, before, announcement="Mira draws.")),
+    ]

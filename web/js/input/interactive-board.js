@@ -114,6 +114,9 @@ export class InteractiveBoard {
   /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
   refocus = () => this.mirror.refocus();
 
+  /** The focus goes to what has just come. @returns {boolean} is there something? */
+  focusNew = () => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
+
   // what is shown
 
   #refresh() {

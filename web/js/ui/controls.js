@@ -10,6 +10,7 @@
 
 import { byId, saveFile } from "../base/html.js";
 import { gameFile } from "../client/save-files.js";
+import { mainButton } from "./actions.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
 import { openRules } from "./rules.js";
@@ -53,7 +54,8 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     openMenu({ settings, state, body: save?.body ?? null, file, act });
   }
 
-  const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
+  const main = () => mainButton(true)?.click();
+  const controls = { main, menu, undo, redo, hint, rules, log: view.openDetails, skip };
   watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
   byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));

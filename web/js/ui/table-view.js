@@ -223,7 +223,7 @@ export class TableView {
     showActions([...all.keys()], (action) => {
       const message = all.get(action);
       return message ? this.send(message) : this.#take(action);
-    });
+    }, () => this.focus.buttonLost());
   }
 
   /** @param {string} id */
