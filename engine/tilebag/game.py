@@ -202,7 +202,10 @@ class Box(Generic[S, V]):
     """What is in the box: everything the rest of the program may know about a game.
 
     key      the folder's name, with - for _
-    rules    goes up when an old save would play out differently, else never
+    rules    goes up when an old save would play out differently, or has no value for a new switch, else never
+    older    numbers that `rules` had before and by which this engine still plays: what was kept then means the same
+    keyed    the first number by which the game's key is part of its chance; before, one seed gave several games
+             related deals
     seats    how many may play
     minutes  how long a game takes
     hidden   do the seats know different things? Then there is a curtain between two people at one screen
@@ -240,6 +243,18 @@ class Box(Generic[S, V]):
     account: Callable[[V], tuple[Text, ...]] = nothing_to_say
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced: Callable[[V], Move | None] | None = None
+    older: tuple[int, ...] = ()
+    keyed: int = 1
+
+    def chance(self, rules: int, seed: str, *what: object) -> Chance:
+        """The chance that belongs to this seed under these rules: that of the deal, or of what is named."""
+        return Chance.of(*([self.key] if rules >= self.keyed else []), seed, *what)
+
+    def known_rules(self, rules: int) -> int:
+        """The number, if this engine plays by these rules; raises BadSetup."""
+        if rules not in (self.rules, *self.older):
+            raise BadSetup("save.rules", mine=self.rules, its=str(rules)[:20])
+        return rules
 
     @property
     def usual_seats(self) -> int:

@@ -26,6 +26,7 @@ LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
 PLIES = range(saves.MOST_STEPS + 1)
+RULES = range(1, 10_000)  # numbers of the rules of a game
 ZOOMS = range(FIT, LARGEST + 1)
 
 
@@ -422,7 +423,8 @@ def _new_session(message: Message) -> Session:
     box = catalog.box(_text(message, "game"))
     seats = _texts(message, "seats") or [ME]
     names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
+    rules = _number(message, "rules", RULES) if "rules" in message else box.rules
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position).by_rules(box, rules)
     return Session(box, match.sealed(box, _text(message, "salt")) if "salt" in message else match)
 
 

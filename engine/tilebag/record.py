@@ -55,10 +55,16 @@ def _switch_words(options: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield from (f"switch.{name}.{value}" for value in values)
 
 
-def played(key: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Session:
-    """A whole game between computer players."""
+def played(
+    key: str,
+    players: Sequence[str],
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    rules: int = 0,
+) -> Session:
+    """A whole game between computer players; `rules`: the number of older ones."""
     box = catalog.box(key)
-    session = Session(box, MatchSetup.of(box, players, seed, options))
+    session = Session(box, MatchSetup.of(box, players, seed, options).by_rules(box, rules or box.rules))
     while not session.over:
         assert session.at < MOST_STEPS, f"{key} {players} seed {seed} does not end"
         session.tick()

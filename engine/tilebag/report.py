@@ -14,7 +14,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
     key, match = session.box.key, session.match
     players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
     return (
-        say("story.game", game=say(f"{key}.name"), rules=session.box.rules),
+        say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
         say("story.players", n=len(players), players=players),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),

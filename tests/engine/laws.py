@@ -594,8 +594,8 @@ def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: 
 
 @of_a_game
 def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) -> None:
-    game = played.box.game
-    state = game.start(played.setup, Chance.of(played.seed))
+    box, game = played.box, played.box.game
+    state = game.start(played.setup, box.chance(box.rules, played.seed))
     kept = random.getstate()
     try:
         for now, step in zip(played.moments, (*played.steps, None), strict=True):

@@ -248,7 +248,9 @@ def test_each_computer_has_chance_of_its_own_at_each_step() -> None:
     session.advice(B, "spy")
     session.tick()
     session.advice(A, "spy")
-    assert drawn[0] == drawn[2] == Chance.of("7", "bot", 0, 0), "the same seat at the same step thinks the same"
+    assert drawn[0] == drawn[2] == Chance.of(box.key, "7", "bot", 0, 0), (
+        "the same seat at the same step thinks the same"
+    )
     assert len(set(drawn)) == 3
     assert session.states[0].chance not in drawn, "the game's chance is another stream"
 

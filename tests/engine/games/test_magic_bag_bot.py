@@ -225,7 +225,7 @@ def test_each_level_plays_better_than_the_one_below() -> None:
 
 
 def mean_of(player: str, games: int) -> float:
-    (tally,) = Contest.of("magic-bag", (player,), "levels").tallies(range(1, games + 1))
+    (tally,) = Contest.of("magic-bag", (player,), "rungs").tallies(range(1, games + 1))
     return tally.total / games
 
 

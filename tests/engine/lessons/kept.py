@@ -43,7 +43,7 @@ text.tr = "Böyle sürdü."
 def played(steps: int = 6, game: str = GAME) -> Session:
     """A game in which the person takes the first step there is."""
     box = catalog.box(game)
-    session = Session(box, MatchSetup.of(box, [ME, "keen"], "7"))
+    session = Session(box, MatchSetup.of(box, [ME, "keen"], "5"))
     while len(session.log) < steps and session.mover is not None:
         seat = session.mover
         if session.unasked or seat not in session.match.people:

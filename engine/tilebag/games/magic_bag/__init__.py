@@ -29,7 +29,9 @@ GAME = Game(
 
 BOX = Box(
     key="magic-bag",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(1, 2),
     minutes=15,

@@ -48,7 +48,9 @@ def check(setup: Setup) -> Text | None:
 
 BOX = Box(
     key="packkub",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(2, 7),
     minutes=30,
