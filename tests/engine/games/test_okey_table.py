@@ -191,11 +191,12 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
     assert lexicon("tr").say(first.label) == "Bitir: kırmızı 6 (okey); diğerleri −4"
 
 
-def test_stock_and_neighbour_s_discard_are_tapped() -> None:
+def test_stock_and_neighbour_s_discard_are_tapped_or_dragged_to_the_rack() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
     found = {pick: steps for pick, steps in offered(scene).items() if steps}
-    assert found == {"stock": ["draw"], state.public.piles[0][-1].id: ["take"], "": ["draw"]}
+    assert found == {"stock": ["draw"] * 2, state.public.piles[0][-1].id: ["take"] * 2, "": ["draw"]}
+    assert {(drop.place, drop.desk) for offer in scene.offers for drop in offer.drops} == {("rack", True)}
     assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == ["seat-1"]
 
 
