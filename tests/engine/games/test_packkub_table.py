@@ -338,7 +338,7 @@ def test_six_players_find_room_on_a_phone() -> None:
 @pytest.mark.parametrize(
     ("name", "status"),
     [
-        ("start", "Lay a first meld, or draw a tile."),
+        ("start", "Lay a first meld, or drew a tile."),
         ("open", "Lay tiles and re-arrange, or draw."),
         ("done", "All is right: you may end your turn."),
         ("scored", "Round 1 is over. The lowest total wins."),
@@ -350,7 +350,7 @@ def test_the_status_says_what_is_to_be_done(name: str, status: str) -> None:
 
 
 def test_who_waits_is_told_for_whom() -> None:
-    assert said(scene(START, seat=B).status) == "Player 1 is to move."
+    assert said(scene(START, seat=B).status) == "Player 1 is playing."
     empty = position(["suns-5", "arms-4"], pile=0)
     assert said(scene(empty).status) == "Lay a first meld, or pass."
     assert not [piece for piece in scene(empty).pieces if piece.kind == "pile"]
