@@ -379,7 +379,7 @@ def scoring() -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    told = ["Mira shows red 5.", "Jon draws and puts down black 1."]
+    told = ["Mira shows red 5.", "Jon draws and discarded black 1."]
     return [
         opened(state(1, 0, 0, [])),
         played(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
