@@ -19,9 +19,10 @@ NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 # for programmers; there in packs; only a download that is interrupted; a first visit; shops
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
+# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
+KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
 PART_BYTES = 131_072  # as web/js/client/steady.js has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
-PLAYED_ON = "embed/table/"  # where a lesson is played on from, in a page of our own too
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -47,7 +48,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
 
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
-    needless = path.startswith(NOT_NEEDED) and not path.startswith(PLAYED_ON)
+    needless = path.startswith(NOT_NEEDED) and not path.startswith(KEPT_ALL_THE_SAME)
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 

@@ -193,7 +193,7 @@ def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> Non
     table.button("Skip").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_told("Mira: the 3.")
-    table.wait_for("() => document.activeElement?.matches('.mirror .spot')")
+    table.wait_for("() => document.activeElement?.matches('#actions .main')")
 
 
 def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> None:

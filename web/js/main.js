@@ -93,7 +93,7 @@ async function open() {
   replays.end();
   saving.begin();
   [privacy, asked] = [OPEN, null];
-  if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
+  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
