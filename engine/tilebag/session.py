@@ -400,6 +400,17 @@ class Session:
             raise BadText("error.message", field="slot")
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
+    def desk_of(self, frame: Frame) -> desk.Lying:
+        """What lies where on the desk of the one who is looking; nothing where there is none."""
+        shown = None if self.phase == CURTAIN else self.scene(frame).desk
+        return dict(shown.lying) if shown else {}
+
+    def arrange_new(self, frame: Frame, before: desk.Lying, slot: int) -> None:
+        """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
+        new = self.desk_of(frame).keys() - before.keys()
+        if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
+            self.arrange(frame, min(new), slot)
+
     def sort(self, frame: Frame, name: str) -> None:
         """Put everything on the desk where the game proposes; raises BadText."""
         seat, shown = self._desk(frame)

@@ -702,7 +702,7 @@ def test_equal_states_have_equal_hashes() -> None:
 
 
 def rack_table(*players: str) -> Session:
-    """A table at which everybody has tiles of his own to arrange, when a person is to move."""
+    """A table at which everybody has tiles of his own to arrange, when a person is playing."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, players, "81", {"indicator_window": "off"}))
     while session.phase == THINKING and session.match.people:

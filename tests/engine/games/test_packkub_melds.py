@@ -91,7 +91,8 @@ def test_what_is_wrong_is_marked_and_said() -> None:
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
     assert lexicon("en").say(scene.status) == "5 of Suns: add 2 more tiles to make a meld."
-    (done,) = [offer for offer in scene.offers if offer.why]
+    pile, done = [offer for offer in scene.offers if offer.why]
+    assert pile.pick == "pile", "who has laid a tile draws none"
     assert done.move is None
     assert lexicon("en").say(done.label) == "Done"
 

@@ -221,7 +221,7 @@ export class TableView {
     showActions([...all.keys()], (action) => {
       const message = all.get(action);
       return message ? this.send(message) : this.#take(action);
-    });
+    }, () => this.focus.buttonLost());
   }
 
   /** @param {string} id */
@@ -268,8 +268,8 @@ export class TableView {
   }
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
-  async #play({ move, label, ask: question }) {
-    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move });
+  async #play({ move, label, ask: question, slot }) {
+    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move, slot });
     else this.board.board.returnHome();
   }
 

@@ -74,5 +74,8 @@ BOX = Box(
         "fault.no-tile": "at-least-one",
         "fault.not-opened": "first-meld",
         "fault.not-alone": "meld-alone",
+        "why.laid": "turn",
+        "why.back": "turn",
+        "why.no-fit": "in-order",
     },
 )

@@ -48,6 +48,7 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
         smaller=wrapped.smaller,
         larger=wrapped.larger,
         fit=wrapped.fit,
+        why=voice("why.no-fit") if view.moving else None,
     )
 
 

@@ -14,6 +14,8 @@ from ..rules.steps import movable
 from ..rules.validation import GroupFault, Validation
 from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
+from .hand import HAND
+from .seats import PILE
 from .status import first_fault
 
 FEW = 3  # unfinished groups: with more of them none comes first, and there are no buttons for places
@@ -70,8 +72,16 @@ def _in_full(how: str, there: tuple[Stamp, ...]) -> Text:
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
-    if not view.public.moved:
-        draw = Offer(voice("offer.draw"), DRAW, main=True)
-        return (draw if view.pile else Offer(voice("offer.pass"), PASS, main=True),)
-    why = first_fault(view.public, validation)
-    return Offer(voice("offer.reset"), RESET), Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
+    draw = voice("offer.draw")
+    if view.public.moved:
+        why = first_fault(view.public, validation)
+        done = Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
+        return (*_no_draw(view, voice("why.laid")), Offer(voice("offer.reset"), RESET), done)
+    if not view.pile:
+        return (Offer(voice("offer.pass"), PASS, main=True),)
+    drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
+    return drawn, Offer(draw, DRAW, main=True)
+
+
+def _no_draw(view: View, why: Text) -> tuple[Offer, ...]:
+    return (Offer(voice("pile-place"), pick=PILE, why=why),) if view.pile else ()
