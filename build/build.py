@@ -61,6 +61,7 @@ def site() -> Files:
     files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
     files |= manifest.screenshots() | lesson_pages | embedding
     files |= social.files(sources[lessons.ART], lessons.addresses(lesson_pages))
+    files |= offline.parts(files)
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}
