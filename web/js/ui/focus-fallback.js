@@ -19,7 +19,8 @@ export class FocusFallback {
   /** The focus was on the board and has nothing left there to rest on. */
   focusLost() {
     if (anyOpen()) return;
-    this.#element = this.#goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
+    const main = /** @type {HTMLElement | null} */ (document.querySelector("#go-on.main:not([hidden]), #actions .main"));
+    this.#element = (this.#goOn && main) || (byId("actions").querySelector("button") ?? byId("menu"));
     this.#element.focus();
   }
 
@@ -31,16 +32,19 @@ export class FocusFallback {
     else if (this.#goOn) this.focusLost();
   }
 
-  /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
-  offerGoOn(words, go) {
-    this.#goOn = words === "go-on";
+  /**
+   * The button in the strip, or none. @param {string} label @param {boolean} asked somebody is asked to go on, there or in
+   *   the bar of buttons @param {(() => void) | null} go
+   */
+  offerGoOn(label, asked, go) {
+    this.#goOn = asked;
     if (!go && document.activeElement === byId("go-on")) this.#element = byId("go-on");
-    showGoOn(words, go);
+    showGoOn(label, asked, go);
     this.giveBack();
   }
 
   clear() {
     this.#goOn = false;
-    showGoOn("", null);
+    showGoOn("", false, null);
   }
 }
