@@ -17,7 +17,6 @@ from pathlib import Path
 from tilebag import catalog
 from tilebag.arena import Contest
 from tilebag.bots import player
-from tilebag.chance import Chance
 from tilebag.games.multzo.bots import standing
 from tilebag.games.multzo.state import PublicState
 
@@ -69,14 +68,14 @@ def rounds_of(contest: Contest, k: int) -> Iterator[PublicState]:
     """What lies open at the beginning of each round of a game, and at its end."""
     box, match = catalog.box(contest.game), contest.match(k)
     think = player(box, PLAYER)
-    state, last = box.game.start(match.setup, Chance.of(match.seed)), 0
+    state, last = box.game.start(match.setup, match.chance(box)), 0
     while (turn := box.game.turn(state)).seats:
         if state.public.round != last:
             last = state.public.round
             yield state.public
         seat, move = turn.seats[0], turn.auto
         if move is None:
-            *_, advice = think(box.game.view(state, seat), Chance.of(match.seed, "bot", seat))
+            *_, advice = think(box.game.view(state, seat), match.chance(box, "bot", seat))
             move = advice.plan[0]
         state = box.game.play(state, seat, move)
     yield state.public

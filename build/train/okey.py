@@ -141,7 +141,7 @@ def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]
     players = (EXPERT, BASELINE) if seat == 0 else (BASELINE, EXPERT)
     contest = Contest.of("okey", players, f"train/{generation}", {"rounds": "1"})
     box, match = catalog.box(contest.game), contest.match(k)
-    state, chance = box.game.start(match.setup, Chance.of(match.seed)), Chance.of(match.seed, "learner")
+    state, chance = box.game.start(match.setup, match.chance(box)), Chance.of(match.seed, "learner")
     chosen, reading = list[list[float]](), list[list[float]]()
     while (turn := box.game.turn(state)).seats:
         mover, move = turn.seats[0], turn.auto
@@ -156,7 +156,7 @@ def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]
                     reading.extend(_reading_rows(state, seen))
                 move = discard(next(tile for tile in seen.rack if tile.kind == kind))
             else:
-                *_, advice = player(box, players[mover])(seen, Chance.of(match.seed, "bot", mover))
+                *_, advice = player(box, players[mover])(seen, match.chance(box, "bot", mover))
                 move = advice.plan[0]
         state = box.game.play(state, mover, move)
     winner = state.public.winner

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
 from tilebag.saves import MOST_STEPS
@@ -105,7 +104,7 @@ def play_deal(
     """
     deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
     ended: dict[int, Played] = {}
-    under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, Chance.of(matches[0].seed)))]
+    under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, matches[0].chance(box)))]
     while under_way:
         branch = under_way.pop()
         turn = box.game.turn(branch.state)
@@ -148,8 +147,8 @@ class _Deal:
 
     def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
         """What is done at which tables; a player who sits in this seat at several is asked once."""
-        view, seed = self.box.game.view(branch.state, seat), self.matches[0].seed
-        chance = Chance.of(seed, "bot", seat, len(branch.steps))
+        view = self.box.game.view(branch.state, seat)
+        chance = self.matches[0].chance(self.box, "bot", seat, len(branch.steps))
         tables_of: dict[str, list[int]] = {}
         for table in branch.tables:
             tables_of.setdefault(self.matches[table].players[seat], []).append(table)

@@ -202,14 +202,18 @@ class Box(Generic[S, V]):
     """What is in the box: everything the rest of the program may know about a game.
 
     key      the folder's name, with - for _
-    rules    goes up when an old save would play out differently, else never
+    rules    goes up when an old save would play out differently, or has no value for a new switch, else never
+    older    numbers that `rules` had before and by which this engine still plays: what was kept then means the same
+    keyed    the first number by which the game's key is part of its chance; before, one seed gave several games
+             related deals
     seats    how many may play
     minutes  how long a game takes
     hidden   do the seats know different things? Then there is a curtain between two people at one screen
     check    a sentence if these switches and seats do not go together
     analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids     panels that help a player: odds, tiles to finish; each can be switched off
-    bots     weakest first; `keen` gives hints
+    bots     weakest first
+    hints    whose advice a hint is: the expert's where it plays another way and says why in words for a learner
     options  the switches; the first value is the default
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
@@ -233,6 +237,7 @@ class Box(Generic[S, V]):
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
+    hints: str = "keen"
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     random: bool = True
     usual: int = 0
@@ -240,6 +245,18 @@ class Box(Generic[S, V]):
     account: Callable[[V], tuple[Text, ...]] = nothing_to_say
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced: Callable[[V], Move | None] | None = None
+    older: tuple[int, ...] = ()
+    keyed: int = 1
+
+    def chance(self, rules: int, seed: str, *what: object) -> Chance:
+        """The chance that belongs to this seed under these rules: that of the deal, or of what is named."""
+        return Chance.of(*([self.key] if rules >= self.keyed else []), seed, *what)
+
+    def known_rules(self, rules: int) -> int:
+        """The number, if this engine plays by these rules; raises BadSetup."""
+        if rules not in (self.rules, *self.older):
+            raise BadSetup("save.rules", mine=self.rules, its=str(rules)[:20])
+        return rules
 
     @property
     def usual_seats(self) -> int:

@@ -26,6 +26,7 @@ LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
 PLIES = range(saves.MOST_STEPS + 1)
+RULES = range(1, 10_000)  # numbers of the rules of a game
 ZOOMS = range(FIT, LARGEST + 1)
 
 
@@ -152,6 +153,8 @@ class Port:
         if session.phase != READY or session.viewer is None:
             raise BadText("error.not-now")
         seat: Seat = session.viewer
+        slot = _number(message, "slot", SLOTS) if "slot" in message else None
+        desk = {} if slot is None else session.desk_of(self.frame)
         done = 0
         try:
             for move in plan:
@@ -160,6 +163,8 @@ class Port:
         except EngineError as trouble:
             kept = self._changed() if done else []
             return [*kept, *self._refused(trouble)]
+        if slot is not None:
+            session.arrange_new(self.frame, desk, slot)
         return self._changed()
 
     def _tick(self, message: Message) -> list[Answer]:
@@ -418,7 +423,8 @@ def _new_session(message: Message) -> Session:
     box = catalog.box(_text(message, "game"))
     seats = _texts(message, "seats") or [ME]
     names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
+    rules = _number(message, "rules", RULES) if "rules" in message else box.rules
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position).by_rules(box, rules)
     return Session(box, match.sealed(box, _text(message, "salt")) if "salt" in message else match)
 
 

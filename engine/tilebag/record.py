@@ -8,6 +8,7 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name, strength
+from tilebag.seal import form
 from tilebag.session import MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
@@ -33,6 +34,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "refused": [
             {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
         ],
+        "seal": form(box),
         "aids": list(box.aids),
         "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
     }
@@ -55,10 +57,16 @@ def _switch_words(options: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield from (f"switch.{name}.{value}" for value in values)
 
 
-def played(key: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Session:
-    """A whole game between computer players."""
+def played(
+    key: str,
+    players: Sequence[str],
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    rules: int = 0,
+) -> Session:
+    """A whole game between computer players; `rules`: the number of older ones."""
     box = catalog.box(key)
-    session = Session(box, MatchSetup.of(box, players, seed, options))
+    session = Session(box, MatchSetup.of(box, players, seed, options).by_rules(box, rules or box.rules))
     while not session.over:
         assert session.at < MOST_STEPS, f"{key} {players} seed {seed} does not end"
         session.tick()

@@ -50,7 +50,7 @@ def body(session: Session) -> dict[str, object]:
     return {
         "format": FORMAT,
         "game": session.box.key,
-        "rules": session.box.rules,
+        "rules": match.rules,
         "seats": len(match.players),
         "bots": {str(seat): player for seat, player in enumerate(match.players) if player != ME},
         "names": list(match.names),
@@ -133,7 +133,7 @@ def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetu
     if match.position or not {"hash", "line"} <= seal.keys() <= {"hash", "line", "opened"}:
         raise BadSave("save.field", field=_SEAL)
     line, shown = _typed(seal, "line", str), _typed(seal, "hash", str)
-    return replace(match, seal=Seal.kept(line, shown, box.key, box.rules, match.setup, match.seed))
+    return replace(match, seal=Seal.kept(line, shown, box, match.rules, match.setup, match.seed))
 
 
 def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
@@ -203,13 +203,11 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
         raise BadSave("save.field", field="bots")
     try:
         box = catalog.box(_typed(kept, "game", str))
-        rules = _typed(kept, "rules", int)
-        if rules != box.rules:
-            raise BadSave("save.rules", mine=box.rules, its=str(rules)[:20])
+        rules = box.known_rules(_typed(kept, "rules", int))
         players = [computers.get(str(seat), ME) for seat in range(seats)]
         options, names = _table(kept, "options", str), _list(kept, "names", str)
         match = MatchSetup.of(box, players, _typed(kept, "seed", str), options, names, _position(kept))
-        return box, _read_seal(kept, box, match)
+        return box, _read_seal(kept, box, match.by_rules(box, rules))
     except BadSave:
         raise
     except EngineError as trouble:

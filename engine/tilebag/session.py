@@ -47,6 +47,7 @@ def computer_name(seat: int) -> Text:
 class MatchSetup:
     """How a table was laid: the game's switches, who sits where, and the seed of its chance.
 
+    rules    the number of the game's rules by which it is played: the newest, or an older one of a save
     players  a name per seat: `me` or a player of the game
     names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
     position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
@@ -57,6 +58,7 @@ class MatchSetup:
     setup: Setup
     players: tuple[str, ...]
     seed: str
+    rules: int
     names: tuple[str, ...] = ()
     position: str = ""
     seal: Seal | None = None
@@ -71,7 +73,8 @@ class MatchSetup:
         names: Sequence[str] = (),
         position: str = "",
     ) -> MatchSetup:
-        """A match that can be, with the switches of its position where none are given; raises BadSetup."""
+        """A match that can be, by the newest rules, with the switches of its position where none are given; raises
+        BadSetup."""
         players = tuple(map(bots.current_name, players))
         for name in players:
             if name != ME:
@@ -83,13 +86,21 @@ class MatchSetup:
         setup = box.setup(len(players), {**positions.switches(box, position), **(options or {})})
         if position:
             positions.check(box, setup, position)
-        return cls(setup, players, seed, tuple(names), position)
+        return cls(setup, players, seed, box.rules, tuple(names), position)
+
+    def chance(self, box: AnyBox, *what: object) -> Chance:
+        """The chance of the deal, or of what is named: of who thinks in which seat, at which step."""
+        return box.chance(self.rules, self.seed, *what)
 
     def sealed(self, box: AnyBox, salt: str) -> MatchSetup:
         """The same, its deal under a seal; raises BadSetup if seed or salt are not 128 bits, or nothing is dealt."""
         if self.position:
             raise BadSetup("error.seal")
-        return replace(self, seal=Seal.of(box.key, box.rules, self.setup, self.seed, salt))
+        return replace(self, seal=Seal.of(box.key, self.rules, self.setup, self.seed, salt))
+
+    def by_rules(self, box: AnyBox, rules: int) -> MatchSetup:
+        """The same by the rules of this number; raises BadSetup if this engine does not play by them."""
+        return replace(self, rules=box.known_rules(rules))
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -159,7 +170,7 @@ class Session:
     def __post_init__(self) -> None:
         match = self.match
         game, dealt = self.box.game, not match.position  # a position was looked at when the match was set up
-        self.states = [game.start(match.setup, Chance.of(match.seed)) if dealt else game.read(match.position)]
+        self.states = [game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)]
         self.update_viewer()
 
     # what is so now
@@ -318,17 +329,17 @@ class Session:
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
         """What a player says of this seat, slice by slice, from that seat's view and chance of its own."""
         view = self.box.game.view(self.state, seat)
-        return bots.player(self.box, player)(view, Chance.of(self.match.seed, "bot", seat, self.at))
+        return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.at))
 
     def advice(self, seat: Seat, player: str) -> Advice:
         """The last word of a player on what to do in this seat."""
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.adviser`) would do in the seat of the one who is looking."""
+        """What the player that gives hints (`bots.hinter`) would do in the seat of the one who is looking."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.adviser(self.box))
+        return self.advice(self.viewer, bots.hinter(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""
@@ -389,6 +400,17 @@ class Session:
             raise BadText("error.message", field="slot")
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
+    def desk_of(self, frame: Frame) -> desk.Lying:
+        """What lies where on the desk of the one who is looking; nothing where there is none."""
+        shown = None if self.phase == CURTAIN else self.scene(frame).desk
+        return dict(shown.lying) if shown else {}
+
+    def arrange_new(self, frame: Frame, before: desk.Lying, slot: int) -> None:
+        """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
+        new = self.desk_of(frame).keys() - before.keys()
+        if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
+            self.arrange(frame, min(new), slot)
+
     def sort(self, frame: Frame, name: str) -> None:
         """Put everything on the desk where the game proposes; raises BadText."""
         seat, shown = self._desk(frame)
@@ -421,9 +443,12 @@ class Session:
     def _earlier(self) -> tuple[int | None, Text | None]:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
+            theirs = step.seat not in self.match.people
+            if self.practice is None and theirs and self.decided(ply) and self.box.hidden(self.match.setup):
+                return None, say("undo.others")
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if not self.decided(ply) or step.seat not in self.match.people:
+            if theirs or not self.decided(ply):
                 continue
             if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
@@ -453,11 +478,12 @@ class Session:
         """
         game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
         before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-        samples = (game.determinise(before, Chance.of(self.match.seed, "dream", ply, k)) for k in range(SAMPLES))
+        samples = (game.determinise(before, self.match.chance(self.box, "dream", ply, k)) for k in range(SAMPLES))
         return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; not over chance or what was seen, unless in practice mode."""
+        """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
+        another seat decided from what it alone knows: how it answers would tell what it holds."""
         ply, why = self._earlier()
         if ply is None:
             assert why is not None

@@ -4,9 +4,10 @@
     python tests/engine/golden.py --choose GAME           looks for seeds whose games reach every path of the rules
     python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and its games
 
-A golden game is a line of golden/<game>/games.list: who sits there, the switches, the seed. If one plays out
-differently and that is meant, the game's `rules` number goes up (old saves would play out differently too) and the
-files are written again; a change of a computer player or of a sentence needs only the latter.
+A golden game is a line of golden/<game>/games.list: who sits there, the seed, the switches, and the number of the rules
+where they are older ones: those games show that saves of these rules still mean the same. If a game plays out
+differently and that is meant, the game's `rules` number goes up, and the lines that are there get the number they
+were played by; a change of a computer player or of a sentence needs only to write the files again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from engine.facts import facts
 
 from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.record import played
@@ -45,14 +45,15 @@ class Golden:
     players: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
+    rules: int = 0  # the newest
 
     def session(self, box: AnyBox) -> Session:
         """The game, played by its computers."""
-        return played(box.key, self.players, self.seed, dict(self.options))
+        return played(box.key, self.players, self.seed, dict(self.options), self.rules)
 
 
 def chosen(key: str) -> tuple[Golden, ...]:
-    """The golden games of a game, none if it has no `games.list`: `keen keen | golden-7 | hand=4` is a line of it."""
+    """The golden games of a game, none if it has no `games.list`: `keen keen | golden-7 | hand=4 | 1` is a line."""
     file = list_of(key)
     return tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
 
@@ -63,8 +64,9 @@ def list_of(key: str) -> Path:
 
 
 def _golden(line: str) -> Golden:
-    players, (seed,), options = (part.split() for part in line.split("|"))
-    return Golden(tuple(players), seed, tuple((name, value) for name, _, value in (o.partition("=") for o in options)))
+    players, (seed,), options, *older = (part.split() for part in line.split("|"))
+    switches = tuple((name, value) for name, _, value in (one.partition("=") for one in options))
+    return Golden(tuple(players), seed, switches, int(older[0][0]) if older else 0)
 
 
 def _line(golden: Golden) -> str:
@@ -80,7 +82,7 @@ def text(session: Session) -> str:
 def _lines(session: Session) -> Iterator[str]:
     box, match, say = session.box, session.match, lexicon("en").at(session.match.called).say
     switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
-    yield f"game      {box.key}, rules {box.rules}"
+    yield f"game      {box.key}, rules {match.rules}"
     yield f"players   {' '.join(match.players)}"
     yield f"switches  {switches}".rstrip()
     yield f"seed      {match.seed}"
@@ -106,7 +108,9 @@ def replayed(box: AnyBox, found: str) -> Session:
     lines = found.splitlines()
     facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
     options = dict(part.split("=") for part in facts["switches"].split())
-    session = Session(box, MatchSetup.of(box, facts["players"].split(), facts["seed"], options))
+    rules = int(facts["game"].rpartition(" ")[2])
+    match = MatchSetup.of(box, facts["players"].split(), facts["seed"], options)
+    session = Session(box, match.by_rules(box, rules))
     for line in lines[5:]:
         if line[:4].strip().isdecimal():
             seat, _, move = line[6:28].strip().partition(" ")
@@ -125,7 +129,7 @@ def paths(box: AnyBox, *sessions: Session) -> set[reach.Line]:
 def _play_again(session: Session) -> None:
     """Every step of a game, and at each what its rules say to everybody."""
     game, seats = session.box.game, range(session.match.setup.seats)
-    state = game.start(session.match.setup, Chance.of(session.match.seed))
+    state = game.start(session.match.setup, session.match.chance(session.box))
     for step in (*session.log, None):
         game.turn(state)
         game.tiles(state)

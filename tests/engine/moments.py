@@ -159,7 +159,7 @@ def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
     """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
     any kind of step, then any of that kind."""
     by_verb, rng = Chance.of("laws", box.key, setup, seed).below(2)
-    now = Moment(box, setup, 0, box.game.start(setup, Chance.of(seed)), None, None)
+    now = Moment(box, setup, 0, box.game.start(setup, box.chance(box.rules, seed)), None, None)
     moments = [now]
     while now.turn.seats:
         step, rng = _any_step(now, rng, by_verb=bool(by_verb) or box.unbounded_turns)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import permutations
+from difflib import SequenceMatcher
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilebag import catalog
+from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 
 WORD = 1 << 64
@@ -127,3 +131,33 @@ def test_shuffling_keeps_every_thing(at: int, things: list[int]) -> None:
 
 def test_picking_takes_any() -> None:
     assert {Chance.of(n).pick("abc")[0] for n in range(40)} == set("abc")
+
+
+# one seed, several games
+
+SEEDS = [str(n) for n in range(20)]
+PAIRS = list(combinations(map(catalog.box, catalog.keys(offered=False)), 2))
+
+
+@given(st.text(min_size=1, max_size=64).filter(str.isprintable))
+def test_no_two_games_have_the_chance_of_a_deal_in_common(seed: str) -> None:
+    drawn = [number for box in map(catalog.box, catalog.keys()) for number in numbers(box.chance(box.rules, seed), 100)]
+    assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda box: box.key)
+def test_no_two_games_give_related_deals_for_one_seed(one: AnyBox, other: AnyBox) -> None:
+    """Things of the same names that lie in the same order: no more of them for one seed than for two."""
+    deals = [(dealt(one, seed), dealt(other, seed)) for seed in SEEDS]
+    by_accident = max(common_run(mine, yours) for mine, _ in deals[:1] for _, yours in deals[1:])
+    assert max(common_run(mine, yours) for mine, yours in deals) <= by_accident + 4
+
+
+def dealt(box: AnyBox, seed: str) -> list[str]:
+    """All things of a deal by name, in the order in which they are written."""
+    state = box.game.start(box.setup(box.usual_seats), box.chance(box.rules, seed))
+    return re.findall(r"[a-z]+-[a-z0-9]+", box.game.write(state))
+
+
+def common_run(one: list[str], other: list[str]) -> int:
+    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size

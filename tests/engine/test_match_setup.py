@@ -22,7 +22,6 @@ from hypothesis.stateful import (
 from tilebag import saves
 from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import PHONE
 from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
@@ -130,7 +129,7 @@ class Evening(RuleBasedStateMachine):
         assert len(session.states) == len(session.log) + 1
         assert 0 <= session.at <= len(session.log)
         assert session.practice is None or 0 <= session.practice <= len(session.log)
-        assert session.states[0] == self.box.game.start(session.match.setup, Chance.of(session.match.seed))
+        assert session.states[0] == self.box.game.start(session.match.setup, session.match.chance(self.box))
         if session.at:
             step = session.log[session.at - 1]
             assert session.state == self.box.game.play(session.states[session.at - 1], step.seat, step.move)

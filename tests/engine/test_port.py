@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilebag import __version__, catalog, saves, strict_json
+from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import FIT, LARGEST, Frame
 from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
@@ -149,6 +150,8 @@ def test_a_computer_that_begins_asks_for_a_tick() -> None:
         ({"game": "_blank", "seats": [1]}, "The message cannot be understood: “seats”."),
         ({"game": "_blank", "options": []}, "The message cannot be understood: “options”."),
         ({"game": "_blank", "options": {"hand": 4}}, "The message cannot be understood: “options”."),
+        ({"game": "okey", "rules": 99}, "This game was played by version 99 of the rules, which this Tilebag does not"),
+        ({"game": "okey", "rules": "1"}, "The message cannot be understood: “rules”."),
         ({"game": "_blank", "seed": 7}, "The message cannot be understood: “seed”."),
         ({"game": 1}, "The message cannot be understood: “game”."),
     ],
@@ -159,6 +162,15 @@ def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sent
     assert answer["say"] == "failed"
     assert answer["why"].startswith(sentence)
     assert page.port.session is None
+
+
+@pytest.mark.parametrize("box", [box for box in map(catalog.box, catalog.keys()) if box.older], ids=lambda box: box.key)
+def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) -> None:
+    seats = ["me"] * box.usual_seats
+    page = Page(*seats, game=box.key, rules=box.older[0])
+    assert page.port.session
+    assert page.port.session.states[0] == box.game.start(box.setup(len(seats)), Chance.of("7"))
+    assert page.saved[-1]["body"]["rules"] == box.older[0]
 
 
 def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
@@ -475,8 +487,35 @@ def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
     assert lying(page)[piece] != 15 or lying(page) != before
 
 
-def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
+@pytest.mark.parametrize("slot", [0, 15])
+def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
     page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    while page.table["phase"] == "thinking":
+        page.say("tick")
+    before = lying(page)
+    answers = page.say("play", move="draw", slot=slot)
+    (drawn,) = lying(page).keys() - before.keys()
+    assert lying(page)[drawn] == slot
+    assert answers[0]["body"]["desks"]["1"][drawn] == slot
+    assert answers[0]["body"]["log"][-1] == "1 draw"
+
+
+def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
+    page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    while page.table["phase"] == "thinking":
+        page.say("tick")
+    before = lying(page)
+    assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
+    (drawn,) = lying(page).keys() - before.keys()
+    kept = lying(page)
+    assert page.say("play", move="draw", slot=0)[0]["say"] == "refused"
+    assert lying(page) == kept
+    assert kinds(page.say("play", move=f"discard {drawn}", slot=0))[:2] == ["save", "state"]
+    assert lying(page) == before
+
+
+def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
+    page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
     assert page.table["phase"] == "thinking"
     assert kinds(page.say("arrange", sort="pairs")) == ["save", "state"]
     there = lying(page)

@@ -15,10 +15,11 @@ from engine import moments
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag import catalog, saves, strict_json
+from tilebag import bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
 from tilebag.errors import BadSave
-from tilebag.game import PHONE
+from tilebag.game import PHONE, Seat
 from tilebag.record import played
 from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
@@ -85,12 +86,50 @@ def test_a_save_of_every_format_there_was_is_read_for_ever(path: Path) -> None:
     session = saves.read(path.read_text(encoding="utf-8"))
     assert session.box.key == path.stem.split(".")[0]  # multzo.sealed: with the seal of its deal
     assert session.log
+    kept = json.loads(path.read_text(encoding="utf-8"))["body"]
+    again: Body = saves.body(session)
+    assert again == kept | {name: again[name] for name in ("options", "hashes")}, "kept again it means the same"
+    assert kept["hashes"].items() <= again["hashes"].items()
 
 
 def test_of_every_format_there_is_a_save_of_every_game() -> None:
     assert {(path.parent.name, path.stem) for path in OLD} >= {
         (f"schema-{schema}", key) for schema in range(1, saves.SCHEMA + 1) for key in catalog.keys()
     }
+
+
+def by_older_rules() -> list[pytest.ParameterSet]:
+    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older]
+
+
+@pytest.mark.parametrize(("box", "rules"), by_older_rules())
+def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: int) -> None:
+    seed, salt = "000102030405060708090a0b0c0d0e0f", "f" * 32
+    players = [ME, *[bots.RANDOM] * (box.usual_seats - 1)]
+    match = MatchSetup.of(box, players, seed).by_rules(box, rules).sealed(box, salt)
+    assert match.seal is not None
+    assert match.seal.line.split(":")[2] == str(rules)
+    session, newest = Session(box, match), Session(box, MatchSetup.of(box, players, seed))
+    assert session.states[0] == box.game.start(match.setup, Chance.of(seed)), "as these rules dealt"
+    assert session.hash(0) != newest.hash(0), "other rules, another deal"
+    session.allow_undo_past_chance()
+    for _ in range(30):
+        if session.phase == READY:
+            session.play(Seat(0), session.advice(Seat(0), bots.RANDOM).plan[0])
+        elif session.phase == THINKING:
+            session.tick()
+        again = saves.read(saves.write(session))
+        assert saves.body(again) == saves.body(session)
+    assert again.match == match
+    if again.undo_target is not None:
+        again.undo()
+        again = saves.read(saves.write(again))
+        again.redo()
+    assert again.hash(again.at) == session.hash(session.at)
+    while THINKING in (again.phase, session.phase):
+        again.tick()
+        session.tick()
+    assert saves.write(again) == saves.write(session)
 
 
 # what is kept
@@ -113,7 +152,7 @@ def test_a_save_says_what_was_chosen() -> None:
         "at": kept["at"],
         "hashes": {},
     }
-    assert kept["log"][0] == "0 lay t4"
+    assert kept["log"][0] == "0 lay t1"
     assert kept["log"][3] in ("0 clear", "1 clear", "2 clear")
     assert list(kept["hashes"]) == ["9"]
     assert kept["at"] < len(kept["log"])

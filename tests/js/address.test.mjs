@@ -29,6 +29,7 @@ for (const hash of [
   "#seats=me",
   "#game=<b>",
   "#game=a&seed=" + "9".repeat(65),
+  "#game=a&seed=7&rules=two",
   "#game=a&seats=ME",
   "#game=a&x=%00",
   "#game=a&position=" + "9".repeat(4001),
@@ -53,7 +54,7 @@ test("no address at all is another thing than a broken one", () => {
 test("what is written is read again", () => {
   const id = freshId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
-  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", position: "R1*2 | b3/— #7&x=1" };
+  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", rules: 2, position: "R1*2 | b3/— #7&x=1" };
   const again = parseAddress(newAddress("a-game", how).split("#").slice(1).join("#"));
   assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
 });

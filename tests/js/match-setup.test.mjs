@@ -46,6 +46,12 @@ test("a table that begins at a position says so, and no other", () => {
   assert.ok(!("position" in newMatch({ ...place, position: "" }, BOX).message));
 });
 
+test("a seed is dealt by the rules that its link names", () => {
+  const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
+  assert.equal(newMatch({ ...place, rules: 1 }, BOX).message.rules, 1);
+  assert.ok(!("rules" in newMatch(place, BOX).message), "the newest");
+});
+
 test("a game without computers seats persons", () => {
   assert.deepEqual(wished({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
 });

@@ -33,7 +33,7 @@ SEATS = (2, 3, 5)
 @cache
 def states(seats: int) -> tuple[State, ...]:
     """Some games between keen players, step by step."""
-    return tuple(state for seed in "12" for state in played("multzo", ("keen",) * seats, seed).states)
+    return tuple(state for seed in "123" for state in played("multzo", ("keen",) * seats, seed).states)
 
 
 def decisions(seats: int, phase: Phase) -> Iterator[tuple[State, View]]:

@@ -1,7 +1,7 @@
 /**
  * What stands behind the # in a table's address.
  *
- * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, position: string,
+ * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, rules?: number, position: string,
  *   options: Record<string, string>, settings: Record<string, string>}
  *   | {kind: "open", id: string, settings: Record<string, string>}
  *   | {kind: "replay", id: string, packed: string, at: number | null, settings: Record<string, string>}
@@ -15,8 +15,9 @@ const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY = /^\d{1,5}$/;
+const RULES = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
 const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/link.js)
-const NAMED = new Set(["game", "seats", "names", "seed", "position", "id", "g", "at"]);
+const NAMED = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
 const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
 const MOST_SEATS = 12;
 const LONGEST_NAME = 40; // characters, as the engine counts them
@@ -69,6 +70,7 @@ function place(given, options, settings) {
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
+  const rules = given.get("rules");
   const position = given.get("position") ?? "";
   const right =
     KEY.test(game) &&
@@ -77,9 +79,10 @@ function place(given, options, settings) {
     names.length <= MOST_SEATS &&
     names.every((name) => asName(name) === name) &&
     seed.length <= 64 &&
+    (rules === null || RULES.test(rules)) &&
     POSITION.test(position);
   return right
-    ? { kind: "new", game, seats, names: shortened(names), seed, position, options, settings }
+    ? { kind: "new", game, seats, names: shortened(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
     : { kind: "broken", settings };
 }
 
@@ -109,15 +112,17 @@ export const replayAddress = ({ id, packed }, at = null) => `/play/#${packed ? `
 export const hashOf = (address) => address.slice(address.indexOf("#"));
 
 /**
- * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual.
+ * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual. By other
+ * `rules` the same seed may be another deal.
  * @param {string} game
- * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string, position?: string}} [how]
+ * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string, rules?: number, position?: string}} [how]
  */
-export function newAddress(game, { seats = [], names = [], options = {}, seed = "", position = "" } = {}) {
+export function newAddress(game, { seats = [], names = [], options = {}, seed = "", rules = 0, position = "" } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
   if (names.some(Boolean)) parts.push(`names=${shortened(names).map(encodeURIComponent).join(",")}`);
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
+  if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
   for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
   return `/play/#${parts.join("&")}`;

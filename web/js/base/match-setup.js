@@ -73,17 +73,17 @@ export function setupOf(box, wish) {
 
 /**
  * What opens a new table: the message, the set-up as it is kept, and the aids that are switched off for this visit.
- * @param {{game: string, seats: string[], names: string[], seed: string, position?: string, options: Record<string, string>}} place
+ * @param {{game: string, seats: string[], names: string[], seed: string, rules?: number, position?: string, options: Record<string, string>}} place
  * @param {Box | undefined} box none: the engine will say that there is no such game
  */
-export function newMatch({ game, seats, names, seed, position, options: given }, box) {
+export function newMatch({ game, seats, names, seed, rules, position, options: given }, box) {
   const [aids, options] = [true, false].map((aid) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
   );
   const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
-  const deal = known ? { seed: seed || freshSeed() } : { seed: freshBits(), salt: freshBits() }; // a sealed one
+  const deal = known ? { seed: seed || freshSeed(), ...(seed && rules && { rules }) } : { seed: freshBits(), salt: freshBits() }; // a sealed one
   const message = { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }

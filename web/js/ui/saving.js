@@ -78,7 +78,7 @@ export class Saving {
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
-    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed }) : "";
+    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed, rules: body.rules }) : "";
     const address = lasting ? openAddress(this.client.id) : deal;
     if (!address || address.endsWith(location.hash)) return;
     history.replaceState(null, "", address);

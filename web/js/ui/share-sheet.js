@@ -95,8 +95,8 @@ class ShareForm {
   }
 
   async #address() {
-    const { game, seed, position } = this.table.body;
-    if (this.#kind === "deal") return newAddress(game, { ...setupOfSave(this.#shown()), seed, position });
+    const { game, seed, rules, position } = this.table.body;
+    if (this.#kind === "deal") return newAddress(game, { ...setupOfSave(this.#shown()), seed, rules, position });
     if (this.#kind === "position") return this.#positionAddress();
     return replayAddress({ packed: await packed(this.#shown()) }, this.table.at);
   }

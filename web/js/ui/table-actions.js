@@ -89,7 +89,7 @@ export class TableActions {
       else this.take(action);
     };
     byId("actions").hidden = !bar;
-    showActions(bar ? [...actions.keys()] : [], take);
+    showActions(bar ? [...actions.keys()] : [], take, () => this.focus.buttonLost());
     const main = bar ? null : [...actions.keys()].find((action) => action.main && actions.get(action));
     if (main) this.focus.offerGoOn(main.label, true, () => take(main));
     else if (goesOn || !this.#goOn) this.focus.offerGoOn("", goesOn, null);

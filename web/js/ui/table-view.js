@@ -103,7 +103,6 @@ export class TableView {
   /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
   showPlaceholder(scene, title, fact) {
     showHeader(title, fact);
-    byId("actions").hidden = !scene.buttons;
     return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
@@ -267,8 +266,8 @@ export class TableView {
   }
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
-  async #play({ move, label, ask: question }) {
-    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move });
+  async #play({ move, label, ask: question, slot }) {
+    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move, slot });
     else this.board.board.returnHome();
   }
 

@@ -29,13 +29,16 @@ GAME = Game(
 
 BOX = Box(
     key="magic-bag",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(1, 2),
     minutes=15,
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    hints="expert",
     options={"draw": DRAWS},
     account=narration.account,
     refusals={

@@ -38,7 +38,9 @@ def hands_are_secret(setup: Setup) -> bool:
 
 BOX = Box(
     key="multzo",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(2, 6),
     minutes=20,

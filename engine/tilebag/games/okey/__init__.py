@@ -34,7 +34,9 @@ def racks_are_secret(setup: Setup) -> bool:
 
 BOX = Box(
     key="okey",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(2, 5),
     minutes=30,

@@ -28,7 +28,9 @@ GAME = Game(
 
 BOX = Box(
     key="remembory",
-    rules=1,
+    rules=2,
+    older=(1,),
+    keyed=2,
     game=GAME,
     seats=range(2, 9),  # the rules take up to 99 (RM-1); more than 8 find no room on a screen
     minutes=20,
