@@ -138,9 +138,8 @@ class Page:
         """Every lesson of the game, to be played from its beginning; nothing where it has none."""
         listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
         name = self.shared("learn.lessons")
-        return listed and (
-            f'<nav class="lessons" aria-label="{name}"><details data-name="{name}"><summary>{name}</summary><ol>{listed}</ol></details></nav>'
-        )
+        folded = f'<details data-name="{name}"><summary>{name}</summary><ol>{listed}</ol></details>'
+        return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
 
     def learn(self) -> str:
         """To the first lesson; nothing where the game has none."""

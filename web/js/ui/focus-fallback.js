@@ -56,12 +56,12 @@ export class FocusFallback {
   offerGoOn(label, asked, go) {
     this.#goOn = asked;
     if (!go && document.activeElement === byId("go-on")) [this.#element, this.#forButton] = [byId("go-on"), true];
-    showGoOn(label, asked, go);
+    showGoOn(label, go);
     this.giveBack();
   }
 
   clear() {
     this.#goOn = false;
-    showGoOn("", false, null);
+    showGoOn("", null);
   }
 }

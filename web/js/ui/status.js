@@ -95,13 +95,11 @@ export function clearStatus() {
 }
 
 /**
- * The button beside the status: it skips what others do, or goes on where there is no bar of buttons.
- * @param {string} label @param {boolean} main @param {(() => void) | null} go none: it is not there
+ * The button beside the status that skips a pause. @param {string} label @param {(() => void) | null} go none: it is not there
  */
-export function showGoOn(label, main, go) {
+export function showGoOn(label, go) {
   const made = /** @type {HTMLButtonElement} */ (byId("go-on"));
   if (label) made.textContent = label;
-  made.classList.toggle("main", main);
   made.onclick = go;
   made.hidden = !go;
 }

@@ -5,7 +5,6 @@
 /** @import { Action } from "./actions.js" */
 
 import { actionsOf, plainOffer } from "../base/desk.js";
-import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
 import { showActions } from "./actions.js";
 import { makerOf } from "./advice.js";
@@ -45,7 +44,7 @@ const hintedAction = ({ label, ask }, move) => {
 /** @param {Action} action @param {Message | null} message @returns {[Action, Message | null]} */
 const pair = (action, message) => [action, message];
 
-/** The bar of buttons. A table without one gets none: its one main button is then beside the status, as what only skips. */
+/** The bar of buttons. What only skips a pause is beside the status. */
 export class TableActions {
   /** @type {Offer[]} */
   #held = []; // what may be done by a button with the piece that is held
@@ -79,7 +78,6 @@ export class TableActions {
 
   /** @param {StateMessage} state @param {string} advised the move of a hint */
   show(state, advised) {
-    const bar = state.scene?.buttons ?? true;
     const goesOn = this.#goOn?.words === "go-on";
     const actions = tableActions(state, mayMove(state), this.#held, advised, goesOn);
     const take = (/** @type {Action} */ action) => {
@@ -88,11 +86,8 @@ export class TableActions {
       else if (message) this.send(message);
       else this.take(action);
     };
-    byId("actions").hidden = !bar;
-    showActions(bar ? [...actions.keys()] : [], take, () => this.focus.buttonLost());
-    const main = bar ? null : [...actions.keys()].find((action) => action.main && actions.get(action));
-    if (main) this.focus.offerGoOn(main.label, true, () => take(main));
-    else if (goesOn || !this.#goOn) this.focus.offerGoOn("", goesOn, null);
-    else this.focus.offerGoOn(say(this.#goOn.words), false, this.#goOn.go);
+    showActions([...actions.keys()], take, () => this.focus.buttonLost());
+    const skip = goesOn ? null : this.#goOn;
+    this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
   }
 }
