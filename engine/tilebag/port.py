@@ -153,6 +153,8 @@ class Port:
         if session.phase != READY or session.viewer is None:
             raise BadText("error.not-now")
         seat: Seat = session.viewer
+        slot = _number(message, "slot", SLOTS) if "slot" in message else None
+        desk = {} if slot is None else session.desk_of(self.frame)
         done = 0
         try:
             for move in plan:
@@ -161,6 +163,8 @@ class Port:
         except EngineError as trouble:
             kept = self._changed() if done else []
             return [*kept, *self._refused(trouble)]
+        if slot is not None:
+            session.arrange_new(self.frame, desk, slot)
         return self._changed()
 
     def _tick(self, message: Message) -> list[Answer]:

@@ -96,6 +96,7 @@ class Place:
     holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
     it, one that appears comes out of it.
     within: the place that this one is a part of.
+    why: what is said when a piece is let go here that may not come here.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Place:
     holds: tuple[str, ...] = ()
     when: str = ""
     within: str = ""
+    why: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class Drop:
     `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
     Where many pieces may go to the same places they share their drops: the move names the piece as HELD, and the
     sentence leaves blanks that `Offer.blanks` fills. `drops_of` gives them as they are for one piece.
+    `desk`: the place is where the desk is, and what comes to lie there is put into the slot it was let go over.
     """
 
     place: str
@@ -152,6 +155,7 @@ class Drop:
     full: Text | None = None
     button: Text | None = None
     ask: Text | None = None
+    desk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,7 @@ class Offer:
 
     pick   the piece or place to tap or take hold of; empty: a button of its own
     move   what a tap does; None with `drops`: tap to take it up; None without: it cannot be done, and `why` says why
+    drops  where it may be let go; beside a `move`, what a drag does
     main   the one filled button of the screen
     on     for switches: is it on now? (None: not a switch)
     points the places a tap lights up to choose from (the button only helps to find them)
@@ -254,6 +259,7 @@ class Pane:
     smaller, larger, fit
              the `Frame.zoom` that shows its things a step smaller, a step larger, or all of them at once; None: that
              would change nothing
+    why      what is said when a piece is let go on a place in it that it may not come to
     """
 
     id: str
@@ -266,6 +272,7 @@ class Pane:
     smaller: int | None = None
     larger: int | None = None
     fit: int | None = None
+    why: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +304,6 @@ class Panel:
 class Scene:
     """The whole table as one seat sees it now. `size` is its width and height in board units.
 
-    `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
     `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
     `scale`: how much larger than on a phone its words are (`layout.Board.scale`).
     `tip`: what whoever sees this for the first time should know now; the key of the sentence is its id.
@@ -313,7 +319,6 @@ class Scene:
     pane: Pane | None = None
     fact: Text | None = None
     label: Text | None = None
-    buttons: bool = True
     desk: Desk | None = None
     rest: bool = False
     scale: float = 1

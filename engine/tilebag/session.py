@@ -342,10 +342,10 @@ class Session:
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.adviser`) would do in the seat of the one who is looking."""
+        """What the player that gives hints (`bots.hinter`) would do in the seat of the one who is looking."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.adviser(self.box))
+        return self.advice(self.viewer, bots.hinter(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""
@@ -406,6 +406,17 @@ class Session:
             raise BadText("error.message", field="slot")
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
+    def desk_of(self, frame: Frame) -> desk.Lying:
+        """What lies where on the desk of the one who is looking; nothing where there is none."""
+        shown = None if self.phase == CURTAIN else self.scene(frame).desk
+        return dict(shown.lying) if shown else {}
+
+    def arrange_new(self, frame: Frame, before: desk.Lying, slot: int) -> None:
+        """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
+        new = self.desk_of(frame).keys() - before.keys()
+        if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
+            self.arrange(frame, min(new), slot)
+
     def sort(self, frame: Frame, name: str) -> None:
         """Put everything on the desk where the game proposes; raises BadText."""
         seat, shown = self._desk(frame)
@@ -438,9 +449,12 @@ class Session:
     def _earlier(self) -> tuple[int | None, Text | None]:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
+            theirs = step.seat not in self.match.people
+            if self.practice is None and theirs and self.decided(ply) and self.box.hidden(self.match.setup):
+                return None, say("undo.others")
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if not self.decided(ply) or step.seat not in self.match.people:
+            if theirs or not self.decided(ply):
                 continue
             if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
@@ -474,7 +488,8 @@ class Session:
         return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; not over chance or what was seen, unless in practice mode."""
+        """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
+        another seat decided from what it alone knows: how it answers would tell what it holds."""
         ply, why = self._earlier()
         if ply is None:
             assert why is not None

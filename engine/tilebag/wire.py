@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from tilebag.move import Move
 from tilebag.outline import Entry, Layer, named, outline
-from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Rect, Scene, everything
+from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, everything
 from tilebag.words import Lexicon, Text
 
 UNSENT = ("full", "order", "blanks", "within", "part_of")  # the page has drops, names of sorts and the outline instead
@@ -97,7 +97,7 @@ class _Writer:
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
                 del found["label"]
-        if isinstance(thing, Offer) and thing.why and (rule := self.refused_by(thing.why)):
+        if isinstance(thing, Offer | Place | Pane) and thing.why and (rule := self.refused_by(thing.why)):
             found["rule"] = rule
         return found
 

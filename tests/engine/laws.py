@@ -151,9 +151,14 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
 def what_is_refused_goes_by_a_rule_or_by_none(now: Moment) -> None:
     """`Box.refusals` knows every sentence that says no, or one within it."""
     viewer, known = (*now.deciders, None)[0], {f"{now.box.key}.{name}" for name in now.box.refusals}
-    for why in (offer.why for offer in now.scene(viewer).offers if offer.why):
+    for why in _refusals(now.scene(viewer)):
         keys = {why.key, *(value.key for _, value in why.values if isinstance(value, Text))}
         assert keys & known, f"by which rule: {why.key}?"
+
+
+def _refusals(scene: Scene) -> Iterator[Text]:
+    things: list[Offer | Place | Pane] = [*scene.offers, *_places(scene), *((scene.pane,) if scene.pane else ())]
+    return (thing.why for thing in things if thing.why)
 
 
 @of_a_moment
@@ -380,6 +385,8 @@ def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
                 f"{offer.label} does nothing and says nothing"
             )
             assert offer.pick or not offer.drops, f"{offer.label}: what is dropped must be picked up somewhere"
+            onto = {drop.place for drop in offer.drops if drop.desk}
+            assert not onto or now.scene(viewer, now.frames[-1]).desk, f"{offer.label}: no desk in {onto}"
         picks = [offer.pick for offer in offers if offer.pick]
         assert len(set(picks)) == len(picks), f"two offers for one tap: {picks}"
 

@@ -487,6 +487,33 @@ def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
     assert lying(page)[piece] != 15 or lying(page) != before
 
 
+@pytest.mark.parametrize("slot", [0, 15])
+def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
+    page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    while page.table["phase"] == "thinking":
+        page.say("tick")
+    before = lying(page)
+    answers = page.say("play", move="draw", slot=slot)
+    (drawn,) = lying(page).keys() - before.keys()
+    assert lying(page)[drawn] == slot
+    assert answers[0]["body"]["desks"]["1"][drawn] == slot
+    assert answers[0]["body"]["log"][-1] == "1 draw"
+
+
+def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
+    page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    while page.table["phase"] == "thinking":
+        page.say("tick")
+    before = lying(page)
+    assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
+    (drawn,) = lying(page).keys() - before.keys()
+    kept = lying(page)
+    assert page.say("play", move="draw", slot=0)[0]["say"] == "refused"
+    assert lying(page) == kept
+    assert kinds(page.say("play", move=f"discard {drawn}", slot=0))[:2] == ["save", "state"]
+    assert lying(page) == before
+
+
 def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
     page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
     assert page.table["phase"] == "thinking"

@@ -21,6 +21,7 @@ const piece = (id, x, more = {}) => ({
 const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
 const laid = (pieces, places = []) => ({ pieces, places });
 const between = (before, after, seen = []) => tracks(laid(before), laid(after), seen);
+const carrying = (before, after, carried) => tracks(laid(before), laid(after), [], carried);
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
 test("what stays where it was does not move", () => {
@@ -154,4 +155,18 @@ test("the top of a pile turns over as a tile, and the rest of the pile stays", (
   const all = between([pile], [rest, piece("a", 0)]);
   assert.deepEqual(hows(all), { a: "turn", b: "rest" });
   assert.equal(all.find((one) => one.piece.id === "a").faces[0].kind, "tile");
+});
+
+test("what was let go goes on from there, what is left of its pile stays", () => {
+  const pile = (id, count) => piece(id, 10, { kind: "pile", face: null, count });
+  const carried = piece("stock", 4, { face: null });
+  const drawn = piece("d", 0, { origin: "stock" });
+  const one = carrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
+  assert.deepEqual(hows(one), { stock: "rest", d: "turn" });
+  assert.deepEqual(one.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
+  const named = carrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], { ...carried, id: "t1" });
+  assert.deepEqual(hows(named), { t2: "rest", t1: "turn" });
+  assert.deepEqual(named.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
+  const [moved] = carrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
+  assert.deepEqual([moved.from[0], moved.to[0]], [7, 2]);
 });

@@ -27,6 +27,7 @@ const WITHOUT = [
   "standalone",
   "textRendering", // of a canvas: finer letters
   "timeout", // of an AbortSignal, in a try
+  "touches", // of fingers, which Safari has on phones and tablets
   "vibrate",
   "wakeLock",
   "side", "sync", // a box's side; PyScript's

@@ -26,8 +26,9 @@ const scene = wholeScene({
     size: [8, 20],
     label: "The table",
     fit: -3,
+    why: "Not in here.",
     places: [
-      { id: "high", at: [0, 0, 4, 1.4], look: "tray", label: "A tray" },
+      { id: "high", at: [0, 0, 4, 1.4], look: "tray", label: "A tray", why: "Not up there." },
       { id: "low", at: [0, 18, 4, 1.4], look: "tray", label: "Another tray" },
     ],
     prints: [{ x: 1, y: 1, size: 0.3, text: "seen" }, { x: 1, y: 19, size: 0.3, text: "not seen" }],
@@ -49,13 +50,14 @@ test("what is sent once is there for everybody", () => {
     ["1", "2", "2"],
   );
   assert.deepEqual(scene.offers[0].drops, [
-    { place: "low", move: "put t1 low", label: "Another tray", button: "", ask: "" },
-    { place: "high", move: "put t1 high", label: "Up there", button: "", ask: "" },
+    { place: "low", move: "put t1 low", label: "Another tray", button: "", ask: "", desk: false },
+    { place: "high", move: "put t1 high", label: "Up there", button: "", ask: "", desk: false },
   ]);
   assert.deepEqual(
     scene.offers.map(({ label }) => label),
     ["red 1", "Take red 3"],
   );
+  assert.deepEqual(scene.pane.places.map(({ why }) => why), ["Not up there.", "Not in here."]);
   assert.deepEqual([scene.pane.smaller, scene.pane.larger, scene.pane.fit], [null, null, -3]);
 });
 

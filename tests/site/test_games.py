@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("nothing_wrong")
 EVERY_GAME = pytest.mark.parametrize("game", some_games(ALONE))
 # One against the computer with a hand of its own, one alone with drawers and sheets; all of them in `make soak`.
+TURNS = 8  # steps of the person: a turn or more, in every game
 BY_KEYS = pytest.mark.parametrize("game", sample(ALONE, ["okey"]))
 BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
 
@@ -38,6 +39,13 @@ def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> No
     table = Table(large, press_keys)
     table.open(site, ALONE[game], BRISK, "seed=5")
     assert Player(table, plans=True).play() > steps_of_one(game)
+
+
+def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> None:
+    table = Table(large, press_keys)
+    for game in ALONE.values():
+        table.open(site, game, BRISK, "seed=6")
+        Player(table).play(TURNS)
 
 
 @BY_ANY_BUTTON

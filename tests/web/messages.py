@@ -379,7 +379,7 @@ def scoring() -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    told = ["Mira shows red 5.", "Jon draws and puts down black 1."]
+    told = ["Mira shows red 5.", "Jon draws and discarded black 1."]
     return [
         opened(state(1, 0, 0, [])),
         played(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
@@ -395,9 +395,9 @@ def showing() -> list[Step]:
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
     outline = [["", ["t1"]]]
-    down = scene(pieces=[back], outline=outline, offers=[offer], buttons=False)
+    down = scene(pieces=[back], outline=outline, offers=[offer])
     face_up = tile("t1", 3, 4, "5", marks=["select"])
-    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.", buttons=False)
+    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.")
     return [
         opened(table(1, down)),
         played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),
@@ -547,3 +547,56 @@ def closed_pile() -> list[Step]:
     shown = desk(AT_FIRST, mine=False)
     shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
     return [opened(save(1), table(1, shown)), arranged({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
+
+
+def stock() -> list[Step]:
+    """A pile from which a tile is drawn: by a tap, or by a drag to the desk, into the slot it is let go over."""
+    pile: Message = {"id": "stock", "at": [5.4, 2, 1, 1], "kind": "pile", "label": "9 tiles", "count": 9}
+    draw = {
+        "label": "Draw",
+        "pick": "stock",
+        "move": "draw",
+        "drops": [{"place": "rack", "move": "draw", "desk": True}],
+    }
+
+    def shown(lying: dict[str, int]) -> Message:
+        found = desk(lying, mine=False)
+        found["pieces"] += [pile | {"count": 9 - len(lying) + len(AT_FIRST)}]
+        found["outline"][0] = ["pile", ["stock"]]
+        new = [one | {"origin": "stock"} if one["id"] == "t4" else one for one in found["pieces"]]
+        return found | {"pieces": new, "offers": [draw]}
+
+    return [
+        opened(save(1), table(1, shown(AT_FIRST))),
+        step(
+            {"do": "play", "move": "draw", "slot": 6},
+            save(2),
+            table(2, shown(AT_FIRST | {"t4": 6}), announcement="You draw the 4 into slot 7."),
+        ),
+        step({"do": "play", "move": "draw"}, save(2), table(2, shown(AT_FIRST | {"t4": 7}), announcement="You draw.")),
+    ]
+
+
+def picky_trays() -> list[Step]:
+    """Trays behind a window, none of which takes the tile of the hand but the last."""
+    steps = trays()
+    shown = steps[0]["answers"][-1]["scene"]
+    shown["pane"]["why"] = "It does not fit there."
+    shown["pane"]["rule"] = "fitting"
+    shown["offers"][-1]["drops"] = [14]
+    return steps
+
+
+def drawing() -> list[Step]:
+    """A button that draws, as long as one has not; then one puts a tile away, and a computer plays."""
+    draw = {"label": "Draw", "move": "draw", "main": True}
+    before, after = desk(AT_FIRST, mine=False, offers=[draw]), desk(AT_FIRST | {"t4": 6})
+    (drawn,) = (piece for piece in after["pieces"] if piece["id"] == "t4")
+    drawn["marks"] = ["new"]
+    theirs = table(3, desk(AT_FIRST, mine=False), phase="thinking", announcement="You put away the 4.")
+    return [
+        opened(save(1), table(1, before)),
+        step({"do": "play", "move": "draw"}, save(2), table(2, after, announcement="You draw the 4.")),
+        played("away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}),
+        step({"do": "tick"}, save(4), table(4, before, announcement="Mira draws.")),
+    ]

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import out_of_turn, own_things
+from web.fingers import Finger
+from web.messages import out_of_turn, own_things, stock
 from web.test_gestures import drag, middle
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
     from web.conftest import Table
+
+
+PIXEL = """([x, y]) => {
+  const board = document.querySelector(".stage .board"), { left, top } = board.getBoundingClientRect();
+  const one = new OffscreenCanvas(1, 1).getContext("2d");
+  one.drawImage(board, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
+  return [...one.getImageData(0, 0, 1, 1).data].join();
+}"""
 
 
 @pytest.fixture
@@ -181,3 +190,45 @@ def test_every_place_on_a_desk_can_be_hit_by_a_finger(table: Table) -> None:
     assert len(free) == 5  # three of the eight are taken
     boxes = [spot.bounding_box() for spot in (table.spot("tile 2"), table.spot("tile 3"), *free)]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+
+
+def test_a_drag_from_the_stock_draws_into_the_slot_where_it_is_let_go(open_table: Callable[..., Table]) -> None:
+    table = open_table(stock())
+    (there,) = places(table, 6)
+    drag(table.page, middle(table.spot("Draw")), there)
+    table.wait_for_told("You draw the 4 into slot 7.")
+    wait_until_at(table, "t4", there)
+    assert not held(table)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_finger_draws_likewise(phone: Page, open_table: Callable[..., Table]) -> None:
+    table = open_table(stock(), on=phone)
+    table.spot("tile 2").tap()
+    there = middle(slot(table, 6))
+    table.spot("tile 2").tap()
+    finger = Finger(phone)
+    finger.slide(middle(table.spot("Draw")), there)
+    finger.touch("touchEnd")
+    table.wait_for_told("You draw the 4 into slot 7.")
+
+
+def test_a_drag_from_the_stock_shows_a_back_and_leaves_the_stock(open_table: Callable[..., Table]) -> None:
+    table = open_table(stock(), "motion=none")
+    x, y = middle(table.spot("Draw"))
+    picture = "() => document.querySelector('.stage .board').toDataURL()"
+    drag(table.page, (x, y), (x - 120, y), let_go=False)
+    away = table.page.evaluate(PIXEL, [x, y])
+    table.page.mouse.move(x - 60, y - 90)
+    assert table.page.evaluate(PIXEL, [x, y]) == away, "what is left of the stock lies where it lay"
+    assert away == table.page.evaluate(PIXEL, [x - 60, y - 90]), "its uppermost tile is a back too"
+    before = table.page.evaluate(picture)
+    table.page.mouse.up()
+    table.wait_for(f"(before) => ({picture})() !== before", before)
+    assert table.told() == ""
+
+
+def test_a_tap_on_the_stock_still_draws(open_table: Callable[..., Table]) -> None:
+    table = open_table(stock())
+    table.spot("Draw").click()
+    table.wait_for_told("You draw.")

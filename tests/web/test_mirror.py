@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import handful, rolling
+from web.messages import drawing, handful, rolling
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -221,3 +221,44 @@ def test_buttons_follow_the_board_when_the_window_changes(table: Table) -> None:
             return
         table.page.wait_for_timeout(100)
     assert 0.1 < centre_over_board() < 0.25
+
+
+def test_after_a_draw_the_focus_is_on_the_drawn_tile_and_after_the_turn_on_the_main_button(
+    open_table: Callable[..., Table],
+) -> None:
+    table = open_table(drawing(), "pace=fast")
+    keys = table.page.keyboard
+    table.button("Draw").focus()
+    keys.press("Enter")
+    table.wait_for_told("You draw the 4.")
+    expect(table.spot("tile 4")).to_be_focused()
+    keys.press("Enter")
+    keys.press("Tab")
+    while focused(table) != "Away t4":
+        keys.press("Tab")
+    keys.press("Enter")
+    table.wait_for_told("You put away the 4.")
+    table.wait_for_told("Mira draws.")
+    expect(table.button("Draw")).to_be_focused()
+    assert table.page.evaluate("() => document.querySelectorAll('[data-sort]').length") == 2
+
+
+def test_one_key_presses_the_main_button_whatever_has_the_focus(open_table: Callable[..., Table]) -> None:
+    table = open_table(drawing(), "pace=fast")
+    table.spot("tile 1").focus()
+    table.page.keyboard.press("d")
+    table.wait_for_told("You draw the 4.")
+    expect(table.spot("tile 1")).to_be_focused()
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("dialog")).to_contain_text("The main button")
+
+
+def test_nothing_unseen_stands_before_the_table_for_the_tab_key(table: Table) -> None:
+    table.page.evaluate("() => document.activeElement.blur()")
+    stops = []
+    for _ in range(12):
+        table.page.keyboard.press("Tab")
+        stops.append(focused(table))
+    board = stops.index("2 of Suns, in your hand")
+    assert not [name for name in stops[:board] if name.startswith("Read")]
+    assert [name for name in stops[board:] if name.startswith("Read")] == ["Read the table", "Read my hand"]

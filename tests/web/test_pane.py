@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.messages import put, trays
+from web.messages import picky_trays, put, trays
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -79,18 +79,29 @@ def test_the_focus_scrolls_into_sight_and_leaves_the_window_at_its_end(table: Ta
     assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == MINE
 
 
-def test_nothing_need_stay_under_the_zoom_buttons(open_table: Callable[..., Table]) -> None:
-    steps = trays()
-    for tray in steps[0]["answers"][2]["scene"]["pane"]["places"]:
-        tray["at"][2] = 6.6
-    table = open_table(steps, "motion=none")
-    table.spot(MINE).click()
-    table.page.evaluate("() => document.querySelector('.pane').scrollTo(0, 1e6)")
-    zoom, tray = table.page.locator(".zoom").bounding_box(), table.spot("Tray 15").bounding_box()
-    assert zoom
-    assert tray
-    assert tray["x"] + tray["width"] > zoom["x"], "it lies below them"
-    assert tray["y"] + tray["height"] <= zoom["y"]
+def ask_for_another_size(table: Table) -> None:
+    table.button("Menu").click()
+    table.page.locator("dialog[open]").get_by_role("button", name="Size of the tiles", exact=True).click()
+
+
+def test_the_zoom_buttons_lie_over_nothing_until_they_are_asked_for(table: Table) -> None:
+    zoom = table.page.locator(".zoom")
+    expect(zoom).to_be_hidden()
+    ask_for_another_size(table)
+    expect(table.button("Smaller")).to_be_focused()
+    table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
+    expect(zoom).to_be_hidden()
+
+
+@pytest.mark.only_browser("chromium")
+def test_two_fingers_ask_for_another_size(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+    table = open_table(trays(), "motion=none", on=phone)
+    x, y = middle(table.page.locator(".pane"))
+    for far in (80, 60, 40):
+        finger.touch("touchStart" if far == 80 else "touchMove", (x - far, y), (x + far, y))
+    finger.touch("touchEnd")
+    expect(table.button("Smaller")).to_have_attribute("aria-disabled", "true")
+    expect(table.page.locator(".drop")).to_have_count(0)
 
 
 def test_from_without_an_arrow_leads_to_what_is_seen(table: Table) -> None:
@@ -130,15 +141,38 @@ def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
     table.wait_for_told("It lies in tray 2.")
 
 
+def test_a_drop_where_it_does_not_fit_says_why(open_table: Callable[..., Table]) -> None:
+    table = open_table(picky_trays(), "motion=none")
+    tray = middle(table.page.locator(".pane").get_by_role("button", name="Tile 2", exact=True))
+    drag(table.page, middle(table.spot(MINE)), tray)
+    table.page.mouse.up()
+    table.wait_for("() => document.getElementById('status').textContent.startsWith('It does not fit there.')")
+    assert table.page.locator("#which-rule").get_attribute("data-rule") == "fitting"
+    assert table.told() == ""
+
+
 def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
     box = table.page.locator(".pane").bounding_box()
     assert box
     drag(table.page, middle(table.spot(MINE)), (box["x"] + 80, box["y"] + box["height"] - 6))
     table.wait_for("() => document.querySelector('.pane').scrollTop > 200")
     table.page.mouse.move(box["x"] + 80, box["y"] + box["height"] / 2)
+    table.page.wait_for_timeout(50)
     stays = scrolled(table)
     table.page.wait_for_timeout(200)
     assert scrolled(table) == stays
+    table.page.mouse.up()
+
+
+def test_a_drag_that_goes_on_near_the_edge_does_not_scroll(table: Table) -> None:
+    box = table.page.locator(".pane").bounding_box()
+    assert box
+    x, y = box["x"] + 40, box["y"] + box["height"] - 6
+    drag(table.page, middle(table.spot(MINE)), (x, y))
+    for k in range(20):
+        table.page.mouse.move(x + 10 * k, y)
+        table.page.wait_for_timeout(50)
+    assert scrolled(table) == 0
     table.page.mouse.up()
 
 
@@ -199,6 +233,7 @@ def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> Non
 
 def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
     wheel(table, 400)
+    ask_for_another_size(table)
     smaller = table.button("Smaller")
     expect(table.button("Larger")).to_have_attribute("aria-disabled", "true")
     smaller.click()
@@ -212,6 +247,7 @@ def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
 
 def test_the_buttons_of_the_window_are_large_enough_for_a_thumb(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), on=phone)
+    ask_for_another_size(table)
     for name in ("Smaller", "Larger", "Show all"):
         box = table.button(name).bounding_box()
         assert box

@@ -193,7 +193,7 @@ def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> Non
     table.button("Skip").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_told("Mira: the 3.")
-    table.wait_for("() => document.activeElement?.matches('.mirror .spot')")
+    table.wait_for("() => document.activeElement?.matches('#actions .main')")
 
 
 def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> None:
@@ -321,7 +321,7 @@ def test_another_address_in_the_same_page_is_followed(open_table: Open) -> None:
 def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch) -> None:
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
-    expect(page.get_by_text("A part of Tilebag did not arrive")).to_be_visible()
+    expect(page.get_by_text("Part of Tilebag did not arrive")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
 
 

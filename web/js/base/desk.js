@@ -8,6 +8,7 @@ import { rectOf } from "./geometry.js";
 import { OFFER } from "./scene.js";
 
 const FEW = 2; // actions that are also buttons while the piece is held
+const NO_MOVE = { move: "", button: "", ask: "", desk: false };
 const SLOT = /^slot:(\d+)$/;
 
 /** The name of a slot among the places where a piece may be let go. @param {number} n */
@@ -86,11 +87,16 @@ export function arranged(scene, piece, slot) {
 export function withDesk(offers, layer) {
   const { desk } = layer;
   if (!desk) return offers;
-  const slots = desk.slots.map(({ label }, slot) => ({ place: slotId(slot), move: "", label, button: "", ask: "", slot }));
+  const slots = desk.slots.map(({ label }, slot) => ({ ...NO_MOVE, place: slotId(slot), label, slot }));
   const own = desk.lying.map(([id, slot]) => onDesk(id, slot, offers, layer, slots));
   const lying = new Set(desk.lying.map(([id]) => id));
-  return [...offers.filter((offer) => !lying.has(offer.pick)), ...own];
+  const others = offers.filter((offer) => !lying.has(offer.pick));
+  return [...others.map((offer) => ({ ...offer, drops: offer.drops.flatMap((drop) => intoSlots(drop, slots)) })), ...own];
 }
+
+/** A drop on the desk goes into any of its slots. @param {Drop} drop @param {Drop[]} slots @returns {Drop[]} */
+const intoSlots = (drop, slots) =>
+  drop.desk ? [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop] : [drop];
 
 /**
  * @param {string} id @param {number} slot @param {Offer[]} offers @param {SceneLayer} layer @param {Drop[]} slots

@@ -35,5 +35,8 @@ export function ownThings(layer) {
   return { ...layer, outline: everyNode(layer.outline).filter(([place]) => own.has(place)) };
 }
 
+/** The piece that lies uppermost on a place. @param {OutlineNode[]} nodes @param {string} place */
+export const uppermostOn = (nodes, place) => everyNode(nodes).find(([id]) => id === place)?.[1]?.at(-1);
+
 /** The place on which a piece lies, by their ids. @param {OutlineNode[]} nodes @param {string} piece */
 export const homeOf = (nodes, piece) => everyNode(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];

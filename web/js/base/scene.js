@@ -10,16 +10,16 @@ const HELD = "*"; // in the move of a shared drop: the id of what is held
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 /** A piece as it is where nothing else is said. */
 export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
-const PLACE = { label: "", marks: [], holds: [], when: "" };
+const PLACE = { label: "", marks: [], holds: [], when: "", why: "", rule: "" };
 const WORDS = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
 const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
-const DROP = { button: "", ask: "" };
+const DROP = { button: "", ask: "", desk: false };
 const MOVE = { move: null, pick: "", drops: [], ask: "" };
 /** An offer as it is where nothing else is said. */
 export const OFFER = { ...MOVE, main: false, on: null, why: "", rule: "", points: [], figure: "", note: "" };
 const SHEET = { places: [], prints: [], pieces: [], outline: [] };
 const DRAWER = { ...SHEET, note: "" };
-const PANE = { ...SHEET, smaller: null, larger: null, fit: null };
+const PANE = { ...SHEET, smaller: null, larger: null, fit: null, why: "", rule: "" };
 const DESK = { slots: [], lying: [], sorts: [] };
 const EXTRAS = { offers: [], drawers: [], pane: null, desk: null };
 const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: false, scale: 1 };
@@ -33,9 +33,9 @@ function wholeFace(face, faces) {
 }
 
 /** @template {{places: any[], prints: any[], pieces: any[]}} T @param {T} given @param {any[]} faces */
-const wholeSheet = (given, faces) => ({
+const wholeSheet = (given, faces, refusal = {}) => ({
   ...given,
-  places: given.places.map((place) => ({ ...PLACE, ...place })),
+  places: given.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
   prints: given.prints.map((print) => ({ ...PRINT, ...print })),
   pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: wholeFace(piece.face, faces) })),
 });
@@ -59,7 +59,8 @@ function wholeOffer(given, shared, labels) {
 export function wholeScene(given) {
   const { faces = [], drops = [], ...rest } = given;
   const scene = wholeSheet({ ...SCENE, ...rest }, faces);
-  const pane = scene.pane && wholeSheet({ ...PANE, ...scene.pane }, faces);
+  const { why = "", rule = "" } = scene.pane ?? {};
+  const pane = scene.pane && wholeSheet({ ...PANE, ...scene.pane }, faces, { why, rule });
   const drawers = scene.drawers.map((/** @type {any} */ drawer) => wholeSheet({ ...DRAWER, ...drawer }, faces));
   const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [...sheet.places, ...sheet.pieces]);
   const labels = new Map(named.map(({ id, label }) => [id, label]));

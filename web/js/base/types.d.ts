@@ -48,6 +48,9 @@ export interface Place {
   marks: string[];
   holds: string[];
   when: string;
+  /** Why a piece that is let go here may not lie here, and the id of the rule that says so. */
+  why: string;
+  rule: string;
 }
 
 export interface Print {
@@ -73,7 +76,9 @@ export interface Drop {
   label: string;
   button: string;
   ask: string;
-  /** A slot of the desk: added by the page (desk.js), no move of the game. */
+  /** What comes of the move lies on the desk. */
+  desk: boolean;
+  /** A slot of the desk: added by the page (desk.js). Without a move the piece only lies elsewhere. */
   slot?: number;
 }
 
@@ -127,6 +132,9 @@ export interface Pane extends Sheet {
   id: string;
   at: Rect;
   label: string;
+  /** Of every place in it that says nothing else. */
+  why: string;
+  rule: string;
   smaller: number | null;
   larger: number | null;
   fit: number | null;
@@ -153,7 +161,6 @@ export interface Scene extends SceneLayer {
   label: string;
   offers: Offer[];
   drawers: Drawer[];
-  buttons: boolean;
   /** One may look as long as one likes before the game goes on. */
   rest: boolean;
   tip?: { id: string; text: string };
@@ -341,7 +348,7 @@ export type ClientEvent =
   | Waited
   | Stopped
   | { say: "saved"; lasting: boolean | null }
-  | { say: "progress"; loaded: number; all: number }
+  | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
 // ---- what is sent

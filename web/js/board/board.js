@@ -16,6 +16,10 @@ const SEEN = 200; // faces remembered for dice that roll
 /** @type {SceneLayer} */
 const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
+/** Of a pile what a finger takes up; else the piece itself. @param {Piece} piece @returns {Piece} */
+const uppermost = (piece) =>
+  piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;
+
 /**
  * A piece on the finger, so many board units from its place; `scrolled`: the pane when it was taken, in CSS pixels.
  * @typedef {{id: string, dx: number, dy: number, scrolled: number}} Dragged
@@ -175,7 +179,7 @@ export class Board {
 
   /** @param {SceneLayer} layer @param {Piece[]} more */
   #prepare(layer, more = []) {
-    return this.context.faces.prepare([...allPieces(layer), ...more], (piece) => this.#pixels(piece, layer));
+    return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(uppermost), ...more], (piece) => this.#pixels(piece, layer));
   }
 
   #draw(time = 0) {
@@ -204,8 +208,9 @@ export class Board {
     const dragged = this.#dragged;
     if (!dragged) return all;
     const mine = all.filter((pose) => pose.piece.id === dragged.id);
-    const carried = mine.map((pose) => ({ ...pose, ...this.#carried(pose, dragged), lift: 0 }));
-    return [...all.filter((pose) => !mine.includes(pose)), ...carried];
+    const carried = mine.map((pose) => ({ ...pose, ...this.#carried(pose, dragged), piece: uppermost(pose.piece), lift: 0 }));
+    const left = mine.filter(({ piece }) => piece.count > 1).map((pose) => ({ ...pose, piece: { ...pose.piece, id: "" } }));
+    return [...all.filter((pose) => !mine.includes(pose)), ...left, ...carried];
   }
 
   /**
@@ -221,13 +226,12 @@ export class Board {
   /** @param {SceneLayer} next */
   async #change(next) {
     const dragged = this.#hanging ? null : this.#dragged;
-    const pieces = allPieces(this.#shown).map((piece) =>
-      piece.id === dragged?.id ? { ...piece, ...this.#carried(piece, dragged) } : piece,
-    );
+    const lifted = allPieces(this.#shown).find(({ id }) => id === dragged?.id);
+    const carried = dragged && lifted ? { ...uppermost(lifted), ...this.#carried(lifted, dragged) } : null;
     const resized = String(this.#shown.size) !== String(next.size);
     const still = this.#shown === EMPTY || this.context.still() || resized;
     this.#remember(next);
-    const all = still ? [] : tracks({ ...this.#shown, pieces }, lying(next), [...this.#seen.values()]);
+    const all = still ? [] : tracks(lying(this.#shown), lying(next), [...this.#seen.values()], carried);
     const turn = this.#turn;
     await this.#prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
     if (turn !== this.#turn) return;

@@ -62,12 +62,14 @@ const holder = ({ places }, id) => places.find((place) => place.holds.includes(i
 /**
  * What a new piece comes out of, if that is known: it starts there, face down unless the thing itself shows a face. What
  * is left of a pile whose top was taken is the pile still.
- * @param {Piece} piece @param {Lying} before @param {Lying} after @returns {Track}
+ * @param {Piece} piece @param {Lying & {carried: Piece | null}} before @param {Lying} after @returns {Track}
  */
 function arrival(piece, before, after) {
   if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && same(was.at, piece.at)))
     return track(piece, piece, "rest");
-  const source = piece.origin
+  const source = piece.origin && piece.origin === before.carried?.id
+    ? before.carried
+    : piece.origin
     ? (thing(before, piece.origin) ?? thing(after, piece.origin))
     : holder(before, piece.id);
   if (!source) return track(piece, piece, "appear");
@@ -99,12 +101,15 @@ function throwFaces(was, now, seen) {
 
 /**
  * Everything that has to be drawn between two scenes. What is gone comes first, so that it is drawn below.
- * @param {Lying} before @param {Lying} after @param {Piece[]} seen looks met so far on this table @returns {Track[]}
+ * @param {Lying} given @param {Lying} after @param {Piece[]} seen looks met so far on this table
+ * @param {Piece | null} [carried] where a piece, or the uppermost of a pile, was let go @returns {Track[]}
  */
-export function tracks(before, after, seen) {
+export function tracks(given, after, seen, carried = null) {
+  const isPile = (/** @type {Piece} */ { id, count }) => id !== carried?.id || count > 0;
+  const before = { ...given, pieces: given.pieces.map((piece) => (isPile(piece) || !carried ? piece : carried)), carried };
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const staying = after.pieces.map((piece) => {
-    const was = old.get(piece.id);
+    const was = isPile(piece) ? old.get(piece.id) : carried;
     if (!was || another(was, piece)) return arrival(piece, before, after);
     old.delete(piece.id);
     const how = happening(was, piece);

@@ -27,6 +27,7 @@ export function watchDrags(host, hand) {
   const mine = (event) => pointer !== null && pointer.id === event.pointerId;
 
   host.addEventListener("pointerdown", (event) => {
+    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger there: neither drags
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && hand.scrolls(target);

@@ -2,27 +2,28 @@
  * A board with its mirror and the hand over it: shows one layer and sends what somebody wants. What is held is its own
  * business; no engine hears of it. It sends:
  *
- *     {do: "play", move, label, ask}   a move; `ask`: a question to be answered with `label` first
+ *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to be answered with `label` first; `slot`: where
+ *                                      on the desk what comes of it is to lie
  *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
  *     {do: "hold", hold}               this is held now, or nothing (null)
- *     {do: "refuse", why, rule}        what was tapped cannot be taken
+ *     {do: "refuse", why, rule}        what was tapped or dragged cannot be taken, or not be let go there
  *     {do: "open-drawer", id}, {do: "zoom", zoom}
  *     {do: "focus-lost"}               the focus was here and has nowhere to go
  */
 
-/** @import { Drawer, Drop, Hold, PixelRect, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
+/** @import { Drawer, Drop, Hold, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Spot } from "./spots.js" */
 
 import { deskRectOf, freeSlots, slotId } from "../base/desk.js";
 import { inPane, whileHeld } from "../base/geometry.js";
 import { element } from "../base/html.js";
+import { uppermostOn } from "../base/outline.js";
 import { Board } from "../board/board.js";
 import { watchDrags } from "./gestures.js";
 import { Mirror } from "./mirror.js";
 import { PaneView } from "./pane.js";
-import { distance, spots } from "./spots.js";
-
-const NEAR = 44; // CSS pixels round a place that still count as on it
+import { spots } from "./spots.js";
+import { Targets } from "./targets.js";
 
 export class InteractiveBoard {
   /** @type {Hold[]} */
@@ -33,6 +34,7 @@ export class InteractiveBoard {
   #held = null;
   /** @type {Hold | null} */
   #dragged = null;
+  #carried = ""; // the piece on the finger
   #near = ""; // the place that what is dragged would go to
   /** @type {string[]} */
   #lit = [];
@@ -53,6 +55,7 @@ export class InteractiveBoard {
     this.board = new Board(this.#canvas, context, options);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.still, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
+    this.targets = new Targets(this.board, this.pane);
     this.#mirrorHost.addEventListener("click", (event) => this.#onClick(event));
     this.#mirrorHost.addEventListener("keydown", (event) => this.#onKey(event));
     watchDrags(this.#mirrorHost, this);
@@ -111,6 +114,9 @@ export class InteractiveBoard {
   /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
   refocus = () => this.mirror.refocus();
 
+  /** The focus goes to what has just come. @returns {boolean} is there something? */
+  focusNew = () => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
+
   // what is shown
 
   #refresh() {
@@ -129,9 +135,9 @@ export class InteractiveBoard {
     const { desk } = this.board.layer;
     add("offer", this.#lit);
     add("hint", this.#hinted);
-    if (held) add("select", [held.pick]);
+    if (held) add("select", [this.#dragged ? this.#carried : held.pick]);
     add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
-    if (desk && held?.slot !== undefined) add("free", freeSlots(desk).map(slotId));
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", freeSlots(desk).map(slotId));
     if (this.#near) add("near", [this.#near]);
     this.board.mark(marks, held?.pick);
   }
@@ -139,14 +145,8 @@ export class InteractiveBoard {
   /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
   #reveal(ids) {
     const { layer } = this.board;
-    const rects = ids.filter((id) => inPane(layer, id)).map((id) => this.#rectOf(id));
+    const rects = ids.filter((id) => inPane(layer, id)).map((id) => this.targets.rectOf(id));
     this.pane.reveal(rects.filter((rect) => rect !== null));
-  }
-
-  /** On the board, before anything is scrolled. @param {string} id @returns {PixelRect | null} */
-  #rectOf(id) {
-    const at = deskRectOf(this.board.layer, id);
-    return at && this.board.rect(at);
   }
 
   // holding and letting go
@@ -167,8 +167,8 @@ export class InteractiveBoard {
    * @param {Drop} drop @param {Hold} hold
    */
   #letGo({ slot, move, label, ask }, hold) {
-    if (slot !== undefined) this.send({ do: "arrange", piece: hold.pick, slot });
-    else this.send({ do: "play", move, label, ask: ask || hold.ask });
+    if (!move) this.send({ do: "arrange", piece: hold.pick, slot });
+    else this.send({ do: "play", move, label, ask: ask || hold.ask, slot });
   }
 
   /** @param {Spot} spot */
@@ -218,8 +218,11 @@ export class InteractiveBoard {
   /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
   grab(target) {
     const spot = this.mirror.spotOf(target);
-    if (!spot?.offer?.drops.length || spot.drop) return false;
-    this.#dragged = spot.offer;
+    const offer = spot?.drop ? null : spot?.offer;
+    if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
+    if (!offer?.drops.length) return false;
+    this.pane.nudge(-1, -1); // nothing of a drag before it counts
+    [this.#dragged, this.#carried] = [offer, uppermostOn(this.board.layer.outline, offer.pick) ?? offer.pick];
     this.#hold(this.#dragged);
     return true;
   }
@@ -227,14 +230,14 @@ export class InteractiveBoard {
   /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
   carry(dx, dy, x, y) {
     this.#point(x, y);
-    if (this.#dragged) this.board.drag(this.#dragged.pick, dx, dy);
+    if (this.#dragged) this.board.drag(this.#carried, dx, dy);
     this.#nudge(x, y);
   }
 
   /** @param {number} x @param {number} y */
   drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    const refusal = drop && this.#away(drop.place, x, y) === 0 ? null : this.#refusalAt(x, y);
+    const refusal = hold && this.targets.refusal(hold, this.#carried, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
     if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
@@ -256,26 +259,8 @@ export class InteractiveBoard {
     this.#mark();
   }
 
-  /** The drop that a point of the page lies on, or is nearest to. @param {number} x @param {number} y @returns {Drop | null} */
-  #dropNear(x, y) {
-    const drops = (this.#held?.drops ?? []).map((drop) => ({ drop, gap: this.#away(drop.place, x, y) }));
-    const [best] = drops.sort((a, b) => a.gap - b.gap);
-    return best && best.gap <= NEAR ? best.drop : null;
-  }
-
-  /** How far a point of the page is from what can be seen of a thing. @param {string} id @param {number} x @param {number} y */
-  #away(id, x, y) {
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    const rect = this.#rectOf(id);
-    const visible = rect && inPane(this.board.layer, id) ? this.pane.visible(rect) : rect;
-    return visible ? distance(visible, x - left, y - top) : Infinity;
-  }
-
-  /** The offer that says why nothing can be done with what lies here, if there is one. @param {number} x @param {number} y */
-  #refusalAt(x, y) {
-    const refuses = (/** @type {Hold} */ { move, drops, why }) => move === null && !drops.length && why !== "";
-    return this.#offers.find((offer) => refuses(offer) && this.#away(offer.pick, x, y) === 0) ?? null;
-  }
+  /** @param {number} x @param {number} y */
+  #dropNear = (x, y) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
 
   /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
   #nudge(x, y) {

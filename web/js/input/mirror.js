@@ -85,6 +85,7 @@ export class Mirror {
 
   /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
   refocus() {
+    if (this.host.contains(document.activeElement)) return true;
     const focused = this.#focusNearest(this.#lost ?? this.host.getBoundingClientRect());
     if (focused) this.#lost = null;
     return focused;

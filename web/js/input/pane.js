@@ -1,6 +1,7 @@
 /**
  * The window of a board behind which a taller part of the scene scrolls: a real scrolling element over the canvas, for
- * wheel, finger and keyboard, and the buttons that show it smaller, larger or all at once.
+ * wheel, finger and keyboard, and the buttons that show it smaller, larger or all at once. These would lie over tiles: they
+ * are there after two fingers have asked for another size, or the menu, until something else is tapped.
  */
 
 /** @import { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
@@ -11,8 +12,9 @@ import { homeOf } from "../base/outline.js";
 import { say } from "../base/words.js";
 import { scrollSpeed, scrollTo, visibleIn } from "./scrolling.js";
 
-const PASSING = 300; // milliseconds that a drag may take to pass the edge
-const ZOOM_SIZE = [152, 56]; // CSS pixels that the zoom buttons take in the corner, with air round them
+const REST = 300; // milliseconds that a drag must rest near the edge before the window scrolls
+const TREMBLE = 6; // CSS pixels that a resting finger may move
+const PINCH = 1.2; // how far two fingers go apart, or together, for a step of size
 /** @type {["smaller" | "larger" | "fit", string][]} with their icons */
 const ZOOMS = [
   ["smaller", "minus"],
@@ -31,7 +33,9 @@ export class PaneView {
   #pane = null;
   /** @type {Set<string>} what was marked, where and how */
   #marked = new Set();
-  #nudged = { speed: 0, since: 0 };
+  #rest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
+  #zooming = false; // the zoom buttons are wanted
+  #apart = 0; // CSS pixels between two fingers when the size was last changed
 
   /**
    * @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {() => boolean} still
@@ -41,15 +45,16 @@ export class PaneView {
     this.host = host;
     this.board = board;
     this.still = still;
+    this.send = send;
     host.append(this.frame, this.buttons);
     for (const [name, sign] of ZOOMS) {
-      const on = () => {
-        const zoom = this.#pane?.[name] ?? null;
-        if (zoom !== null) send({ do: "zoom", zoom });
-      };
-      this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on }));
+      this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on: () => this.#zoom(name) }));
     }
     this.frame.addEventListener("scroll", () => this.#tellBoard());
+    this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
+    this.frame.addEventListener("touchend", () => void (this.#apart = 0));
+    this.buttons.addEventListener("focusout", ({ relatedTarget }) => this.#endZoom(relatedTarget));
+    document.addEventListener("pointerdown", ({ target }) => this.#endZoom(target));
   }
 
   /**
@@ -78,7 +83,7 @@ export class PaneView {
   /** @param {Pane} pane @param {PixelRect} window */
   #placeWindow(pane, window) {
     setRect(this.frame, window);
-    const high = Math.max((pane.size[1] / pane.at[3]) * window.height, this.#clearOfButtons(pane, window));
+    const high = (pane.size[1] / pane.at[3]) * window.height;
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
@@ -87,14 +92,6 @@ export class PaneView {
     const right = this.host.clientWidth - window.left - window.width;
     const bottom = this.host.clientHeight - window.top - window.height;
     Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
-  }
-
-  /** How high what scrolls must be so that nothing need stay under the zoom buttons. @param {Pane} pane @param {PixelRect} window */
-  #clearOfButtons(pane, window) {
-    if (ZOOMS.every(([name]) => pane[name] === null)) return 0;
-    const unit = window.width / pane.at[2];
-    const beneath = [...pane.places, ...pane.pieces].filter(({ at }) => (at[0] + at[2]) * unit > window.width - ZOOM_SIZE[0]);
-    return Math.max(0, ...beneath.map(({ at }) => (at[1] + at[3]) * unit)) + ZOOM_SIZE[1];
   }
 
   /** The window on the board. @returns {PixelRect} */
@@ -126,13 +123,16 @@ export class PaneView {
   }
 
   /**
-   * A drag stays here: near the edge the window scrolls, though not for one that only passes.
+   * A drag is here: where it rests near the edge the window scrolls.
    * @param {number} x @param {number} y @returns {boolean} may it have to scroll on?
    */
   nudge(x, y) {
     const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
-    if (Math.sign(speed) !== Math.sign(this.#nudged.speed)) this.#nudged = { speed, since: performance.now() };
-    if (performance.now() - this.#nudged.since < PASSING) return speed !== 0;
+    const [now, rest] = [performance.now(), this.#rest];
+    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > TREMBLE;
+    if (!speed || moves) this.#rest = { x, y, since: now, over: false };
+    rest.over ||= now - rest.since >= REST;
+    if (!this.#rest.over) return speed !== 0;
     const before = this.frame.scrollTop;
     this.frame.scrollTop += speed;
     this.#tellBoard();
@@ -141,9 +141,47 @@ export class PaneView {
 
   #tellBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
 
+  /** Would another size change anything? */
+  get zooms() {
+    return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
+  }
+
+  /** Shows the buttons for another size, with the focus. */
+  offerZoom() {
+    this.#zooming = true;
+    this.#showButtons();
+    /** @type {HTMLElement | null} */ (this.buttons.querySelector("[aria-disabled=false]"))?.focus();
+  }
+
+  /** @param {EventTarget | null} target what is tapped, or has the focus now */
+  #endZoom(target) {
+    if (!this.#zooming || this.buttons.contains(/** @type {Node | null} */ (target))) return;
+    this.#zooming = false;
+    this.#showButtons();
+  }
+
+  /** @param {"smaller" | "larger" | "fit"} name */
+  #zoom(name) {
+    const zoom = this.#pane?.[name] ?? null;
+    if (zoom !== null) this.send({ do: "zoom", zoom });
+  }
+
+  /** Two fingers on the window: apart it is larger, together smaller. @param {TouchEvent} event */
+  #pinch(event) {
+    const [one, other] = event.touches;
+    if (!other) return;
+    event.preventDefault();
+    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const grown = apart / (this.#apart ||= apart);
+    if (grown < PINCH && grown > 1 / PINCH) return;
+    [this.#apart, this.#zooming] = [apart, true];
+    this.#showButtons();
+    this.#zoom(grown > 1 ? "larger" : "smaller");
+  }
+
   #showButtons() {
     const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);
-    this.buttons.hidden = steps.every((step) => step === null);
+    this.buttons.hidden = !this.#zooming || !this.zooms;
     this.buttons.setAttribute("aria-label", say("zoom.title"));
     ZOOMS.forEach(([name], k) => {
       this.buttons.children[k].setAttribute("aria-label", say(`zoom.${name}`));

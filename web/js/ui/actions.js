@@ -9,14 +9,14 @@ import { button, byId, element, setAttributes } from "../base/html.js";
 
 /** @type {{made: HTMLButtonElement, key: string, take: () => void}[]} the buttons that are shown */
 let shown = [];
-let lostFocus = false; // the focus was on a button and there is none any more
+let lostFocus = false; // the focus was on a button and has nowhere to go
 
 /**
  * The main one comes last. One that is still there stays the same element, under the finger and with the focus; the
- * focus of one that is gone goes to the last, now or when there is one again.
- * @param {Action[]} actions @param {(action: Action) => void} take
+ * focus of one that is gone goes where `lost` brings it, now or when there is a button again.
+ * @param {Action[]} actions @param {(action: Action) => void} take @param {() => unknown} [lost]
  */
-export function showActions(actions, take) {
+export function showActions(actions, take, lost = () => shown.at(-1)?.made.focus()) {
   const host = byId("actions");
   const focused = document.activeElement;
   const hadFocus = host.contains(focused) || (lostFocus && focused === document.body);
@@ -32,10 +32,16 @@ export function showActions(actions, take) {
   });
   for (const { made } of old) made.remove();
   shown.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
-  const next = shown.find(({ made }) => made === focused) ?? shown.at(-1);
-  if (hadFocus && !host.contains(document.activeElement)) next?.made.focus();
-  lostFocus = hadFocus && !shown.length;
+  if (hadFocus && !host.contains(document.activeElement)) lost();
+  lostFocus = hadFocus && document.activeElement === document.body;
 }
+
+/**
+ * The button that leads on, among these or beside the status, if there is one now.
+ * @param {boolean} [barred] also one that says why it does not @returns {HTMLElement | null}
+ */
+export const mainButton = (barred = false) =>
+  document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}, #go-on.main:not([hidden])`);
 
 /** @param {Action} action @param {string} key */
 function newAction({ label, main, figure, note }, key) {

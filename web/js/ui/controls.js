@@ -10,6 +10,7 @@
 
 import { byId, saveFile } from "../base/html.js";
 import { gameFile } from "../client/save-files.js";
+import { mainButton } from "./actions.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
 import { openRules } from "./rules.js";
@@ -46,12 +47,15 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     const share = (save || state?.replay) && (() => send({ do: "share" }));
     const replay = save && (() => send({ do: "replay", at: 0 }));
     const practice = !state?.replay && (() => send({ do: "practice" }));
-    const act = { saves, ...(state?.scene ? reading : {}), redo, again: save && next.again, setUp, practice, report, share, deal, replay };
+    const { pane } = view.board;
+    const zoom = pane.zooms && (() => pane.offerZoom());
+    const act = { saves, ...(state?.scene ? reading : {}), redo, zoom, again: save && next.again, setUp, practice, report, share, deal, replay };
     const file = save && savedFile();
     openMenu({ settings, state, body: save?.body ?? null, file, act });
   }
 
-  const controls = { menu, undo, redo, hint, rules, log: view.openDetails, skip };
+  const main = () => mainButton(true)?.click();
+  const controls = { main, menu, undo, redo, hint, rules, log: view.openDetails, skip };
   watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
   byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));

@@ -1,14 +1,16 @@
-/** Where the focus waits while there is nothing to take on the board, and its way back. */
+/** Where the focus goes when what had it is gone: to what leads on, or it waits until there is something that does. */
 
 /** @import { InteractiveBoard } from "../input/interactive-board.js" */
 
 import { byId } from "../base/html.js";
+import { mainButton } from "./actions.js";
 import { anyOpen } from "./sheets.js";
 import { showGoOn } from "./status.js";
 
 export class FocusFallback {
   /** @type {HTMLElement | null} */
-  #element = null;
+  #element = null; // on which it waits
+  #forButton = false; // it was on a button: it goes to the next one that leads on
   #goOn = false; // somebody is asked to go on
 
   /** @param {InteractiveBoard} board */
@@ -21,20 +23,36 @@ export class FocusFallback {
     if (anyOpen()) return;
     this.#element = this.#goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
     this.#element.focus();
+    this.#forButton = false;
+  }
+
+  /** The focus was on a button that is gone. */
+  buttonLost() {
+    this.#forButton = true;
+    if (!anyOpen()) this.#leadOn();
   }
 
   /** The focus goes where something can be done again: to the board, else to the button that goes on. */
   giveBack() {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
-    if (!unmoved || this.board.refocus()) this.#element = null;
+    if (unmoved && this.#forButton) this.#leadOn();
+    else if (!unmoved || this.board.refocus()) this.#element = null;
     else if (this.#goOn) this.focusLost();
+  }
+
+  /** To the button that leads on; where there is none, it waits for one on what has just come, or elsewhere on the board. */
+  #leadOn() {
+    const main = mainButton();
+    main?.focus();
+    if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
+    this.#element = main ? null : /** @type {HTMLElement} */ (document.activeElement);
   }
 
   /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
   offerGoOn(words, go) {
     this.#goOn = words === "go-on";
-    if (!go && document.activeElement === byId("go-on")) this.#element = byId("go-on");
+    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#forButton] = [byId("go-on"), true];
     showGoOn(words, go);
     this.giveBack();
   }

@@ -13,6 +13,7 @@ const KEYS = [
   ["← ↑ → ↓", "keys.arrows"],
   ["Enter", "keys.enter"],
   ["Esc", "keys.escape"],
+  ["D", "keys.main", "main"],
   ["U", "keys.undo", "undo"],
   ["R", "keys.redo", "redo"],
   ["H", "keys.hint", "hint"],

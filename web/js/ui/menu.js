@@ -42,6 +42,7 @@ export function openMenu({ settings, state, file, body, act }) {
     ...item("open", "shelf.saves", !site.embedded && act.saves),
     ...item("seal", "deal.title", act.deal),
     ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
+    ...item("plus", "zoom.title", act.zoom),
     ...item("redo", "menu.redo", can?.redo && act.redo),
     ...item("undo", "menu.practice", can && !can.practice && act.practice),
     ...item("save", "menu.export", !site.embedded && file && (() => giveOut(file))),

@@ -17,6 +17,7 @@ from ..rules.steps import COINS, DRAW
 from ..state import Phase, PublicState, Tile
 from ..view import View, moves
 from .centre import DOWN, OPEN, STOCK, STOCK_PLACE
+from .hand import RACK
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -35,12 +36,14 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
-    """A tap on the stock, or a button under the thumb."""
-    return (Offer(voice("offer.draw"), DRAW, pick, main=not pick),) if public.left else ()
+    """A tap on the stock, a drag from there to the hand, or a button under the thumb."""
+    drops = (Drop(RACK, DRAW, voice("offer.draw")),) if pick else ()
+    return (Offer(voice("offer.draw"), DRAW, pick, drops, main=not pick),) if public.left else ()
 
 
 def _take(tile: Tile) -> Offer:
-    return Offer(voice("offer.take", tile=tile.stamp.name), Move("take", (tile.id,)), tile.id)
+    label, take = voice("offer.take", tile=tile.stamp.name), Move("take", (tile.id,))
+    return Offer(label, take, tile.id, (Drop(RACK, take, label),))
 
 
 def _not_before_taking(view: View) -> Iterator[Offer]:

@@ -15,7 +15,7 @@ from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finis
 from ..state import Phase, Tile, following
 from ..view import View, moves
 from .players import pile_id
-from .rack import in_order
+from .rack import RACK, in_order
 from .stock import FINISH, STOCK
 
 
@@ -90,13 +90,19 @@ def _why_no_finish(view: View) -> Text:
 
 def _take(view: View) -> Offer:
     assert view.public.offered is not None
-    return Offer(voice("offer.take", tile=offered_name(view.public)), TAKE, pick=view.public.offered.id)
+    label = voice("offer.take", tile=offered_name(view.public))
+    return Offer(label, TAKE, pick=view.public.offered.id, drops=_to_the_rack(TAKE, label))
+
+
+def _to_the_rack(move: Move, label: Text) -> tuple[Drop, ...]:
+    """Whoever drags a tile to the rack has it where it is let go."""
+    return (Drop(RACK, move, label, desk=True),)
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
     SHOW: lambda view: Offer(voice("offer.show"), SHOW, main=GO_ON in moves(view)),
     GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
-    DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK),
+    DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK, drops=_to_the_rack(DRAW, voice("offer.draw"))),
     TAKE: _take,
     LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
 }

@@ -7,6 +7,7 @@ back. A drawn one goes where the order wants it in which the others lie.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag import desk
@@ -19,6 +20,7 @@ from ..state import Tile
 from ..view import View
 from .layout import Layout
 
+HAND = "hand"
 SORTS: Mapping[str, Callable[[Stamp], tuple[int, ...]]] = {
     "suit": lambda stamp: (stamp == JOKER, _suit(stamp), stamp.value),
     "value": lambda stamp: (stamp == JOKER, stamp.value, _suit(stamp)),
@@ -38,7 +40,10 @@ def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
         _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
         for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
     )
-    return Parts(boxes.rack.places("hand", voice("hand")), (), pieces, _desk(view, boxes, slots))
+    wood, *lips = boxes.rack.places(HAND, voice("hand"))
+    if view.moving:
+        wood = replace(wood, why=voice("why.back"))
+    return Parts((wood, *lips), (), pieces, _desk(view, boxes, slots))
 
 
 def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
@@ -62,7 +67,7 @@ def _by(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int
 @lru_cache(maxsize=2048)
 def _tile(tile: Tile, at: Rect, drawn: bool) -> Piece:
     return Piece(
-        tile.id, at, names.yours(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within="hand"
+        tile.id, at, names.yours(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
     )
 
 

@@ -58,7 +58,7 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
     px, edge = board.px, board.px(6 if board.tall else 16)
     flat = board.w * board.unit < SMALL and seats > ONE_LINE
     lines = 2 if flat else 1
-    gap, seat, pile = px(6), px(21 if flat else 42), px(26 if flat else 36)
+    gap, seat, pile = px(6), px(21 if flat else 44), px(26 if flat else 36)
     stock = column(
         item("pile", pile, across=pile, align="middle" if flat else "start"),
         name="stock", least=px(46 if flat else 92), align="start",

@@ -14,6 +14,8 @@ from ..rules.steps import movable
 from ..rules.validation import GroupFault, Validation
 from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
+from .hand import HAND
+from .seats import PILE
 from .status import first_fault
 
 FEW = 3  # unfinished groups: with more of them none comes first, and there are no buttons for places
@@ -28,21 +30,21 @@ def offers(
     """
     if not view.moving:
         return ()
-    groups = {group.id: (n, group.stamps) for n, group in enumerate(view.public.groups, 1)}
-    homes = {tile.id: n for n, group in enumerate(view.public.groups, 1) for tile in group.tiles}
+    groups = {group.id: group.stamps for group in view.public.groups}
+    homes = {tile.id: group.stamps for group in view.public.groups for tile in group.tiles}
     unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
     if many := len(unfinished) > FEW:
         unfinished = set()
 
     @cache
     def drop(how: str, place: str, named: bool) -> Drop:
-        n, there = groups.get(place, _NO_GROUP)
+        there = groups.get(place, ())
         button = _button(there) if named else None
-        return Drop(place, put(HELD, place), places[place], _in_full(how, n, there), button)
+        return Drop(place, put(HELD, place), places[place], _in_full(how, there), button)
 
     found, drawn = [], view.drawn
     for tile, open_to in movable(view.public, view.hand):
-        home = homes.get(tile.id, 0)
+        home = homes.get(tile.id, ())
         # of a tile of the hand an unfinished group comes first: its button is the main one
         first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
         named = () if home or many else (first, NEW)
@@ -50,7 +52,9 @@ def offers(
         label = (
             names.on_table(tile.stamp, home, marks.get(tile.id, "")) if home else names.yours(tile.stamp, tile == drawn)
         )
-        found.append(Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name))))
+        found.append(
+            Offer(label, pick=tile.id, drops=goes, blanks=(("home", names.in_brief(home)), ("tile", tile.stamp.name)))
+        )
     return (*found, *_buttons(view, validation))
 
 
@@ -61,18 +65,23 @@ def _button(there: tuple[Stamp, ...]) -> Text:
     return voice("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
 
 
-_NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
-
-
 @lru_cache(maxsize=2048)
-def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
-    """The whole step into a group, counted as they lie, or (0) into a new one, but for what the offer fills in."""
-    return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
+def _in_full(how: str, there: tuple[Stamp, ...]) -> Text:
+    """The whole step into a group, or into a new one, but for what the offer fills in."""
+    return voice(f"offer.{how}", meld=names.in_brief(there)) if there else voice(f"offer.{how}-new")
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
-    if not view.public.moved:
-        draw = Offer(voice("offer.draw"), DRAW, main=True)
-        return (draw if view.pile else Offer(voice("offer.pass"), PASS, main=True),)
-    why = first_fault(view.public, validation)
-    return Offer(voice("offer.reset"), RESET), Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
+    draw = voice("offer.draw")
+    if view.public.moved:
+        why = first_fault(view.public, validation)
+        done = Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
+        return (*_no_draw(view, voice("why.laid")), Offer(voice("offer.reset"), RESET), done)
+    if not view.pile:
+        return (Offer(voice("offer.pass"), PASS, main=True),)
+    drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
+    return drawn, Offer(draw, DRAW, main=True)
+
+
+def _no_draw(view: View, why: Text) -> tuple[Offer, ...]:
+    return (Offer(voice("pile-place"), pick=PILE, why=why),) if view.pile else ()

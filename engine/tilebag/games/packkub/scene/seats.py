@@ -18,6 +18,7 @@ from ..view import View
 from .layout import Layout
 
 NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
+PILE = "pile"  # the id of its place
 OWN_LINE = 170  # CSS pixels of a phone
 ROOMY = 140  # CSS pixels of a phone: a seat from this width on shows a large figure
 
@@ -106,7 +107,7 @@ def own_line(view: View, boxes: Layout) -> Parts:
 def pile(view: View, boxes: Layout) -> Parts:
     """The tile that will be drawn next, with the others under it, and how many they are."""
     n = len(view.pile)
-    place = Place("pile", boxes.stock, "bare", voice("pile-place"))
+    place = Place(PILE, boxes.stock, "bare", voice("pile-place"))
     pieces = tuple(Piece(id, boxes.pile, voice("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
     return Parts((place,), tuple(_pile_words(boxes, n)), pieces).within(place.id)
 

@@ -20,13 +20,13 @@ PAD = 0.08  # from the edge of a group to its tiles
 GAP = 0.14  # between groups, and between lines
 TOP = 0.2  # above the first line: room for what is lifted or marked
 LEAST_TILE = 0.2  # all at once may be small, but never smaller than this
+ROOMY = (1.6, 1.3, 1.15)  # sizes of a tile while there are few, the largest first
 STEP = 1.25  # from one zoom to the next
 STEPS_OF_SIZE = 32
 NEW = 2  # tiles for which there is room at least where a new group begins
 UNDER = 17  # CSS pixels of a phone for the words under a group
 READS = 84  # a group must be so wide to have words under it
 FINGER = 44  # CSS pixels
-BUTTONS = 1.18  # fingers: what the buttons of the pane cover at the end of it
 
 
 def up(n: float) -> float:
@@ -90,39 +90,39 @@ Groups = tuple[tuple[int, bool], ...]  # of each: how many tiles, and are there 
 def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
     """The groups as large as they come or, where they are not all seen at once, as they are wanted."""
     wanted = max(1.0, window.finger)
-    if _fits(window, groups, wanted):
-        return _placed(window, groups, wanted)
-    covered = window.finger * BUTTONS
     longest_fits = down((window.w - 2 * window.edge - 2 * PAD) / LONGEST_RUN)
-    normal = _largest(window, groups, window.finger, wanted, covered)
-    smallest = _largest(window, groups, LEAST_TILE, window.finger, covered)
+    for size in (*(size for size in ROOMY if wanted < size <= longest_fits), wanted):
+        if _fits(window, groups, size):
+            return _in_the_middle(window, _placed(window, groups, size))
+    normal = _largest(window, groups, window.finger, wanted)
+    smallest = _largest(window, groups, LEAST_TILE, window.finger)
     sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST, LARGEST + 1)}
     sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
     size = smallest if zoom == FIT else sizes[zoom]
     whole, alike = _fits(window, groups, size), STEP**0.1
     return replace(
-        _placed(window, groups, size, covered),
+        _placed(window, groups, size),
         smaller=None if whole else max((step for step in sizes if sizes[step] < size / alike), default=None),
         larger=min((step for step in sizes if sizes[step] > size * alike), default=None),
         fit=None if whole else FIT,
     )
 
 
-def _largest(window: Window, groups: Groups, least: float, most: float, covered: float) -> float:
-    """The largest tile between these with which all is seen at once, some of the window being covered."""
+def _largest(window: Window, groups: Groups, least: float, most: float) -> float:
+    """The largest tile between these with which all is seen at once."""
     low, high = 0, STEPS_OF_SIZE
     while low < high:
         middle = (low + high + 1) // 2
-        if _fits(window, groups, least + (most - least) * middle / STEPS_OF_SIZE, covered):
+        if _fits(window, groups, least + (most - least) * middle / STEPS_OF_SIZE):
             low = middle
         else:
             high = middle - 1
     return down(least + (most - least) * low / STEPS_OF_SIZE)
 
 
-def _fits(window: Window, groups: Groups, size: float, covered: float = 0.0) -> bool:
+def _fits(window: Window, groups: Groups, size: float) -> bool:
     steps = (_step(window, line, size) for line in _lines(window, groups, size))
-    return TOP + sum(steps) <= window.h - covered
+    return TOP + sum(steps) <= window.h
 
 
 @dataclass(slots=True)
@@ -157,11 +157,19 @@ def _step(window: Window, line: _Line, size: float) -> float:
     return size + 2 * PAD + GAP + (window.words if line.words else 0)
 
 
-def _placed(window: Window, groups: Groups, size: float, below: float = 0.0) -> Wrapped:
-    """Every group in its box; `below` stays free at the end, unless all is seen anyway."""
+def _in_the_middle(window: Window, placed: Wrapped) -> Wrapped:
+    """With what is left over shared out evenly at both sides, and above and below."""
+    boxes = (*placed.groups, placed.new)
+    right, low = (max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True))
+    x, y = down((window.w - window.edge - right) / 2), down(max(0.0, window.h - low - TOP - window.words) / 2)
+    *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)
+    return replace(placed, groups=tuple(groups), new=new)
+
+
+def _placed(window: Window, groups: Groups, size: float) -> Wrapped:
+    """Every group in its box."""
     boxes, y = [], TOP
     for line in _lines(window, groups, size):
         boxes += [box(window.edge + x, y, w, size + 2 * PAD) for x, w in line.groups]
         y += _step(window, line, size)
-    high = window.h if y <= window.h else y + below
-    return Wrapped(size, tuple(boxes[:-1]), boxes[-1], round(high, 4))
+    return Wrapped(size, tuple(boxes[:-1]), boxes[-1], round(max(y, window.h), 4))
