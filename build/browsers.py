@@ -36,10 +36,12 @@ SYSTEM = {
     "firefox": ("firefox-esr", "firefox"),
 }
 WEBKIT = ("WebKitWebDriver", "Xvfb")
+GI_PYTHON = "/usr/bin/python3"  # the system's Python has the bindings that keep a profile (tests/webkit_profile.py)
+WEBKIT_BINDINGS = "import gi; gi.require_version('WebKit2', '4.1')"
 DEBIAN = {
     "chromium": ("chromium-headless-shell", "chromium"),
     "firefox": ("firefox-esr",),
-    "webkit": ("webkit2gtk-driver xvfb",),
+    "webkit": ("webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1",),
 }
 NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
 KNOWN_TO_WORK = {"chromium": "150", "firefox": "153", "webkit": "2.50"}
@@ -66,6 +68,11 @@ class Started:
         return not self.version and not (self.name == "webkit" and self.missing)
 
 
+def has_webkit() -> bool:
+    """Is everything here that WebKit's tests need?"""
+    return all(map(shutil.which, (*WEBKIT, GI_PYTHON))) and quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
+
+
 def launch_options(name: str) -> dict[str, Any]:
     """What Playwright must be told to launch this browser here: nothing for its own."""
     if CHOICE.is_file():
@@ -88,7 +95,7 @@ def own_is_there(name: str) -> bool:
 def candidates(name: str) -> list[dict[str, Any]]:
     """Launch options in the order in which they are tried: Playwright's own, then the system's."""
     if name == "webkit":
-        return [{}] if all(map(shutil.which, WEBKIT)) else []
+        return [{}] if has_webkit() else []
     paths = [path for path in map(shutil.which, SYSTEM[name]) if path]
     channel = {"channel": "moz-firefox"} if name == "firefox" else {}  # else it speaks to Playwright's own build only
     return [{}, *({"executable_path": path, **channel} for path in paths)]
@@ -213,7 +220,7 @@ def main() -> int:
         return 1
     print(", ".join(f"{NAMES[one.name]} {one.version}" for one in found if one.version) + " start.")
     if any(one.missing for one in found):
-        print("WebKit's tests are left out: WebKitWebDriver and Xvfb are not on this machine.")
+        print("WebKit's tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
     return 0
 
 

@@ -59,6 +59,7 @@ def site() -> Files:
     framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
     files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
     files |= manifest.screenshots() | lesson_pages | embedding
+    files |= offline.parts(files)
     build = page.build_name(files)
     kept = offline.listed(files)
     files |= {"_headers": headers.made(files)}

@@ -13,6 +13,7 @@ import io
 import json
 import marshal
 import pkgutil
+import re
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -21,7 +22,8 @@ from typing import Any
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
-NOT_HERE = ("tilebag.cli", "tilebag.__main__", "tilebag.lessons", "tilebag.study")  # for terminals and for the build
+# For terminals and for the build: the pages are made of a game's rules and lessons, phones need no second copy.
+NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(lessons|pages))\b")
 # Imported only when something is wrong, or by a function that was not called yet.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -36,7 +38,7 @@ def import_engine() -> None:
     import tilebag
 
     for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
-        if not found.name.startswith(NOT_HERE):
+        if not NOT_HERE.match(found.name.replace(".", "/")):
             importlib.import_module(found.name)
 
 
@@ -110,14 +112,13 @@ def library() -> bytes:
 
 
 def engine(wheel: Path) -> bytes:
-    """The wheel with bytecode in place of sources, without the command line and the making of lessons."""
+    """The wheel with bytecode in place of sources, without the command line, lessons and rules to be read."""
     with zipfile.ZipFile(wheel) as whole:
-        files = {name: whole.read(name) for name in whole.namelist()}
+        files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
     made = {}
     for name, data in files.items():
         if name.endswith(".py"):
-            if not name.removesuffix(".py").replace("/", ".").startswith(NOT_HERE):
-                made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
+            made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
         elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from parts import Files
 from shelf import languages
 
-NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "prepared", "runtime", "words")
+NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "parts", "prepared", "runtime", "words")
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
 OURS = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "

@@ -17,8 +17,12 @@ NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-NOT_NEEDED = ("docs/", "embed/", "prepared/", "screenshots/")  # for programmers; there in packs; a first visit; shops
-PLAYED_ON = "embed/table/"  # where a lesson is played on from, in a page of our own too
+# for programmers; there in packs; only a download that is interrupted; a first visit; shops
+NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
+# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
+KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
+PART_BYTES = 131_072  # as web/js/client/steady.js has it: at 1 Mbit/s one arrives within a second
+CUT = (".wasm", runtime.PACKED)
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -44,7 +48,7 @@ def listed(files: Files) -> tuple[Kept, ...]:
 
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
-    needless = path.startswith(NOT_NEEDED) and not path.startswith(PLAYED_ON)
+    needless = path.startswith(NOT_NEEDED) and not path.startswith(KEPT_ALL_THE_SAME)
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 
@@ -54,6 +58,20 @@ def counted(files: Files) -> list[Counted]:
     return [
         (f"/{path}", len(files[path]), digest(files[path])) for path in sorted(large, key=lambda one: -len(files[one]))
     ]
+
+
+def parts(files: Files) -> Files:
+    """The large files of the engine once more, cut: what a connection that breaks has brought need not come again.
+
+    A host's ranges are of no use for that: of a file that it compresses they count packed bytes, which no page sees.
+    Their folder is named by the file's content, so a new build does not ask for what an older one has brought.
+    """
+    large = {path: data for path, data in files.items() if path.startswith(LATER_FOLDERS) and path.endswith(CUT)}
+    return {
+        f"parts/{digest(data)[:16]}/{k}{path[path.rindex('.') :]}": data[k * PART_BYTES : (k + 1) * PART_BYTES]
+        for path, data in large.items()
+        for k in range(-(-len(data) // PART_BYTES) if len(data) > PART_BYTES else 0)
+    }
 
 
 def files(build: str, kept: tuple[Kept, ...]) -> Files:

@@ -1,7 +1,5 @@
 """dist/ on this machine, as Netlify serves it: the headers of netlify.toml, compressed, /play sent on to /play/.
 
-Ranges are given of files that are sent as they lie. What Netlify does could not be tried; pages do without them too.
-
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
 With --mbit and --latency the whole server shares one slow link: a page's own throttling does not slow its workers down.
@@ -131,7 +129,13 @@ class Site:
         self._lock = threading.Lock()
 
     def find(self, path: str) -> Path | None:
-        """The file at an address, or None."""
+        """The file at an address, or None.
+
+        An address with dots in it (`/embed/..%2fplay/`) has none: it would get the headers of another address.
+        """
+        *folders, name = path.removeprefix("/").split("/")
+        if {"", ".", ".."} & set(folders) or name in {".", ".."}:
+            return None
         target = (self.folder / path.lstrip("/")).resolve()
         if not target.is_relative_to(self.folder):
             return None
@@ -195,12 +199,6 @@ class Handler(BaseHTTPRequestHandler):
         headers |= {"ETag": tag} | ({"Content-Encoding": encoding} if encoding else {})
         if status is HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
             return self._send(HTTPStatus.NOT_MODIFIED, path, headers, b"", with_body=False)
-        if not encoding:
-            headers["Accept-Ranges"] = "bytes"
-            wanted = byte_range(self.headers.get("Range", ""), len(data))
-            if wanted and status is HTTPStatus.OK and self.headers.get("If-Range", tag) == tag:
-                headers["Content-Range"] = f"bytes {wanted[0]}-{wanted[-1]}/{len(data)}"
-                status, data = HTTPStatus.PARTIAL_CONTENT, data[wanted.start : wanted.stop]
         return self._send(status, path, headers, data, with_body=with_body)
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
@@ -236,17 +234,6 @@ def open_server(site: Site, port: int) -> Server:
         except OSError:
             continue
     raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
-
-
-def byte_range(header: str, size: int) -> range:
-    """The bytes that a Range header asks for; none where it asks for several ranges, or for nothing that is there."""
-    found = re.fullmatch(r"bytes=(\d*)-(\d*)", header)
-    if not found or found[0] == "bytes=-":
-        return range(0)
-    first, last = found.groups()
-    if not first:
-        return range(max(0, size - int(last)), size)
-    return range(int(first), min(size, int(last) + 1) if last else size)
 
 
 def _part_pattern(part: str) -> str:

@@ -172,7 +172,7 @@ def set_up_node() -> None:
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
 
     def make() -> None:
-        run(["npm", "ci", "--no-audit", "--no-fund"], "npm ci", WEB)
+        run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci", WEB)
 
     once("node", [WEB / "package-lock.json"], make, still_there=(WEB / "node_modules").is_dir())
 

@@ -17,7 +17,7 @@ from evidence import FAILED, WHY, keep, traced
 from launching import options_for
 
 from browser_start import display, webkit_driver
-from browsers import WEBKIT
+from browsers import has_webkit
 from browsing import ROOT, Server, Watch, start_server
 from thorough import THOROUGH
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from playwright.sync_api import BrowserContext, Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
-HAS_WEBKIT = all(map(shutil.which, WEBKIT))
+HAS_WEBKIT = has_webkit()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -41,7 +41,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> list[str]:
-    return [] if HAS_WEBKIT else ["The WebKit tests are left out: WebKitWebDriver and Xvfb are not on this machine."]
+    return (
+        []
+        if HAS_WEBKIT
+        else ["The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine."]
+    )
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import threading
+import time
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,17 +21,16 @@ import offline
 import serve
 from parts import Files, content_name, digest, integrity, read_tree
 
-ENGINE = ("/runtime/", "/engine/")
+ENGINE = ("/runtime/", "/engine/", "/parts/")
 MADE_LAST = {"sw.js", "files.json", "version.json", "_headers"}
 
 
 @dataclass
 class Asked:
-    """One answer: what was asked for, from which byte on, and how many bytes went out."""
+    """One answer: what was asked for, when, and how many bytes went out."""
 
     path: str
-    start: int = 0
-    packed: bool = False
+    at: float = field(default_factory=time.monotonic)
     bytes: int = 0
 
 
@@ -39,12 +39,18 @@ class Host(serve.Link):
     """What the network does to the answers, and what went out."""
 
     down: bool = False  # it gives no answer at all
-    cut_after: int | None = None  # bytes of the engine after which the line breaks, once
+    cut_after: int | None = None  # bytes of the engine after which the host is gone
+    reset_after: int | None = (
+        None  # bytes of the engine after which all connections break, once; the host answers again at once
+    )
+    reset_every: float = 0  # seconds after which all connections break
     silent_after: int | None = None  # bytes of the engine after which nothing more comes
     silent: threading.Event = field(default_factory=threading.Event)  # set: nothing more comes, and no line breaks
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
     _now: threading.local = field(default_factory=threading.local)
+    resets: int = 0  # so far
+    _reset_at: float = 0
 
     def begin(self, one: Asked) -> None:
         self._now.one = one
@@ -52,10 +58,12 @@ class Host(serve.Link):
     def wait_first(self) -> None:
         if self.down:
             raise ConnectionAbortedError
+        super().wait_first()
 
     def wait_for(self, size: int) -> None:
         one: Asked = self._now.one
-        if self.down or self._cuts(one, size):
+        super().wait_for(size)
+        if self.down or self._cuts(one, size) or self._resets(one, size):
             raise ConnectionAbortedError
         if self.silent_after is not None and self.engine_bytes() > self.silent_after:
             self.silent.set()
@@ -65,6 +73,16 @@ class Host(serve.Link):
 
     def engine_bytes(self) -> int:
         return sum(one.bytes for one in self.asked if one.path.startswith(ENGINE))
+
+    def _resets(self, one: Asked, size: int) -> bool:
+        if one.at <= self._reset_at:
+            return True
+        often = self.reset_every and int(one.at / self.reset_every) < int(time.monotonic() / self.reset_every)
+        if often or (self.reset_after is not None and self.engine_bytes() + size > self.reset_after):
+            self.reset_after, self._reset_at = None, time.monotonic()
+            self.resets += 1
+            return True
+        return False
 
     def _cuts(self, one: Asked, size: int) -> bool:
         if self.cut_after is None or not one.path.startswith(ENGINE) or self.engine_bytes() + size <= self.cut_after:
@@ -77,8 +95,7 @@ class Handler(serve.Handler):
     host: Host
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
-        start = int(headers.get("Content-Range", "bytes 0-").split()[1].split("-")[0])
-        one = Asked(path, start, "Content-Encoding" in headers)
+        one = Asked(path)
         self.host.begin(one)
         self.host.asked.append(one)
         super()._send(status, path, headers, data, with_body=with_body)
@@ -111,7 +128,8 @@ def _site(folder: Path, host: Host) -> serve.Site:
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     """The same site as a later build: with other words, and with another wheel unless the engine is the same."""
-    files = {name: data for name, data in read_tree(dist).items() if name not in MADE_LAST}
+    old = read_tree(dist).items()
+    files = {name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")}
     if engine:
         files = _with_another_wheel(files)
     files = {name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()}
@@ -119,6 +137,7 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
         files = _moved(files, top)
     build = _build_of(files)
     files = _replaced(files, build, digest(build)[:12].encode())
+    files |= offline.parts(files)
     kept = offline.listed(files)
     name = _build_of(files).decode()
     files |= {"_headers": headers.made(files), **offline.files(name, kept)}

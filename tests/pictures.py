@@ -103,7 +103,7 @@ def moments(table: Table) -> None:
 
 
 def in_mid_game(key: str, seats: int, steps: int) -> str:
-    """A save, as the page stores it, of a game in which a person has played well so far and is to move."""
+    """A save, as the page stores it, of a game in which a person has played well so far and is playing."""
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
     while session.at < steps or session.phase != READY:

@@ -13,7 +13,7 @@ sw.addEventListener("activate", (event) => event.waitUntil(goAway()));
 
 async function goAway() {
   const ours = (await caches.keys()).filter((name) => name.startsWith("tilebag") || name.startsWith("workbox"));
-  const worked = ours.some((name) => name.startsWith("workbox")); // else a page has only registered this one
+  const worked = ours.some((name) => /^(workbox|tilebag\/)/.test(name)); // else a page has only registered this one
   await Promise.all(ours.map((name) => caches.delete(name)));
   await sw.clients.claim(); // only a page of its own may be sent on
   const pages = worked ? await sw.clients.matchAll({ type: "window" }) : [];

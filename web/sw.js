@@ -3,43 +3,43 @@
  * The service worker: makes everything play without a network.
  *
  * Two groups of files, both listed by the build (dist/files.json has the same list):
- *   A, the shell: pages, scripts, styles, pictures, words. Kept as a whole when this worker is installed.
- *   B, the engine: Python and our wheel, and the lessons, packed. Kept file by file when the page asks, after the game is
- *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; goes on with what is missing after
- *      an interruption.
- * What an older build has brought already is taken over by its SHA-256.
+ *   A, the shell: pages, scripts, styles, pictures, words. Stored as a whole when this worker is installed.
+ *   B, the engine: Python and our wheel, and the lessons, packed. Stored file by file when the page asks, after the game is
+ *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; continues with what is missing
+ *      after an interruption.
+ * Each build has one cache (sw/builds.js). What an older build has stored already is copied by its SHA-256.
  *
- * An update counts as installed only when it is whole: where an older build has an engine, the new one's is kept before, else
- * the old worker goes on. A new version never takes over a running game: it waits until the last page of the old one is closed,
- * or a page says that nobody is playing there. Old files stay until no old page is open (sw/old.js).
+ * An update counts as installed only when it is complete and has been verified: where an older build has an engine, the new
+ * one's is stored before, else the old worker continues. Then it becomes the active worker at once: Firefox activates a worker
+ * that is still waiting while it quits, and often loses it then, so that the next visit without a network finds none. For the
+ * same reason there is no `activate` handler; clean-up waits for a message of a page. An open page is not disturbed: everything
+ * it loads is named by its content and found in the cache of its own build, until no page of that build is open.
  *
  * The page says                       and every open page hears
  *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} now and then, then "offline-ready" or
  *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
  *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
  *   {type: "which-build"} on a port   its build; this worker asks its pages the same
- *   {type: "take-over"}               (the browser's "controllerchange")
  *
  *   {type: "offline-ready", build}             every file of A and B is in the cache, looked up one by one
- *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage" | "shell"; ask again
- *                                              later; "asked": not at hand, to be asked for
+ *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; ask again later;
+ *                                              "asked": not at hand, to be asked for
  *
  * `bytes` and `of` count unpacked bytes of group B.
  */
-import { clientsClaim } from "workbox-core";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { sha256 } from "./js/client/sha256.js";
 import { SHARE, layDown } from "./js/client/shared-file.js";
-import { cacheOf, isCached, cacheFile } from "./sw/engine-cache.js";
+import { download, forgetDownload } from "./js/client/steady.js";
+import { cacheOf, deleteOlder, hasOlderEngine, noteOlder, readOlder } from "./sw/builds.js";
 import { fromPack } from "./sw/lesson-packs.js";
-import { forgetOld, noteOld } from "./sw/old.js";
 
 /**
- * @typedef {import("./sw/engine-cache.js").File} File
+ * @typedef {import("./js/client/steady.js").File} File
  * @typedef {File & {revision: string | null}} ShellFile
  * @typedef {{build: string, shell: ShellFile[], engine: File[]}} Kept
+ * @typedef {{url: string, why: string}} Failed
  */
 
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -48,10 +48,14 @@ const { build, shell, engine } = /** @type {{TILEBAG: Kept}} */ (/** @type {unkn
 const LOST = "/404.html";
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
 const TELLING = 300; // milliseconds between two figures
+const OWN = cacheOf(build);
 
-const pages = new PrecacheController();
+let reloads = false; // past the browser's own cache, which may hold wrong bytes
+const pages = new PrecacheController({
+  cacheName: OWN,
+  plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
+});
 pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
-clientsClaim();
 
 // what is asked for
 
@@ -65,9 +69,8 @@ for (const page of PAGES) {
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), fromLesson);
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(lost)));
 registerRoute(({ url }) => url.pathname === SHARE, layDown, "POST");
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(runtime|engine)\//.test(url.pathname), fromEngine);
-/* Of an older build: a page of it may still be open. */
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words)\//.test(url.pathname), fromShell);
+/* Named by content: also of an older build, of which a page may still be open. */
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), fromAnyBuild);
 
 /* Prepared tables are not kept: without a network there is none, and the engine deals one. */
 const noTable = () => new Response("null", { headers: { "Content-Type": "application/json" } });
@@ -76,25 +79,27 @@ registerRoute(
   ({ request }) => fetch(request).catch(noTable),
 );
 
-/** Without a network an unknown address has a page of ours too. */
+/** A page that is not stored, without a network. */
 async function lost() {
   const page = await pages.matchPrecache(LOST);
-  return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
+  if (!page) return Response.error();
+  const text = (await page.text()).replace("<html ", '<html class="no-network" ');
+  return new Response(text, { status: 404, headers: page.headers });
 }
 
 /** @param {{url: URL, request: Request}} asked */
-async function fromEngine({ url, request }) {
-  return (await caches.match(url.href, { cacheName: cacheOf(url.pathname) })) ?? fetch(request);
+async function fromAnyBuild({ url, request }) {
+  return (await stored(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
 }
 
 /** @param {{url: URL, request: Request}} asked */
 async function fromLesson({ url, request }) {
-  return (await fromPack(url.pathname, engine)) ?? fetch(request).catch(lost);
+  return (await fromPack(url.pathname, engine, stored)) ?? fetch(request).catch(lost);
 }
 
-/** @param {{url: URL, request: Request}} asked */
-async function fromShell({ url, request }) {
-  return (await caches.match(url.href, { cacheName: pages.strategy.cacheName })) ?? fetch(request);
+/** A file of this build, if it is stored. @param {string} url */
+async function stored(url) {
+  return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN });
 }
 
 // what happens to this worker
@@ -107,108 +112,139 @@ sw.addEventListener("install", (event) => {
   const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
   if ("addRoutes" in event) event.waitUntil(/** @type {any} */ (event).addRoutes(rules).catch(() => {}));
 });
-sw.addEventListener("activate", (event) => event.waitUntil(noteOld(engine))); // nothing is asked here: pages wait for it
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
-  if (type === "keep-engine") event.waitUntil(cacheEngine(Boolean(atHand)));
-  if (type === "offline-status") event.waitUntil(tellStatus().then(forget));
+  if (type === "keep-engine") event.waitUntil(claim().then(() => keepAll(Boolean(atHand))));
+  if (type === "offline-status") event.waitUntil(claim().then(tellStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
-  if (type === "take-over") event.waitUntil(sw.skipWaiting());
 });
 
-const forget = () => forgetOld(build, engine, async () => !(await firstLost()), () => pages.activate(quiet("activate")));
+/** The page that has installed this worker is controlled by none yet. */
+const claim = () => sw.clients.claim().catch(() => {}); // it is not active yet
+const cleanUp = () => deleteOlder(build, async () => !(await firstLost()));
 
 /** The shell, and for an update the engine too. */
 async function install() {
-  await takeOverShell();
+  await noteOlder(OWN);
+  await storeShell();
+  const withEngine = await hasOlderEngine(OWN);
+  const failed = withEngine ? await storeEngine(false) : null;
+  const lost = failed?.url ?? (await firstLost(withEngine ? undefined : shell));
+  if (lost) throw new Error(`not installed yet: ${lost}: ${failed?.why ?? "missing"}`);
+  await sw.skipWaiting();
+}
+
+/** Stores what is missing of the shell. @throws when that cannot be had */
+async function storeShell() {
+  const missing = await missingOf(shell);
+  if (!missing.length) return;
+  const older = await readOlder(OWN);
+  const cache = await caches.open(OWN);
+  for (const { url, sha256: sum } of missing) {
+    const answer = await older(sum);
+    if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer);
+  }
   try {
     await pages.install(quiet("install"));
   } catch {
-    pages.strategy.plugins.push({ requestWillFetch: async ({ request }) => new Request(request, { cache: "reload" }) });
-    await pages.install(quiet("install")); // past the browser's own cache, which may hold wrong bytes
+    reloads = true;
+    await pages.install(quiet("install")).finally(() => (reloads = false));
   }
-  const older = sw.registration.active && (await caches.keys()).some((name) => name.startsWith("tilebag/"));
-  const failed = older ? await cacheMissing(false) : null;
-  if (failed) throw new Error(`not installed yet: ${failed.url}: ${failed.why}`);
 }
 
 /** Workbox would let one mistake end the event, and there is a second try. @param {string} type @returns {any} */
 const quiet = (type) => ({ type, waitUntil() {} });
 
-/** What lies in the shell of an older build under another address or revision, by its SHA-256. */
-async function takeOverShell() {
-  const cache = await caches.open(pages.strategy.cacheName);
-  const kept = new Map((await cache.keys()).map((request) => [request.url, request]));
-  const wanted = shell.filter(({ url }) => !kept.has(pages.getCacheKeyForURL(url) ?? ""));
-  /** @type {Map<string, Response>} */
-  const found = new Map();
-  for (const request of wanted.length ? kept.values() : []) {
-    const answer = await cache.match(request);
-    if (answer) found.set(await sha256(await answer.clone().arrayBuffer()), answer);
-  }
-  for (const { url, sha256: sum } of wanted) {
-    const answer = found.get(sum);
-    if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer.clone());
-  }
-}
-
 // the engine
 
 /** @type {Promise<void> | null} */
-let caching = null;
+let keeping = null;
 
-/** Fetches what is missing of the engine; several pages asking at once start it once. @param {boolean} atHand */
-function cacheEngine(atHand) {
-  caching ??= cacheAll(atHand).finally(() => (caching = null));
-  return caching;
+/** Stores what is missing; several pages asking at once start it once. @param {boolean} atHand */
+function keepAll(atHand) {
+  keeping ??= storeAll(atHand).finally(() => (keeping = null));
+  return keeping;
 }
 
 /** @param {boolean} atHand */
-async function cacheAll(atHand) {
-  const failed = await cacheMissing(atHand);
-  const gone = failed ? "" : await firstLost();
-  await tell(failed ?? (gone ? { type: "keep-failed", build, url: gone, why: "shell" } : { type: "offline-ready", build }));
-  await forget();
+async function storeAll(atHand) {
+  const failed = (await repairShell()) ?? (await storeEngine(atHand));
+  await tell(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
+  await cleanUp();
 }
 
-/** @param {boolean} atHand @returns {Promise<Record<string, string> | null>} what could not be kept, and why */
-async function cacheMissing(atHand) {
+/** Entries of the shell that the browser has lost are downloaded again. @returns {Promise<Failed | null>} */
+async function repairShell() {
+  try {
+    await storeShell();
+  } catch {
+    const hosted = await fetch("/version.json", { cache: "no-store" }).then((answer) => answer.json(), () => null);
+    const why = hosted && hosted.build !== build ? "gone" : "network";
+    return { url: await firstLost(shell), why };
+  }
+  const url = await firstLost(shell);
+  return url ? { url, why: "storage" } : null;
+}
+
+/** Stores what is missing of the engine. @param {boolean} atHand @returns {Promise<Failed | null>} */
+async function storeEngine(atHand) {
+  const missing = await missingOf(engine);
+  if (!missing.length) return null;
+  const older = await readOlder(OWN);
   const counted = await count();
   let last = 0;
-  for (const file of engine) {
-    if (await isCached(file)) continue;
+  for (const file of missing) {
     const progress = (/** @type {number} */ part) => {
       if (Date.now() - last < TELLING) return;
       last = Date.now();
       tell({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
     };
-    const why = await cacheFile(file, { progress, atHand });
-    if (why) return { type: "keep-failed", build, url: file.url, why };
+    const why = await storeFile(file, await older(file.sha256), { progress, cache: atHand ? "only-if-cached" : "default" });
+    if (why) return { url: file.url, why: atHand && why !== "storage" ? "asked" : why };
     counted.bytes += file.bytes;
     await tell({ type: "keep-progress", build, ...counted });
   }
   return null;
 }
 
+/**
+ * @param {File} file @param {Response | undefined} older the same content, of an older build @param {Parameters<typeof download>[1]} how
+ * @returns {Promise<string>} why not
+ */
+async function storeFile(file, older, how) {
+  const { body, type, why } = older
+    ? { body: await older.arrayBuffer(), type: older.headers.get("Content-Type") ?? "", why: "" }
+    : await download(file, how);
+  if (!body) return why;
+  const headers = { "Content-Type": type || "application/octet-stream", "Content-Length": String(body.byteLength) };
+  try {
+    await (await caches.open(OWN)).put(file.url, new Response(body, { headers }));
+  } catch {
+    return "storage";
+  }
+  await forgetDownload(file);
+  return "";
+}
+
 async function tellStatus() {
   await tell({ type: "offline-status", build, ready: !(await firstLost()), ...(await count()) });
 }
 
-/** The address of a file that ought to be kept and is not; nothing when all are there. */
-async function firstLost() {
-  for (const { url } of shell) {
-    if (!(await caches.match(pages.getCacheKeyForURL(url) ?? url))) return url;
-  }
-  for (const file of engine) {
-    if (!(await isCached(file))) return file.url;
-  }
-  return "";
+/** The address of a file that ought to be stored and is not; empty when all are. @param {File[]} files */
+async function firstLost(files = [...shell, ...engine]) {
+  return (await missingOf(files))[0]?.url ?? "";
 }
 
-/** How many bytes of the engine are kept, of how many. */
+/** @template {File} T @param {T[]} files */
+async function missingOf(files) {
+  const found = await Promise.all(files.map(({ url }) => stored(url)));
+  return files.filter((_, k) => !found[k]);
+}
+
+/** How many bytes of the engine are stored, of how many. */
 async function count() {
-  const sizes = await Promise.all(engine.map(async (file) => ((await isCached(file)) ? file.bytes : 0)));
-  return { bytes: sum(sizes), of: sum(engine.map((file) => file.bytes)) };
+  const [of, missing] = [sum(engine), sum(await missingOf(engine))];
+  return { bytes: of - missing, of };
 }
 
 /** As browsers check it. @param {string} hex a SHA-256 */
@@ -217,9 +253,9 @@ function integrity(hex) {
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
+/** @param {File[]} files */
+function sum(files) {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
 }
 
 /** @param {Record<string, unknown>} message */

@@ -59,5 +59,10 @@ def current_name(name: str) -> str:
 
 
 def adviser(box: AnyBox) -> str:
-    """The name of the player that gives hints and sits down unasked; the random one where a game has none."""
+    """The name of the player that sits down unasked; the random one where a game has none."""
     return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)
+
+
+def hinter(box: AnyBox) -> str:
+    """The name of the player that gives hints."""
+    return box.hints if box.hints in box.bots else adviser(box)

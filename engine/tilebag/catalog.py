@@ -46,7 +46,7 @@ def box(key: str) -> AnyBox:
 @cache
 def lessons(key: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in the order in which one best takes them; none where its folder has no such package, as
-    in the wheel."""
+    in what the page loads."""
     box(key)
     name = f"{package(key)}.lessons"
     if importlib.util.find_spec(name) is None:

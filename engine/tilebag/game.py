@@ -212,7 +212,8 @@ class Box(Generic[S, V]):
     check    a sentence if these switches and seats do not go together
     analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids     panels that help a player: odds, tiles to finish; each can be switched off
-    bots     weakest first; `keen` gives hints
+    bots     weakest first
+    hints    whose advice a hint is: the expert's where it plays another way and says why in words for a learner
     options  the switches; the first value is the default
     random   does chance play a part? A game without it starts the same from every seed
     usual    how many sit down when nobody says how many; 0: the fewest
@@ -236,6 +237,7 @@ class Box(Generic[S, V]):
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
+    hints: str = "keen"
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     random: bool = True
     usual: int = 0

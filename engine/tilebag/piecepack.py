@@ -92,9 +92,9 @@ def tile_face(suit: str, value: int, worth: str = "", letter: Text | None = None
 
 @cache
 def die_face(suit: str, value: int) -> Face:
-    """As a tile, without the letter: the sign stays in the corner, so that a null is never blank."""
+    """As a tile, without the letter; but a null shows its 0 large, so that nobody takes it for a die without a roll."""
     art, sign = (suit, "") if value == ACE else ("", suit)
-    return Face(suit, art, figure(value), sign)
+    return Face(suit, art, figure(value) or ("" if art else "0"), sign)
 
 
 @cache

@@ -8,6 +8,7 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name, strength
+from tilebag.seal import form
 from tilebag.session import MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
@@ -33,6 +34,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "refused": [
             {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
         ],
+        "seal": form(box),
         "aids": list(box.aids),
         "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
     }

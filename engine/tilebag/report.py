@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
+from tilebag.seal import unsealed
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
@@ -35,7 +37,13 @@ def deal_lines(session: Session) -> tuple[Text, ...]:
     seal = session.match.seal
     if not seal:
         return (say("story.seed", seed=session.match.seed),)
-    return (say("story.sealed", seal=seal.hash), *opened_lines(session))
+    return (say("story.sealed", seal=seal.hash), *unsealed_lines(session.box, seal.line), *opened_lines(session))
+
+
+def unsealed_lines(box: AnyBox, line: str) -> tuple[Text, ...]:
+    """The switches that a sealed line does not fix, as it is by older rules; of most lines there are none."""
+    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed(line, box.options))
+    return (say("story.unsealed", names=names),) if names else ()
 
 
 def opened_lines(session: Session) -> tuple[Text, ...]:

@@ -133,7 +133,7 @@ def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetu
     if match.position or not {"hash", "line"} <= seal.keys() <= {"hash", "line", "opened"}:
         raise BadSave("save.field", field=_SEAL)
     line, shown = _typed(seal, "line", str), _typed(seal, "hash", str)
-    return replace(match, seal=Seal.kept(line, shown, box.key, match.rules, match.setup, match.seed))
+    return replace(match, seal=Seal.kept(line, shown, box, match.rules, match.setup, match.seed))
 
 
 def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:

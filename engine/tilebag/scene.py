@@ -304,7 +304,6 @@ class Panel:
 class Scene:
     """The whole table as one seat sees it now. `size` is its width and height in board units.
 
-    `buttons`: may there ever be buttons under this table? Where there may not the board has their room.
     `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
     `scale`: how much larger than on a phone its words are (`layout.Board.scale`).
     `tip`: what whoever sees this for the first time should know now; the key of the sentence is its id.
@@ -320,7 +319,6 @@ class Scene:
     pane: Pane | None = None
     fact: Text | None = None
     label: Text | None = None
-    buttons: bool = True
     desk: Desk | None = None
     rest: bool = False
     scale: float = 1

@@ -13,21 +13,55 @@ without a line break: `printf %s LINE | sha256sum`.
 All that a deal follows from stands in it, so that one seal fits one deal: the same seed deals other tiles to another
 number of seats, and by another switch. Names and players are left out, as the deal is the same whoever sits there. The
 salt has 128 random bits, so nobody finds the line by trying.
+
+A deal has one line only. `form` says what is one, for the engine and for the page, which has no other check.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from tilebag.errors import BadSave, BadSetup
-from tilebag.game import Setup
+from tilebag.game import Box, S, Setup, V
 
 VERSION = "tilebag-seal-1"
 BITS = re.compile(r"[0-9a-f]{32}")  # 128 of them
 LONGEST = 1000  # characters of a line
-_LINE = re.compile(rf"{VERSION}:([a-z0-9_-]+):(\d+):(\d+):([a-z0-9_=,.-]*):({BITS.pattern}):({BITS.pattern})")
+
+
+def form(box: Box[S, V]) -> str:
+    """What is the line of a deal of this game: a regular expression that Python and JavaScript read alike.
+
+    By the newest rules every switch stands in it. By older ones one may be missing that there was not yet.
+    """
+    switches = [f"{name}={_any_of(values)}" for name, values in sorted(box.options.items())]
+    some = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
+    rules = [f"{box.rules}:{{seats}}:{','.join(switches)}", *(f"{n}:{{seats}}:{some}" for n in box.older)]
+    deals = _any_of(rules).replace("{seats}", _any_of(map(str, box.seats)))
+    return f"{VERSION}:{box.key}:{deals}:{BITS.pattern}:{BITS.pattern}"
+
+
+def _line(game: str, rules: int, setup: Setup, seed: str, salt: str) -> str:
+    switches = ",".join(f"{name}={value}" for name, value in sorted(setup.options))
+    return f"{VERSION}:{game}:{rules}:{setup.seats}:{switches}:{seed}:{salt}"
+
+
+def _any_of(forms: Iterable[str]) -> str:
+    return f"(?:{'|'.join(forms)})"
+
+
+def is_line(line: str, box: Box[S, V]) -> bool:
+    """Is it the line of a deal of this game?"""
+    return len(line) <= LONGEST and re.fullmatch(form(box), line) is not None
+
+
+def unsealed(line: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of a game's switches that the line does not fix."""
+    sealed = {switch.partition("=")[0] for switch in line.split(":")[4].split(",")}
+    return tuple(name for name in names if name not in sealed)
 
 
 def digest(line: str) -> str:
@@ -46,21 +80,18 @@ class Seal:
         """The seal of a deal; raises BadSetup if its seed or salt are not 128 bits in hex digits."""
         if not (BITS.fullmatch(seed) and BITS.fullmatch(salt)):
             raise BadSetup("error.seal")
-        switches = ",".join(f"{name}={value}" for name, value in sorted(setup.options))
-        return cls(f"{VERSION}:{game}:{rules}:{setup.seats}:{switches}:{seed}:{salt}")
+        return cls(_line(game, rules, setup, seed, salt))
 
     @classmethod
-    def kept(cls, line: str, hash_: str, game: str, rules: int, setup: Setup, seed: str) -> Seal:
-        """The seal of a save, if it belongs to this table; raises BadSave.
-
-        A switch that there was not yet when the deal was sealed is not in the line.
-        """
-        found = _LINE.fullmatch(line) if len(line) <= LONGEST else None
-        if not found or digest(line) != hash_:
+    def kept(cls, line: str, hash_: str, box: Box[S, V], rules: int, setup: Setup, seed: str) -> Seal:
+        """The seal of a save, if it belongs to this table; raises BadSave."""
+        if digest(line) != hash_:
             raise BadSave("save.seal")
-        switches = dict(one.split("=", 1) for one in found[4].split(",") if "=" in one)
-        now = {name: value for name, value in setup.options if name in switches}
-        if (found[1], found[2], found[3], found[5]) != (game, str(rules), str(setup.seats), seed) or now != switches:
+        if not is_line(line, box):
+            raise BadSave("save.seal-form")
+        missing = unsealed(line, box.options)
+        fixed = tuple((name, value) for name, value in setup.options if name not in missing)
+        if line != _line(box.key, rules, replace(setup, options=fixed), seed, line.rpartition(":")[2]):
             raise BadSave("save.seal-deal")
         return cls(line)
 

@@ -336,10 +336,10 @@ class Session:
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.adviser`) would do in the seat of the one who is looking."""
+        """What the player that gives hints (`bots.hinter`) would do in the seat of the one who is looking."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.adviser(self.box))
+        return self.advice(self.viewer, bots.hinter(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""
@@ -443,9 +443,12 @@ class Session:
     def _earlier(self) -> tuple[int | None, Text | None]:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
+            theirs = step.seat not in self.match.people
+            if self.practice is None and theirs and self.decided(ply) and self.box.hidden(self.match.setup):
+                return None, say("undo.others")
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if not self.decided(ply) or step.seat not in self.match.people:
+            if theirs or not self.decided(ply):
                 continue
             if self.secret and step.seat != self.viewer:
                 return None, say("undo.not-yours")
@@ -479,7 +482,8 @@ class Session:
         return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; not over chance or what was seen, unless in practice mode."""
+        """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
+        another seat decided from what it alone knows: how it answers would tell what it holds."""
         ply, why = self._earlier()
         if ply is None:
             assert why is not None

@@ -71,7 +71,7 @@ def alone(key: str) -> str:
 
 def together() -> dict[str, str]:
     """The address of a short table for two persons who hide something from each other, of each game that has one."""
-    found = ((key, _hiding(catalog.box(key))) for key in catalog.keys())
+    found = ((key, hiding(key)) for key in catalog.keys())
     return {key: _address(key, (ME, ME), options) for key, options in found if options is not None}
 
 
@@ -87,8 +87,9 @@ def _address(key: str, players: tuple[str, ...], options: Mapping[str, str]) -> 
     return f"game={key}&seats={','.join(players)}{switches}"
 
 
-def _hiding(box: AnyBox) -> Mapping[str, str] | None:
+def hiding(key: str) -> Mapping[str, str] | None:
     """The fewest switches with which two seats know different things; None if there are none."""
+    box = catalog.box(key)
     if 2 not in box.seats:
         return None
     for options in _ways(box):

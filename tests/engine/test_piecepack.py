@@ -43,7 +43,7 @@ def test_the_order_is_by_suit_then_by_value() -> None:
         (piecepack.tile_face("suns", 1, "6"), Face("suns", "suns", "", "", say("letter.suns"), "6")),
         (piecepack.tile_face("suns", 0, "0"), Face("suns", "", "", "suns", say("letter.suns"), "0")),
         (piecepack.tile_face("clubs", 3, "", say("x")), Face("clubs", "", "3", "clubs", say("x"))),
-        (piecepack.die_face("moons", 0), Face("moons", "", "", "moons")),
+        (piecepack.die_face("moons", 0), Face("moons", "", "0", "moons")),
         (piecepack.die_face("moons", 1), Face("moons", "moons")),
         (piecepack.value_face(1), Face("coin-ink", "spiral")),
         (piecepack.value_face(0, "arms"), Face("coin-ink", "", "", "arms", worth="0")),

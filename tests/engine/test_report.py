@@ -115,7 +115,7 @@ def test_practice_stands_in_the_log_where_it_began() -> None:
     session = sitting_down(ME, "keen")
     assert report.log_lines(session) == ()
     session.allow_undo_past_chance()
-    assert said(report.log_lines(session)) == ["Practice mode: from here on, undo may go past draws, deals and rolls."]
+    assert said(report.log_lines(session)) == ["Practice mode: from here on, any move can be undone."]
     session.play(session.match.people[0], session.hint().plan[0])
     first, second = said(report.log_lines(session))
     assert first.startswith("Practice mode")

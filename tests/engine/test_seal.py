@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +16,14 @@ from tilebag import catalog, report, saves
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSave, BadSetup
 from tilebag.port import Port
-from tilebag.seal import BITS, LONGEST, Seal, digest
+from tilebag.seal import BITS, LONGEST, VERSION, Seal, digest, form
 from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
 SEED = "000102030405060708090a0b0c0d0e0f"
 SALT = "f0e0d0c0b0a090807060504030201000"
 OTHER = "ffffffffffffffffffffffffffffffff"
+LINES = json.loads((Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8"))
 Body = dict[str, Any]
 
 
@@ -175,12 +177,12 @@ def _unknown(kept: Body) -> None:
         (_seal, "save.seal"),
         (_salt, "save.seal"),
         (_seed_and_line, "save.seal"),
-        (_no_line, "save.seal"),
-        (_long, "save.seal"),
+        (_no_line, "save.seal-form"),
+        (_long, "save.seal-form"),
         (_seed, "save.seal-deal"),
         (_seats, "save.seal-deal"),
         (_switch, "save.seal-deal"),
-        (_game, "save.seal-deal"),
+        (_game, "save.seal-form"),
         (_everything, "save.changed"),
         (_log, "save.illegal"),
         (_opened, "save.field"),
@@ -200,10 +202,64 @@ def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], No
         assert "{" not in lexicon(lang).explain(trouble.value)
 
 
-def test_a_switch_that_came_later_does_not_break_a_seal() -> None:
-    kept = body(sealed())
-    resealed(kept, kept["seal"]["line"].replace("hand=4", ""))
-    assert saves.load(kept).match.seal
+# one deal, one line
+
+
+def of_multzo(line: str) -> Body:
+    """A save with the deal of the lines of sealed_lines.json, which has this line."""
+    box = catalog.box("multzo")
+    kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).sealed(box, SALT)))
+    if line.split(":")[2] == "1":
+        kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).by_rules(box, 1).sealed(box, SALT)))
+    resealed(kept, line)
+    return kept
+
+
+def test_what_is_a_line_is_said_once_for_engine_and_page() -> None:
+    assert LINES["form"] == form(catalog.box("multzo")), "tests/js/seal.test.mjs takes it from there"
+    assert saves.load(of_multzo(LINES["right"])).match.seal == Seal(LINES["right"])
+    assert verified(None, "--seal", digest(LINES["right"]), "--line", LINES["right"])[0] == 0
+
+
+@pytest.mark.parametrize("name", LINES["forged"])
+def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
+    line = LINES["forged"][name]
+    with pytest.raises(BadSave) as trouble:
+        saves.load(of_multzo(line))
+    assert trouble.value.key == "save.seal-form"
+    assert verified(of_multzo(line)) == (1, [lexicon("en").explain(trouble.value)])
+    code, (told,) = verified(None, "--seal", digest(line), "--line", line)
+    assert code == 1
+    assert told.startswith("This is not a line that Tilebag seals")
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_the_line_that_is_made_of_a_deal_is_the_only_one(box: AnyBox) -> None:
+    for setup in moments.setups(box):
+        for rules in (box.rules, *box.older):
+            line = Seal.of(box.key, rules, setup, SEED, SALT).line
+            assert re.fullmatch(form(box), line)
+            assert not re.fullmatch(form(box), line.replace(f"{VERSION}:", f"{VERSION}:x"))
+            shuffled = ",".join(f"{name}={value}" for name, value in reversed(setup.options))
+            other = ":".join([*line.split(":")[:4], shuffled, SEED, SALT])
+            assert other == line or not re.fullmatch(form(box), other)
+
+
+@pytest.mark.parametrize(("name", "free"), [("whole", 0), ("in part", 1), ("nothing of it", 2)])
+def test_what_a_line_by_older_rules_does_not_fix_is_said(name: str, free: int) -> None:
+    line = LINES["older"][name]
+    session = saves.load(of_multzo(line))
+    assert session.match.seal == Seal(line)
+    begins = "Not sealed, because the line is from an older version of the rules: "
+    words = lexicon("en")
+    for told in (
+        verified(of_multzo(line))[1],
+        verified(None, "--seal", digest(line), "--line", line)[1],
+        [words.say(text) for text in report.deal_lines(session)],
+    ):
+        said = [one.removeprefix(begins) for one in told if one.startswith(begins)]
+        assert len(said) == (free > 0)
+        assert [one.count(",") + one.count(" and ") + 1 for one in said] == [free] * len(said)
 
 
 def test_the_seal_is_closed_until_the_game_is_over() -> None:

@@ -353,12 +353,12 @@ def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
     raise AssertionError("no seed throws a one")
 
 
-def test_one_cannot_go_back_over_a_face_that_was_turned_up() -> None:
+def test_one_cannot_go_back_past_what_a_computer_decided_from_tiles_of_its_own() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     assert session.undo_target == 0, "my own tile was known to me"
     session.tick()
-    assert session.undo_blocked == say("undo.chance"), "now I have seen the computer's tile"
+    assert session.undo_blocked == say("undo.others")
 
 
 def test_back_goes_to_ones_own_last_decision() -> None:
@@ -384,15 +384,15 @@ def test_forth_takes_along_what_nobody_decides() -> None:
     assert session.at == 6
 
 
-def test_a_step_that_turned_up_a_face_for_one_binds_that_one_alone() -> None:
+def test_where_something_is_hidden_a_computers_answer_binds_everybody_outside_practice() -> None:
     session = toy(ME, ME, "thrower", hidden=True)
     for seat in (A, B):
         session.reveal()
         session.play(seat, ONE)
     session.tick()
-    assert (session.viewer, session.undo_target) == (B, 1), "B did not see the die"
-    session.reveal()
-    assert (session.viewer, session.undo_blocked) == (A, say("undo.chance")), "A did"
+    assert (session.viewer, session.undo_blocked) == (B, say("undo.others")), "though B did not see the die"
+    session.allow_undo_past_chance()
+    assert session.undo_target == 1
 
 
 def test_practice_goes_back_over_anything_and_says_since_when() -> None:
@@ -702,7 +702,7 @@ def test_equal_states_have_equal_hashes() -> None:
 
 
 def rack_table(*players: str) -> Session:
-    """A table at which everybody has tiles of his own to arrange, when a person is to move."""
+    """A table at which everybody has tiles of his own to arrange, when a person is playing."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, players, "81", {"indicator_window": "off"}))
     while session.phase == THINKING and session.match.people:

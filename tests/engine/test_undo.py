@@ -8,7 +8,7 @@ from engine.tables import STEPS, step, table, until
 
 from tilebag import bots, catalog, report
 from tilebag.errors import IllegalMove
-from tilebag.session import ME, READY
+from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon, say
 
 GAMES = catalog.keys(offered=False)
@@ -66,6 +66,29 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
         back = session.undo_target
         if secret and back is not None and session.viewer is not None:
             assert session.log[back].seat == session.viewer
+
+
+@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("game", [game for game in GAMES if facts.hiding(game) is not None])
+def test_nobody_goes_back_past_what_another_decided_from_hidden_tiles(game: str, together: bool) -> None:
+    """How the next seat answers tells what it holds, also where nothing was shown. Practice mode may."""
+    box = catalog.box(game)
+    match = MatchSetup.of(box, (ME, ME if together else bots.adviser(box)), "1", facts.hiding(game))
+    session, crossed = Session(box, match), 0
+    for _ in range(STEPS):
+        if not step(session) or session.over:
+            break
+        for strict in (True, False):
+            while session.phase != OVER:
+                past = [k for k in range(session.undo_target or session.at, session.at) if session.decided(k)]
+                answered = any(session.log[k].seat != session.log[past[0]].seat for k in past)
+                assert not (strict and answered), session.log[past[0] :]
+                crossed += answered
+                if session.phase != THINKING:
+                    break
+                session.tick()
+            session.practice = session.at if strict else None
+    assert together or crossed, "only practice goes back past a computer's answer"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if len(catalog.box(game).seats) > 1])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hostAnswers, isLine } from "../../web/js/client/line.js";
+import { isLine, pause } from "../../web/js/client/line.js";
 
 const LINE = [
   "TypeError: Failed to fetch",
@@ -19,8 +19,10 @@ const OURS = ["Error: no answer in 30 s", "TypeError: Cannot read properties of 
 for (const why of LINE) test(`the line: ${why}`, () => assert.ok(isLine(why)));
 for (const why of OURS) test(`our own mistake: ${why}`, () => assert.ok(!isLine(why)));
 
-test("the host answers, or it does not", async () => {
-  assert.equal(await hostAnswers(async () => new Response("")), true);
-  assert.equal(await hostAnswers(async () => new Response("", { status: 503 })), false);
-  assert.equal(await hostAnswers(() => Promise.reject(new TypeError("Failed to fetch"))), false);
+test("the next try is at once when the browser is online again", async () => {
+  globalThis.addEventListener = (name, listener) => name === "online" && setTimeout(listener, 5);
+  const begun = performance.now();
+  await pause(3);
+  assert.ok(performance.now() - begun < 1000);
+  delete globalThis.addEventListener;
 });

@@ -30,7 +30,7 @@ const CALLED_BY_THE_BROWSER = ["observedAttributes", "connectedCallback", "disco
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
 const all = scriptsIn(SCRIPTS).map((path) => measured(SCRIPTS, path));
-const worker = ["sw.js", "sw/engine-cache.js", "sw/lesson-packs.js", "sw/old.js"].map((path) => measured(join(SCRIPTS, ".."), path)); // the service worker
+const worker = ["sw.js", "sw/builds.js", "sw/lesson-packs.js"].map((path) => measured(join(SCRIPTS, ".."), path)); // the service worker
 const tests = scriptsIn(TESTS).map((path) => measured(TESTS, path));
 const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
 

@@ -1,5 +1,6 @@
 // A sealed deal in the page: what is drawn, what the check finds, and where the seed does not go before the end.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { freshBits } from "../../web/js/base/address.js";
 import { newMatch, upTo } from "../../web/js/base/match-setup.js";
@@ -8,7 +9,7 @@ import { bugReport } from "../../web/js/client/bug-report.js";
 import { opened, sealed } from "../../web/js/client/envelope.js";
 import { playedOn } from "../../web/js/client/link.js";
 import { MessageLog } from "../../web/js/client/message-log.js";
-import { finding, findingOf } from "../../web/js/client/seal.js";
+import { finding, findingOf, unsealed } from "../../web/js/client/seal.js";
 import { sha256 } from "../../web/js/client/sha256.js";
 
 const SEED = "000102030405060708090a0b0c0d0e0f";
@@ -16,6 +17,11 @@ const SALT = "f0e0d0c0b0a090807060504030201000";
 const LINE = `tilebag-seal-1:multzo:2:3:flush_null=one,stall_turns=6:${SEED}:${SALT}`;
 const HASH = "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175"; // by coreutils: printf %s LINE | sha256sum; tests/engine/test_seal.py has the same
 const OTHER = "f".repeat(32);
+const LINES = JSON.parse(readFileSync(new URL("../sealed_lines.json", import.meta.url), "utf8")); // tests/engine/test_seal.py holds them against the engine
+const words = { en: { "switch.flush_null.name": "Flush with null", "switch.stall_turns.name": "Stalled" } };
+/** @type {any[]} */
+const BOXES = [{ key: "multzo", seal: LINES.form, options: { flush_null: [], stall_turns: [] }, words }];
+const sealOf = async (/** @type {string} */ line) => sha256(new TextEncoder().encode(line));
 const body = (more = {}) => ({
   format: 1, game: "multzo", rules: 2, seats: 3, bots: {}, names: ["Ada"], options: { flush_null: "one", stall_turns: "6" }, seed: SEED,
   practice: null, log: ["0 a", "1 b", "0 c"], at: 3, hashes: {}, seal: { hash: HASH, line: LINE }, ...more,
@@ -54,7 +60,7 @@ for (const [name, seal, line, found] of [
   ["no line", HASH, "abc", "no-line"],
   ["a line that is too long", HASH, LINE.replace("one", "o".repeat(1000)), "no-line"],
 ])
-  test(`the check: ${name}`, async () => assert.equal(await finding(seal, line), found));
+  test(`the check: ${name}`, async () => assert.equal(await finding(seal, line, BOXES), found));
 
 for (const [name, game, found] of [
   ["of a game that is over", body(), "match"],
@@ -71,9 +77,30 @@ for (const [name, game, found] of [
   ["no switches", body({ options: undefined }), "another"],
   ["a switch that came later", body({ options: { flush_null: "one", stall_turns: "6", later: "yes" } }), "match"],
 ])
-  test(`the check of a save: ${name}`, async () => assert.equal(await findingOf(game, true), found));
+  test(`the check of a save: ${name}`, async () => assert.equal(await findingOf(game, true, BOXES), found));
 
-test("of a game that goes on nothing is shown", async () => assert.equal(await findingOf(body(), false), "closed"));
+test("of a game that goes on nothing is shown", async () => assert.equal(await findingOf(body(), false, BOXES), "closed"));
+
+for (const [name, line] of Object.entries(LINES.forged))
+  test(`a line that is written otherwise is refused: ${name}`, async () => {
+    const hash = await sealOf(line);
+    assert.equal(await finding(hash, line, BOXES), "no-line");
+    for (const rules of [1, 2]) assert.equal(await findingOf(body({ rules, seal: { hash, line } }), true, BOXES), "no-line");
+  });
+
+test("the line that the engine makes is the right one", () => assert.equal(LINE, LINES.right));
+
+test("what a line by older rules does not fix is said", async () => {
+  for (const [name, free] of [["whole", []], ["in part", ["Flush with null"]], ["nothing of it", ["Flush with null", "Stalled"]]]) {
+    const line = LINES.older[name];
+    const hash = await sealOf(line);
+    assert.equal(await finding(hash, line, BOXES), free.length ? "part" : "match");
+    assert.equal(await findingOf(body({ rules: 1, seal: { hash, line } }), true, BOXES), free.length ? "part" : "match");
+    assert.deepEqual(unsealed(line, BOXES, "en"), free);
+  }
+});
+
+test("where nothing is known of the games, nothing is found", async () => assert.equal(await finding(HASH, LINE, []), "no-facts"));
 
 test("in little room a seal is its beginning", () => assert.equal(inShort(HASH), `${HASH.slice(0, 4)} ${HASH.slice(4, 8)} …`));
 

@@ -1,100 +1,167 @@
-// A file over a line that breaks, falls silent, gives ranges or none.
+// A file over a connection that breaks, falls silent or brings wrong bytes.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, test } from "node:test";
 
-import { receive, sizeOf } from "../../web/js/client/steady.js";
+import { PART_BYTES, download, forgetDownload, keptWhole } from "../../web/js/client/steady.js";
 
-const FILE = Uint8Array.from({ length: 100 }, (_, k) => k);
-const bytes = (parts) => parts.flatMap((part) => [...part]);
+const BYTES = Uint8Array.from({ length: 3 * PART_BYTES + 1000 }, (_, k) => (k * k) % 251);
+const sum = createHash("sha256").update(BYTES).digest("hex");
+const FILE = { url: "/x/large.wasm", bytes: BYTES.length, sha256: sum };
+const PARTS = [0, 1, 2, 3].map((k) => `/parts/${sum.slice(0, 16)}/${k}.wasm`);
+const SCRIPT = { ...FILE, url: "/x/large.mjs" };
 
-/** A host of FILE: each answer sends as many bytes as are listed next (Infinity: all), then breaks, or falls silent. */
-function host(sent, { ranges = true, packed = false, silent = false } = {}) {
+/** Cache Storage as far as a download needs it. */
+class FakeCaches {
+  kept = new Map();
+  open = async () => ({
+    match: async (at) => this.kept.get(at)?.clone(),
+    put: async (at, answer) => void this.kept.set(at, answer),
+    delete: async (at) => this.kept.delete(at),
+  });
+  match = async (at) => this.kept.get(at)?.clone();
+}
+
+beforeEach(() => (globalThis.caches = new FakeCaches()));
+afterEach(() => delete globalThis.caches);
+
+/** A host of FILE and its parts. `breaks`: after so many bytes of the answers in turn; then as long as `silent` nothing comes. */
+function host(breaks, { silent = false, wrong = "" } = {}) {
   const asked = [];
-  const get = async (url, { headers, signal }) => {
-    const range = headers.get("Range");
-    asked.push(range);
-    const from = range && ranges ? Number(/\d+/.exec(range)[0]) : 0;
-    const most = sent.shift();
+  const get = async (url, { signal, cache }) => {
+    asked.push(url);
+    const k = PARTS.indexOf(url);
+    const right = k < 0 ? BYTES : BYTES.slice(k * PART_BYTES, (k + 1) * PART_BYTES);
+    const bytes = wrong === url && cache !== "reload" ? right.map((one) => one ^ 1) : right;
+    const most = breaks.length ? breaks.shift() : Infinity;
     const body = new ReadableStream({
       start(stream) {
         signal.addEventListener("abort", () => stream.error(signal.reason));
-        const end = Math.min(FILE.length, from + most);
-        for (let k = from; k < end; k += 10) stream.enqueue(FILE.slice(k, Math.min(end, k + 10)));
-        if (end === FILE.length) stream.close();
+        const end = Math.min(bytes.length, most);
+        for (let at = 0; at < end; at += 10_000) stream.enqueue(bytes.slice(at, Math.min(end, at + 10_000)));
+        if (end === bytes.length) stream.close();
       },
       pull(stream) {
-        if (most < Infinity && !silent) stream.error(new TypeError("network error"));
+        if (most < bytes.length && !silent) stream.error(new TypeError("network error"));
       },
     });
-    const told = { ...(ranges && { "Accept-Ranges": "bytes" }), ...(packed && { "Content-Encoding": "br" }) };
-    if (!from) return new Response(body, { headers: told });
-    return new Response(body, { status: 206, headers: { ...told, "Content-Range": `bytes ${from}-99/100` } });
+    return new Response(body, { headers: { "Content-Type": "application/wasm" } });
   };
   return { get, asked };
 }
+const isRight = ({ body, why }) => assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
 
-test("a file that comes whole", async () => {
-  const { get } = host([Infinity]);
-  const { parts, why } = await receive("/x", { get });
-  assert.deepEqual([bytes(parts), why], [[...FILE], ""]);
+test("a file that comes whole is one request, and nothing is written down", async () => {
+  const { get, asked } = host([]);
+  isRight(await download(FILE, { get }));
+  assert.deepEqual([asked, caches.kept.size], [[FILE.url], 0]);
 });
 
-test("a line that breaks is gone on with where it broke, and no byte comes twice", async () => {
-  const { get, asked } = host([30, 50, Infinity]);
-  const first = await receive("/x", { get });
-  assert.deepEqual([sizeOf(first.parts), first.why], [30, "network"]);
-  const second = await receive("/x", { get, had: first.parts });
-  const third = await receive("/x", { get, had: second.parts });
-  assert.deepEqual(asked, [null, "bytes=30-", "bytes=80-"]);
-  assert.deepEqual([bytes(third.parts), third.why], [[...FILE], ""]);
-  assert.equal(first.fresh + second.fresh + third.fresh, FILE.length);
+test("after a break only the parts that are missing are requested", async () => {
+  const { get, asked } = host([2 * PART_BYTES + 500]);
+  const first = await download(FILE, { get });
+  assert.deepEqual([first.body, first.why], [null, "network"]);
+  const second = await download(FILE, { get });
+  isRight(second);
+  assert.equal(second.type, "application/wasm");
+  assert.deepEqual(asked, [FILE.url, PARTS[2], PARTS[3]]);
 });
 
-test("where the host gives no ranges the whole file comes again", async () => {
-  const { get } = host([30, Infinity], { ranges: false });
-  const { parts } = await receive("/x", { get });
-  assert.deepEqual(parts, []);
-  const again = await receive("/x", { get, had: [FILE.slice(0, 30)] });
-  assert.deepEqual(bytes(again.parts), [...FILE]);
+test("what came of the parts before another break is kept", async () => {
+  const { get, asked } = host([PART_BYTES, Infinity, 70_000]);
+  await download(FILE, { get });
+  assert.equal((await download(FILE, { get })).why, "network");
+  isRight(await download(FILE, { get }));
+  assert.deepEqual(asked, [FILE.url, PARTS[1], PARTS[2], PARTS[2], PARTS[3]]);
 });
 
-test("a packed file is never gone on with: a range of it would count other bytes", async () => {
-  const { get, asked } = host([30, 50, Infinity], { packed: true });
-  assert.deepEqual((await receive("/x", { get })).parts, []);
-  const again = await receive("/x", { get, had: [FILE.slice(0, 30)] });
-  assert.deepEqual(bytes(again.parts), [...FILE]);
-  assert.deepEqual(asked, [null, "bytes=30-", null]);
+test("what was put together is kept whole for the worker, until it is kept elsewhere", async () => {
+  const { get } = host([PART_BYTES]);
+  await download(FILE, { get });
+  assert.equal((await download(FILE, { get })).inParts, true);
+  assert.equal((await (await keptWhole(FILE.url)).arrayBuffer()).byteLength, BYTES.length);
+  const { get: none } = host([0, 0, 0]);
+  isRight(await download(FILE, { get: none, cache: "only-if-cached" }));
+  await forgetDownload(FILE);
+  assert.equal(caches.kept.size, 0);
 });
 
-test("a line that is silent is given up, and what has come is kept", async () => {
-  const { get } = host([40], { silent: true });
-  const { parts, why } = await receive("/x", { get, silence: 20 });
-  assert.deepEqual([sizeOf(parts), why], [40, "stalled"]);
+test("how much is there is told, what was kept included", async () => {
+  const told = [];
+  const { get } = host([2 * PART_BYTES]);
+  await download(FILE, { get });
+  await download(FILE, { get, progress: (bytes) => told.push(bytes) });
+  assert.ok(told.every((bytes, k) => bytes >= (told[k - 1] ?? 0)), String(told));
+  assert.equal(told.at(-1), FILE.bytes);
 });
 
-test("a line that is slow but moves is not given up", async () => {
-  let k = 0;
-  const get = async () =>
-    new Response(
-      new ReadableStream({
-        async pull(stream) {
-          await new Promise((done) => setTimeout(done, 20));
-          if ((k += 1) > 10) stream.close();
-          else stream.enqueue(FILE.slice(0, 10));
-        },
-      }),
-    );
-  const { parts, why } = await receive("/x", { get, silence: 100 });
-  assert.deepEqual([sizeOf(parts), why], [100, ""]);
+test("an answer that ends too soon without an error is one that broke", async () => {
+  const asked = [];
+  const short = async (url) => {
+    asked.push(url);
+    return new Response(BYTES.slice(0, asked.length < 2 ? PART_BYTES + 7 : BYTES.length));
+  };
+  assert.equal((await download(SCRIPT, { get: short })).why, "network");
+  isRight(await download(SCRIPT, { get: short }));
+  asked.length = 0;
+  assert.equal((await download(FILE, { get: short })).why, "network");
+  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
 });
 
-test("what had come stays where there is no line at all", async () => {
-  const get = () => Promise.reject(new TypeError("Failed to fetch"));
-  const { parts, why } = await receive("/x", { get, had: [FILE.slice(0, 30)] });
-  assert.deepEqual([sizeOf(parts), why], [30, "network"]);
+test("a script is requested whole again: browsers import no parts", async () => {
+  const { get, asked } = host([2 * PART_BYTES]);
+  await download(SCRIPT, { get });
+  isRight(await download(SCRIPT, { get }));
+  assert.deepEqual([asked, caches.kept.size], [[SCRIPT.url, SCRIPT.url], 0]);
 });
 
-test("a file that the host no longer has is told apart from a broken line", async () => {
-  const get = async () => new Response("", { status: 404 });
-  assert.equal((await receive("/x", { get })).why, "gone");
+test("where the browser keeps nothing the whole file is requested again", async () => {
+  globalThis.caches = { open: () => Promise.reject(new Error("denied")), match: () => Promise.reject(new Error("denied")) };
+  const { get, asked } = host([2 * PART_BYTES]);
+  await download(FILE, { get });
+  isRight(await download(FILE, { get }));
+  assert.deepEqual(asked, [FILE.url, FILE.url]);
+});
+
+test("wrong bytes are requested once more, past the browser's own cache", async () => {
+  const { get, asked } = host([], { wrong: FILE.url });
+  isRight(await download(FILE, { get }));
+  assert.equal(asked.length, 2);
+  const bad = { ...FILE, sha256: "0".repeat(64) };
+  assert.equal((await download(bad, { get })).why, "hash");
+});
+
+test("a wrong part does not stay", async () => {
+  const { get, asked } = host([PART_BYTES], { wrong: PARTS[2] });
+  await download(FILE, { get });
+  isRight(await download(FILE, { get }));
+  assert.deepEqual([asked.at(-1), caches.kept.size], [FILE.url, 0]);
+});
+
+test("a silent connection is given up, and what has come is kept", async () => {
+  const { get } = host([PART_BYTES + 5000], { silent: true });
+  assert.equal((await download(FILE, { get, silence: 20 })).why, "stalled");
+  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+});
+
+test("a connection that is slow but moves is not given up", async () => {
+  const end = BYTES.length;
+  let at = 0;
+  const pull = async (stream) => {
+    await new Promise((done) => setTimeout(done, 20));
+    if (at >= end) stream.close();
+    else stream.enqueue(BYTES.slice(at, (at += 60_000)));
+  };
+  isRight(await download(FILE, { get: async () => new Response(new ReadableStream({ pull })), silence: 100 }));
+});
+
+test("a file that the host no longer has is told apart from a broken connection", async () => {
+  assert.equal((await download(FILE, { get: async () => new Response("", { status: 404 }) })).why, "gone");
+  assert.equal((await download(FILE, { get: () => Promise.reject(new TypeError("Failed to fetch")) })).why, "network");
+});
+
+test("nothing comes over the network where only what is at hand may be taken", async () => {
+  const { get, asked } = host([], { wrong: FILE.url });
+  assert.equal((await download(FILE, { get, cache: "only-if-cached" })).why, "hash");
+  assert.equal(asked.length, 1);
 });

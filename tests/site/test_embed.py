@@ -196,6 +196,27 @@ def test_the_page_round_it_leads_the_element(post: Callable[..., Page], page: Pa
     poll(frame, "() => document.documentElement.dataset.step === '1'")
 
 
+def test_of_thousands_of_messages_the_last_ones_count(post: Callable[..., Page], page: Page) -> None:
+    """The lesson answers at once, not after it has gone through them all."""
+    page.add_init_script(f"({HEAR})()")
+    post("plain")
+    frame = framed(page)
+    poll(frame, "() => document.documentElement.dataset.phase === 'ready'")
+    page.evaluate(
+        """() => {
+          const lesson = document.querySelector("iframe").contentWindow;
+          for (let k = 0; k < 5000; k += 1) {
+            lesson.postMessage({ tileDemo: 1, type: "goto", step: 1 + ((k + 1) % 3) }, "*");
+            lesson.postMessage({ tileDemo: 1, type: "theme", theme: k % 2 ? "dark" : "light" }, "*");
+          }
+        }"""
+    )
+    poll(frame, "() => document.documentElement.dataset.step === '3'", seconds=5)
+    poll(frame, "() => document.documentElement.dataset.theme === 'dark'", seconds=5)
+    steps = page.evaluate("() => window.heard.filter(([, data]) => data.type === 'step').length")
+    assert steps < 200
+
+
 def test_the_element_loads_when_it_comes_into_sight(post: Callable[..., Page], page: Page) -> None:
     post("seen")
     poll(page, "() => Boolean(customElements.get('tile-demo'))")

@@ -31,7 +31,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
     sheet.get_by_label("Name, seat 3").fill("Çağla İnan")
     sheet.get_by_text("House rules").click()
-    sheet.get_by_role("radio", name="In place of both coins").check()
+    sheet.get_by_role("radio", name="Replaces both coins").check()
     sheet.get_by_role("button", name="Start").click()
     read_first_card(page, "Multzo")
     wait_for_phase(page, "curtain")

@@ -379,7 +379,7 @@ def scoring() -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    told = ["Mira shows red 5.", "Jon draws and puts down black 1."]
+    told = ["Mira shows red 5.", "Jon draws and discarded black 1."]
     return [
         opened(state(1, 0, 0, [])),
         played(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
@@ -395,9 +395,9 @@ def showing() -> list[Step]:
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
     outline = [["", ["t1"]]]
-    down = scene(pieces=[back], outline=outline, offers=[offer], buttons=False)
+    down = scene(pieces=[back], outline=outline, offers=[offer])
     face_up = tile("t1", 3, 4, "5", marks=["select"])
-    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.", buttons=False)
+    opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.")
     return [
         opened(table(1, down)),
         played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),

@@ -29,7 +29,7 @@ def test_what_the_others_did_stands_below_the_status_the_newest_first(open_table
     put_down(table)
     expect(story).to_have_text("Mira shows red 5.")
     table.button("Go on").click()
-    expect(story).to_have_text("Jon draws and puts down black 1. Mira shows red 5.")
+    expect(story).to_have_text("Jon draws and discarded black 1. Mira shows red 5.")
     table.wait_for_status("Choose a tile.")
     put_down(table, "bin")
     expect(story).to_be_hidden()

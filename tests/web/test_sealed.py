@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +14,7 @@ from web.recorded import recorded
 from web.recordings import play_recordings
 
 from tilebag import catalog, saves
-from tilebag.seal import digest
+from tilebag.seal import Seal, digest
 from tilebag.session import ME, THINKING, MatchSetup, Session
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 SEED, SALT = "000102030405060708090a0b0c0d0e0f", "f0e0d0c0b0a090807060504030201000"
+LINES = json.loads((Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8"))
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -87,6 +90,36 @@ def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_i
     page.goto(f"{site.rstrip('/')}{page.locator('.deal a').first.get_attribute('href')}")
     expect(page.locator("[data-found=match]")).to_be_visible()
     assert axe(page) == []
+
+
+def test_of_a_line_by_older_rules_the_table_says_what_it_does_not_fix(page: Page, open_table: Open) -> None:
+    box = catalog.box("multzo")
+    match = MatchSetup.of(box, ["keen"] * 3, SEED, {"stall_turns": "6"}).by_rules(box, 1)
+    over = Session(box, replace(match, seal=Seal(LINES["older"]["in part"])))
+    while over.phase == THINKING:
+        over.tick()
+    checked = {"say": "checked", "save": {"say": "save"}, "why": ""}
+    steps = [*recorded(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
+    open_table(steps, "motion=none", phase="over").button("Verify").click()
+    expect(page.locator("[data-found=part]")).to_contain_text("Null coin for a flush")
+
+
+def test_the_page_that_checks_refuses_each_forged_line(page: Page, site: str) -> None:
+    page.goto(f"{site}en/fair/")
+    lines = {name: (line, "no-line") for name, line in LINES["forged"].items()}
+    lines |= {name: (line, "match" if name == "whole" else "part") for name, line in LINES["older"].items()}
+    for line, found in (*lines.values(), (LINES["right"], "match")):
+        page.locator("#seal").fill(digest(line))
+        page.locator("#line").fill(line)
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator("#found p:visible")).to_have_count(1)
+        expect(page.locator(f"[data-found={found}]")).to_be_visible()
+    kept = saves.body(session(ME, "keen", "keen"))
+    for line in LINES["forged"].values():
+        kept["seal"] = {"hash": digest(line), "line": line, "opened": 0}
+        file: FilePayload = {"name": "a.json", "mimeType": "", "buffer": json.dumps(kept).encode()}
+        page.locator("#file").set_input_files(file)
+        expect(page.locator("[data-found=no-line]")).to_be_visible()
 
 
 def test_the_page_that_checks_has_the_engine_play_a_save_through(page: Page, site: str) -> None:

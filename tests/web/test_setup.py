@@ -71,7 +71,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_label("Name, seat 2").fill("Deep Beige")
     expect(sheet).to_contain_text("A casual computer is a friendly beginner.")
     sheet.get_by_text("House rules").click()
-    sheet.get_by_role("radio", name="In place of both coins").check()
+    sheet.get_by_role("radio", name="Replaces both coins").check()
     expect(sheet).to_contain_text("1 changed")
     sheet.get_by_text("More", exact=True).click()
     sheet.get_by_label("Seed of the deal").fill("our deal")

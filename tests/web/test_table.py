@@ -321,7 +321,7 @@ def test_another_address_in_the_same_page_is_followed(open_table: Open) -> None:
 def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch) -> None:
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
-    expect(page.get_by_text("A part of Tilebag did not arrive")).to_be_visible()
+    expect(page.get_by_text("Part of Tilebag did not arrive")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
 
 

@@ -1,26 +1,37 @@
 /** The page that says why the games are fair: whole without this script, which checks a deal. Every sentence stands in the page. */
 
 import { byId } from "./base/html.js";
+import { shelfFacts } from "./base/site.js";
 import { checkAll } from "./client/checking.js";
 import { parsed } from "./client/envelope.js";
 import { contentsOf } from "./client/import-file.js";
-import { finding, findingOf } from "./client/seal.js";
+import { finding, findingOf, unsealed } from "./client/seal.js";
 import { startWorker } from "./client/worker.js";
 
-const GOOD = new Set(["match", "closed", "sound"]);
-const NEUTRAL = new Set(["not-sealed", "coming", "away"]);
+const GOOD = new Set(["match", "part", "closed", "sound"]);
+const NEUTRAL = new Set(["not-sealed", "no-facts", "coming", "away"]);
 const LARGEST = 5_000_000; // bytes of a file
 const [seal, line] = ["seal", "line"].map((id) => /** @type {HTMLTextAreaElement} */ (byId(id)));
+/** @type {Map<Element, string>} */
+const blanks = new Map();
 /** @type {any} */
 let body = null; // of the game that was opened
+/** @type {import("./base/types.d.ts").Box[]} */
+let boxes = []; // what is known of the games
 
-/** Shows one of the sentences of the page. @param {"found" | "played"} part @param {string} name "": none of them */
+/** A sentence with its blank still in it. @param {Element} one */
+function said(one) {
+  if (!blanks.has(one)) blanks.set(one, one.textContent ?? "");
+  return blanks.get(one) ?? "";
+}
+
+/** Shows one of the sentences of the page. @param {"found" | "played"} part @param {string} name "": none of them @param {string} [why] its blank */
 function tell(part, name, why = "") {
   for (const one of byId("found").querySelectorAll(`[data-${part}]`)) {
     const mine = one.getAttribute(`data-${part}`) === name;
     one.toggleAttribute("hidden", !mine);
     one.className = GOOD.has(name) ? "good" : NEUTRAL.has(name) ? "" : "bad";
-    if (mine && why) one.textContent = why;
+    if (mine && why) one.textContent = said(one).replace("{why}", why);
   }
 }
 
@@ -34,8 +45,18 @@ function begin(opened) {
 
 async function check() {
   begin(null);
-  tell("found", await finding(seal.value, line.value));
+  const facts = await known();
+  tellFound(await finding(seal.value, line.value, facts), line.value.trim());
 }
+
+/** What is known of the games, asked for again where it did not arrive. */
+async function known() {
+  if (!boxes.length) boxes = await shelfFacts();
+  return boxes;
+}
+
+/** @param {import("./client/seal.js").Finding} found @param {string} of the line */
+const tellFound = (found, of) => tell("found", found, found === "part" ? unsealed(of, boxes, document.documentElement.lang).join(", ") : "");
 
 /** A saved game: what was sealed is only shown when it may be seen. @param {string} text */
 async function open(text) {
@@ -44,16 +65,16 @@ async function open(text) {
   begin(null);
   if (why || !game || game.why) return tell("found", "no-game");
   if (game.damaged) return tell("found", "damaged");
-  const known = game.body.seal?.opened !== undefined || parsed(text)?.about?.over === true;
-  const found = await findingOf(game.body, known);
+  const seen = game.body.seal?.opened !== undefined || parsed(text)?.about?.over === true;
+  const found = await findingOf(game.body, seen, await known());
   begin(game.body);
   return told(found);
 }
 
 /** What was found of the game that was opened. @param {import("./client/seal.js").Finding} found */
 function told(found) {
-  if (found === "match") [seal.value, line.value] = [body.seal.hash, body.seal.line];
-  tell("found", found);
+  if (found === "match" || found === "part") [seal.value, line.value] = [body.seal.hash, body.seal.line];
+  tellFound(found, body.seal?.line);
 }
 
 /** By the engine, which comes for it. */
@@ -62,7 +83,7 @@ async function playThrough() {
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkAll([body], how).catch(() => []);
-  if (checked?.save?.about.over) told(await findingOf(body, true)); // only the engine knows that of a save without its envelope
+  if (checked?.save?.about.over) told(await findingOf(body, true, await known())); // only the engine knows that of a save without its envelope
   if (checked?.save) tell("played", "sound");
   else if (checked && !["slow", "broke"].includes(checked.why)) tell("played", "why", checked.why);
   else tell("played", "away");

@@ -34,6 +34,25 @@ function preloadWords(folder, languages) {
   document.head.appendChild(link);
 }
 
+/** A part did not arrive: as soon as the host answers the page is loaded again, some times in a row and each time later. */
+function reloadLater() {
+  var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
+  try {
+    var last = (sessionStorage.getItem(key) || "0 0").split(" ").map(Number);
+    var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
+    if (times > 8) return; // it is not the connection
+    setTimeout(function () {
+      fetch("/version.json", { cache: "no-store" }).then(function (answer) {
+        if (!answer.ok) return reloadLater();
+        sessionStorage.setItem(key, times + " " + Date.now());
+        location.reload();
+      }, reloadLater);
+    }, Math.min(1000 * Math.pow(2, times), 10000));
+  } catch (error) {
+    /* nothing is kept here: without a count there is no end of reloads */
+  }
+}
+
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -60,10 +79,18 @@ function preloadWords(folder, languages) {
   window.addEventListener(
     "error",
     function (event) {
-      if (event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+      /* of an answer that broke Firefox makes a script that ends in the middle */
+      var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
+      if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
     },
     true,
   );
+  if ("MutationObserver" in window)
+    new MutationObserver(function (_, watch) {
+      if (root.getAttribute("data-trouble") !== "network") return;
+      watch.disconnect();
+      reloadLater();
+    }).observe(root, { attributeFilter: ["data-trouble"] });
 })();
 
 (function () {

@@ -139,15 +139,30 @@ function dress(wanted) {
   table.wear(look);
 }
 
-/** The page round it wants something. @param {MessageEvent} event */
+/** @typedef {NonNullable<ReturnType<typeof inward>>} Wanted */
+/** @type {Map<string, Wanted>} what the page round it wants: the last message of each type, the latest at the end */
+const wanting = new Map();
+
+/** However many messages come, they are obeyed once a frame. @param {MessageEvent} event */
 function hear({ source, data }) {
   const message = page.framed && source === window.parent ? inward(data, course.of) : null;
-  if (message?.type === "theme") dress(message);
-  if (message?.type === "goto") goto(message.step);
-  if (message?.type === "pause") {
-    shown += 1;
-    view.showTable(course.state, { waits: course.waits });
-    view.board.board.finish();
+  if (!message) return;
+  if (!wanting.size) requestAnimationFrame(obey);
+  wanting.delete(message.type);
+  wanting.set(message.type, message);
+}
+
+function obey() {
+  const messages = [...wanting.values()];
+  wanting.clear();
+  for (const message of messages) {
+    if (message.type === "theme") dress(message);
+    else if (message.type === "goto") goto(message.step);
+    else {
+      shown += 1;
+      view.showTable(course.state, { waits: course.waits });
+      view.board.board.finish();
+    }
   }
 }
 

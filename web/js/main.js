@@ -93,7 +93,7 @@ async function open() {
   replays.end();
   saving.begin();
   [privacy, asked] = [OPEN, null];
-  if (place.kind === "new" && rev >= 0 && offline.update(open)) return undefined; // between two games
+  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two games
   if (place.kind === "open") return goOnWith(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
@@ -151,7 +151,7 @@ function receive(event) {
   else if (event.say === "hint") view.hint(event.plan, event.reason);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
-  else if (event.say === "progress") loading?.progress(event.loaded, event.all);
+  else if (event.say === "progress") loading?.progress(event);
   else if (event.say === "saved") saving.show(event.lasting);
   else if (event.say === "arrived") arrive();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));

@@ -142,14 +142,13 @@ addEventListener("pageshow", ({ persisted }) => {
   settings.reread();
   showCards();
   showLast();
-  offline.update(() => {});
+  offline.update();
 });
 [boxes] = await Promise.all([shelfFacts(), ready]);
 speak();
 store.visit();
 const offline = openOffline(true);
 offlineLine(byId("offline"));
-offline.known.then(() => offline.update(() => {})); // nobody plays here
 await showLast();
 store.keys.changed = showLast;
 addEventListener("storage", ({ key }) => /^tilebag\.(index$|label\.)/.test(key ?? "") && showLast()); // another tab plays

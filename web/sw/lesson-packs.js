@@ -1,23 +1,21 @@
 // @ts-check
 /*
- * Lessons without a network: what they load lies packed among the files that are kept (build/lessons.py), one pack a game and
- * one for the player.
+ * Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
  */
-import { cacheOf } from "./engine-cache.js";
 
-/** @typedef {import("./engine-cache.js").File} File */
+/** @typedef {import("../js/client/steady.js").File} File */
 /** @typedef {{headers: Record<string, string>, files: Record<string, string>}} Pack `files`: texts by their addresses */
 
 const TYPES = /** @type {Record<string, string>} */ ({ css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" });
 
 /**
- * A file of a lesson as it was kept; nothing, where it was not.
- * @param {string} path @param {File[]} kept every file that may be
+ * A file of a lesson, if its pack is stored.
+ * @param {string} path @param {File[]} engine every file that is stored later @param {(url: string) => Promise<Response | undefined>} stored
  */
-export async function fromPack(path, kept) {
+export async function fromPack(path, engine, stored) {
   const [, , name] = path.split("/");
-  const file = kept.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
-  const found = file && (await caches.match(file.url, { cacheName: cacheOf(file.url) }));
+  const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
+  const found = file && (await stored(file.url));
   if (!found?.body) return null;
   const { headers, files } = /** @type {Pack} */ (await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).json());
   const text = Object.hasOwn(files, path) ? files[path] : null;

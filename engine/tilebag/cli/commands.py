@@ -149,6 +149,20 @@ def replay(file: str, words: Lexicon) -> None:
 
 
 @tilebag.command()
+@file
+@spoken
+def steps(file: str, words: Lexicon) -> None:
+    """List the steps of a kept game: number, seat, move, and what happened.
+
+    These are the numbers that a lesson of your own counts by. FILE is a save or a whole bug report; it may be -.
+    """
+    from tilebag.cli import own_lesson
+
+    paper().print(own_lesson.steps(inputs.session(file), words))
+    click.echo(words.say(say("cli.steps.note")))
+
+
+@tilebag.command()
 @click.argument("file", required=False)
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
 @click.option("--line", metavar="LINE", help="What was sealed, as it was shown at the end; then no save is needed.")
@@ -181,8 +195,7 @@ def verify(
 def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon) -> None:
     """List the lessons of a game, or of all.
 
-    They are made in the project's sources. --check says all that is wrong with them (exit code 1), and which sections
-    of a rules page no lesson teaches.
+    --check says all that is wrong with them (exit code 1), and which sections of a rules page no lesson teaches.
     """
     from tilebag.cli import lessons
 

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.table import Table
+
 from tilebag import strict_json
 from tilebag.cli import inputs
 from tilebag.errors import BadLesson
 from tilebag.lessons import own, pages, recording
 from tilebag.lessons.own import OwnLesson
+from tilebag.session import Session
+from tilebag.words import Lexicon, say
 
 BYTES = 4  # at most, for one character
 PARTS = "embed/own"  # of a built site: what such a lesson is made of (build/lessons.py)
@@ -25,6 +29,18 @@ PLAYER_AT = "a"
 _HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")
 _OEMBED = re.compile(r'<link [^>]*type="application/json\+oembed"[^>]*>\n?')
 _KEEPS_ROOM = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-hidden="true"></svg>'
+
+
+def steps(session: Session, words: Lexicon) -> Table:
+    """Every step of a game, numbered as lessons number them, from where the only person sits."""
+    words = words.at(session.match.called, session.match.you)
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for column in ("step", "seat", "move", "what"):
+        shown.add_column(words.say(say(f"cli.steps.{column}")), overflow="fold")
+    for ply, step in enumerate(session.log):
+        told = " ".join(map(words.say, session.narration(ply, ply + 1)))
+        shown.add_row(str(ply + 1), str(step.seat + 1), str(step.move), told)
+    return shown
 
 
 def read(file: str) -> OwnLesson:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tilebag import report
+from tilebag import catalog, report
 from tilebag.cli import inputs
 from tilebag.errors import BadSave, BadSetup
-from tilebag.seal import digest
+from tilebag.seal import digest, is_line
 from tilebag.session import ME, Session
 from tilebag.words import Text, say, told
 
@@ -43,8 +43,17 @@ def answer(asked: Question) -> Answer:
         return _of_save(asked.file, seal, computers=asked.computers)
     if asked.file is not None or seal is None or asked.line is None:
         raise BadSetup("cli.verify.nothing")
-    own = digest(asked.line.strip())
-    return Answer((say("cli.verify.match" if own == seal else "cli.verify.no-match", seal=own),), own == seal)
+    return _of_line(asked.line.strip(), seal)
+
+
+def _of_line(line: str, seal: str) -> Answer:
+    key = line.partition(":")[2].partition(":")[0]
+    if key not in catalog.keys(offered=False) or not is_line(line, catalog.box(key)):
+        return Answer((say("cli.verify.no-line"),), sound=False)
+    own = digest(line)
+    if own != seal:
+        return Answer((say("cli.verify.no-match", seal=own),), sound=False)
+    return Answer((say("cli.verify.match", seal=own), *report.unsealed_lines(catalog.box(key), line)))
 
 
 def _seal(text: str) -> str:
@@ -78,10 +87,11 @@ def _deal(session: Session) -> tuple[Text, ...]:
     seal = session.match.seal
     if seal is None:
         return (say("cli.verify.not-sealed"),)
+    free = report.unsealed_lines(session.box, seal.line)
     if session.sealed:
-        return (say("cli.verify.sealed", seal=seal.hash),)
+        return (say("cli.verify.sealed", seal=seal.hash), *free)
     early = () if session.opened is None else (say("cli.verify.early", n=session.opened),)
-    return (say("cli.verify.opened", seal=seal.hash), *report.opened_lines(session), *early)
+    return (say("cli.verify.opened", seal=seal.hash), *free, *report.opened_lines(session), *early)
 
 
 def _computers(session: Session) -> Answer:

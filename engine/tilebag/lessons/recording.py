@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from tilebag import report, strict_json
 from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
 from tilebag.errors import BadLesson, EngineError
 from tilebag.game import Frame, Lesson, LessonStep, Seat
 from tilebag.lessons import rulebook, sentences
@@ -115,10 +116,18 @@ class _Recorder:
             "end": {
                 "text": self.said(END),
                 "state": self.shown(self.played),
-                "position": self.box.game.write(self._session(self.played).state),
+                "position": self._end(),
                 "players": list(self.lesson.players),
             },
         }
+
+    def _end(self) -> str:
+        """The table to play on from. Of a kept game the learner gets no more of it than the lesson has shown: what is
+        hidden is drawn anew, chance with it. Our own lessons begin with tables that were made up."""
+        game, state = self.box.game, self._session(self.played).state
+        if self.words is None:
+            return game.write(state)
+        return game.write(game.determinise(game.view(state, self.me), Chance.of(SEED, self.lesson.key)))
 
     def _step(self, step: LessonStep) -> Record:
         made: Record = {

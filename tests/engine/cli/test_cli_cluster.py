@@ -122,7 +122,10 @@ def test_one_who_listens_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     sentence = refused(*ASKED, "--cluster", "tcp://127.0.0.1:1")
-    assert sentence == 'A cluster needs the package distributed. Install it with: pip install "tilebag[cluster]"'
+    assert (
+        sentence
+        == "A cluster needs the package distributed. In the folder of Tilebag’s sources, run: pip install '.[cluster]'"
+    )
 
 
 def test_the_engine_is_told_by_all_that_changes_a_game() -> None:

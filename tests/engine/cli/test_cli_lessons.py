@@ -35,5 +35,5 @@ def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    assert "There is no lesson here" in refused("lessons", "_blank")
+    assert "There are no lessons of this game." in refused("lessons", "_blank")
     assert "There is no game called “chess”" in refused("lessons", "chess")

@@ -50,7 +50,8 @@ def test_without_the_extra_it_says_how_to_get_it(package: str) -> None:
     assert said.returncode == 2
     assert said.stdout == b""
     assert said.stderr.decode() == (
-        f'tilebag: The command line needs the package {package}. Install both parts with: pip install "tilebag[cli]"\n'
+        f"tilebag: The command line needs the package {package}. "
+        "In the folder of Tilebag’s sources, run: pip install '.[cli]'\n"
     )
 
 

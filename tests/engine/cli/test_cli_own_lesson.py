@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from engine import moments
 from engine.cli.terminal import refused, run
-from engine.lessons.kept import laid
+from engine.lessons.kept import laid, played
+
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.game import Seat
 
 
 @pytest.fixture
@@ -53,6 +60,51 @@ def test_it_becomes_a_folder_that_can_lie_anywhere(tmp_path: Path, site: Path) -
     again = run("lesson", str(captions), "--site", str(site), "--to", str(folder), "--host", "http://127.0.0.1:8000/x/")
     assert again.exit_code == 0
     assert 'href="http://127.0.0.1:8000/x/play/#' in (folder / "index.html").read_text(encoding="utf-8")
+
+
+A_FACE = 10  # characters of a piece: what is longer is several of them in their order, or chance
+LOOK = """
+save = "game.json"
+title.en = "Look"
+[[step]]
+at = 9
+text.en = "So it was."
+[end]
+at = 12
+text.en = "And so it went on."
+"""
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_what_the_learner_has_not_been_shown_lies_in_none_of_its_files(box: AnyBox, tmp_path: Path, site: Path) -> None:
+    session, folder = played(14, box.key), tmp_path / "out"
+    captions = laid(tmp_path, LOOK, session=session)
+    assert run("lesson", str(captions), "--site", str(site), "--to", str(folder)).exit_code == 0
+    files = [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
+    hidden = {part for state in session.states for part in hidden_parts(box, state)}
+    assert hidden
+    assert [part for part in hidden if any(part in text for text in files)] == []
+
+
+def hidden_parts(box: AnyBox, state: Any) -> set[str]:
+    """What of the line of a state is another in every deal that looks the same to the learner."""
+    game = box.game
+    view = game.view(state, Seat(0))
+    others = [game.write(game.determinise(view, Chance.of("other", n))) for n in range(6)]
+    parts = (part.rpartition("=")[2] for part in re.split(r"[ |;]", game.write(state)))
+    return {part for part in parts if len(part) > A_FACE and not any(part in other for other in others)}
+
+
+def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: Path) -> None:
+    laid(tmp_path)
+    session = played()
+    head, *lines, note = run("steps", str(tmp_path / "game.json")).stdout.splitlines()
+    assert head.split() == ["step", "seat", "move", "what", "happened"]
+    listed = [line.split()[:3] for line in lines if line[0].isdecimal()]
+    assert listed == [[str(n), str(step.seat + 1), step.move.verb] for n, step in enumerate(session.log, 1)]
+    assert any("turn" in line for line in lines)
+    assert "“at = 0” is the table before step 1" in note
+    assert "adım" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:

@@ -164,7 +164,7 @@ def test_what_cannot_be_done_is_told_and_the_table_stays(typed: str, told: str) 
 def test_a_step_is_taken_back_and_done_again() -> None:
     moved, practice, back, forth, _ = answers("4", "p", "u", "r")
     assert "7 tiles to lay" in moved or "6 tiles to lay" in moved
-    assert practice == "Practice mode: from here on, undo may go past draws, deals and rolls."
+    assert practice == "Practice mode: from here on, any move can be undone."
     assert "8 tiles to lay" in back
     assert forth.rpartition("High Tile")[2] == moved.rpartition("High Tile")[2]
 

@@ -51,7 +51,7 @@ def test_if_a_match_is_likelier_another_way_that_is_told() -> None:
     state = table({1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"}, "suns-2 moons-5 crowns-5 arms-5", roll="2")
     lines = [say(line) for line in panel("odds", state).lines]
     assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
-    assert lines[1] == "To match a row is likelier this way: Roll all four, 52 %."
+    assert lines[1] == "Best chance to match a row: Roll all four, 52 %."
 
 
 def test_to_take_a_row_now_may_be_best() -> None:

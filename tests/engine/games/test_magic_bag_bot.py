@@ -14,9 +14,10 @@ from engine.games.test_magic_bag_table import DESIGN, TABLES, say
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
+from tilebag.games.magic_bag import names
 from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
 from tilebag.games.magic_bag.state import State
-from tilebag.games.magic_bag.strategy import best_hold
+from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
 from tilebag.session import MatchSetup, Session
 
 RNG = Chance.of("bot")
@@ -45,10 +46,32 @@ def test_it_says_when_it_leaves_coins_for_later() -> None:
     """Another way has the better average now: to the reader of a hint the one advised would look like a slip."""
     rows = {1: "arms-ace", 4: "crowns-5 moons-4", 9: "arms-null suns-null arms-4 arms-5"}
     state = table(rows, "suns-5 moons-4 crowns-2 arms-2")
-    best, _ = best_hold(GAME.view(state, ME))
+    best, other = best_hold(GAME.view(state, ME))
     held, later = reason(state).split(" coins on average. ")
     assert float(held.split(": ")[1]) < best
-    assert later == "Another way brings more now, but leaves less for later."
+    keep = say(names.held_dice(state.public, other))
+    assert later == f"More now: {keep} ({best:.2f} coins), but that leaves less for later."
+
+
+def test_a_hint_is_the_experts_and_its_points_are_what_it_expects_of_that_very_step() -> None:
+    """On real positions: the figure of a hold, a take or a roll is the value of the step that is advised."""
+    said = set()
+    for seed in range(4):
+        session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
+        while session.phase == "ready" and session.at < 80:
+            hint, view = session.hint(), session.view()
+            assert hint == advice(session.state, "expert")
+            said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
+            if key == "keep":
+                points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
+                assert say(hint.reason).endswith(f": {round(points)} points at the end on average.")
+                held = {die.id for die in view.public.dice if die.held}
+                held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
+                held -= {move.args[0] for move in hint.plan if move.verb == "free"}
+                places = [k for k, die in enumerate(view.public.dice) if die.id in held]
+                assert dict(hint.reason.values)["keep"] == names.held_dice(view.public, places)
+            session.play(ME, hint.plan[0])
+    assert {"keep", "take", "roll"} <= said
 
 
 def test_its_aim_stands_while_it_takes_up_one_die_after_the_other() -> None:
@@ -167,7 +190,7 @@ def test_the_expert_ends_the_game_with_the_bonus_if_it_can() -> None:
     state = table(LAST_ROWS, roll="3", bag="suns-2 moons-2", only="yes")
     assert plan(state, "expert") == "take row-1"
     end = GAME.turn(play(state, "take row-1")).scores[0]
-    assert reason(state, player="expert") == f"Take the 5 of Suns: 2 coins; on average the game ends with {end} points."
+    assert reason(state, player="expert") == f"Take the 5 of Suns: 2 coins, and {end} points at the end on average."
     assert reason(state, "tr", "expert") == f"Al: Güneş 5; 2 sikke. Oyun ortalama {end} puan ile biter."
 
 
@@ -181,13 +204,13 @@ def test_the_expert_gives_up_what_costs_nothing() -> None:
     rows = {1: "suns-4", 5: "suns-3 moons-3 crowns-2"}
     state = table(rows, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     assert plan(state, "expert") == "give c1"
-    assert "now it would be 33 points" in reason(state, player="expert")
+    assert "If you stop now: 33 points." in reason(state, player="expert")
 
 
 def test_the_expert_stops_when_a_coin_is_worth_more_than_another_turn() -> None:
     state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, owned="arms-ace arms-2 arms-3", phase="failed")
     assert plan(state, "expert") == "stop"
-    assert reason(state, player="expert") == "End the game: one more turn would not bring more than 60 points."
+    assert reason(state, player="expert") == "End the game with 60 points: another turn would bring no more on average."
 
 
 def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
@@ -195,7 +218,7 @@ def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
     state = play(table(rows, phase="failed"), "give c1")
     assert plan(state, "expert") == "remove t21; roll"
     words = re.fullmatch(
-        r"Remove the 5 of Moons: .* ends with (\d+) points, with the tile left (\d+) points\.",
+        r"Remove the 5 of Moons: (\d+) points at the end on average. If you leave it: (\d+) points\.",
         reason(state, player="expert"),
     )
     assert words
@@ -206,8 +229,8 @@ def test_what_the_expert_says_when_a_roll_fails_is_what_comes_of_it() -> None:
     """To give up a coin and remove a tile is one decision in two steps."""
     state = table(LAST_ROWS, dice="suns-4 moons-ace crowns-2 arms-4", phase="failed")
     given = play(state, plan(state, "expert"))
-    *_, whole = reason(state, player="expert").split(" on average the game ends with ")
-    assert whole.split(" points")[0] in reason(given, player="expert")
+    *_, whole = reason(state, player="expert").split(" points at the end")[0].split()
+    assert f" {whole} points at the end" in reason(given, player="expert")
 
 
 def test_the_expert_keeps_to_its_aim_while_it_takes_up_one_die_after_the_other() -> None:

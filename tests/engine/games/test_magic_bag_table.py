@@ -136,7 +136,7 @@ def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
 def test_tiles_say_where_they_lie() -> None:
     tile = next(piece for piece in scene(DESIGN).pieces if say(piece.label).startswith("4 of Moons"))
     assert say(tile.label) == "4 of Moons, row 8, first tile"
-    assert say(tile.label, "tr") == "Ay 4, sıra 8, birinci taş"
+    assert say(tile.label, "tr") == "Ay 4, 8. sıra, birinci taş"
     assert tile.face is not None
     assert (tile.face.ink, tile.face.text, tile.face.sign, tile.face.worth) == ("moons", "4", "moons", "")
 
@@ -262,8 +262,8 @@ def test_an_ended_game_says_why() -> None:
         ("rolled", "Second roll: choose the dice to keep."),
         ("design", "Third roll: choose the dice to keep."),
         ("last roll", "Take one of the rows that are ready."),
-        ("failed", "No row matches: give up a coin, or end the game."),
-        ("paid", "You may remove a marked tile; then roll."),
+        ("failed", "No row matches. Give up a coin, or end the game."),
+        ("paid", "You may remove one marked tile. Then roll."),
         ("choosing", "Keep one of the two coins."),
     ],
 )
@@ -296,7 +296,7 @@ def test_each_die_shows_its_own_face() -> None:
     assert shown == {
         "die-suns": ("4", "", "suns"),
         "die-moons": ("", "moons", ""),
-        "die-crowns": ("", "", "crowns"),
+        "die-crowns": ("0", "", "crowns"),
         "die-arms": ("3", "", "arms"),
     }
 
@@ -322,7 +322,7 @@ def test_a_row_says_what_it_brings() -> None:
     state = table({3: "arms-5 crowns-3", 1: "suns-4"}, "suns-null moons-3 crowns-3 arms-5")
     row = offer(scene(state), "take row-3", pick=True)
     assert say(row.label) == "Take row 3 (5 of Arms, 3 of Crowns): 2 exact hits, 3 coins"
-    assert say(row.label, "tr") == "Al: sıra 3 (Arma 5, Taç 3); 2 tam isabet, 3 sikke"
+    assert say(row.label, "tr") == "Al: 3. sıra (Arma 5, Taç 3); 2 tam isabet, 3 sikke"
 
 
 def test_with_all_dice_kept_stopping_is_the_main_thing_and_rolling_says_why_not() -> None:
@@ -377,9 +377,9 @@ def test_what_cannot_be_done_says_why() -> None:
     said = {one.pick: say(one.why) for one in scene(TABLES["start"]).offers if one.why}
     assert said["row-1"] == said["spot-suns"] == "Roll the dice first."
     said = {one.pick: say(one.why) for one in scene(DESIGN).offers if one.why}
-    assert said["row-6"].startswith("This row lacks ")
+    assert said["row-6"].startswith("This row still needs ")
     said = {one.pick: say(one.why) for one in scene(TABLES["last roll"]).offers if one.why}
-    assert said["spot-suns"] == "After the third roll the dice stay as they are."
+    assert said["spot-suns"] == "There is no fourth roll: the dice stay as they are."
 
 
 def test_tips_come_at_their_moment() -> None:
@@ -456,7 +456,7 @@ def test_keeping_a_die_is_not_told() -> None:
 def test_a_roll_tells_the_dice_that_were_thrown() -> None:
     state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
     lying = play(state, "roll").public.faces
-    assert told(state, "roll") == f"rolls again: {', '.join(say(face.short) for face in lying[2:])}"
+    assert told(state, "roll") == f"rolled again: {', '.join(say(face.short) for face in lying[2:])}"
 
 
 def test_a_third_roll_that_fails_says_so() -> None:
@@ -466,33 +466,33 @@ def test_a_third_roll_that_fails_says_so() -> None:
 
 def test_taking_a_row_tells_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
-    assert told(state, "take row-1") == "takes the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
+    assert told(state, "take row-1") == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
     assert told(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay boş"
 
 
 def test_the_end_is_told_with_its_reason() -> None:
     state = table({1: "suns-5"}, bag="arms-3 moons-null")
     assert (told(state, "take row-1") or "").endswith("The last row is taken: the game is over, with 23 points")
-    assert told(TABLES["failed"], "stop") == "ends the game. The game is over, with 3 points"
+    assert told(TABLES["failed"], "stop") == "ended the game. The game is over, with 3 points"
 
 
 def test_giving_up_and_removing_are_told() -> None:
-    assert told(TABLES["failed"], "give c3") == "gives up the 2 of Crowns"
-    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "removes the 4 of Suns from row 7"
-    assert told(ALL_KEPT, "stand") == "stops rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
+    assert told(TABLES["failed"], "give c3") == "gave up the 2 of Crowns"
+    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "removed the 4 of Suns from row 7"
+    assert told(ALL_KEPT, "stand") == "stopped rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
 
 
 def test_choosing_coins_is_told() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes")
-    first, second = "takes the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3"
+    first, second = "took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3"
     assert told(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
     kept = f"keep {pair.public.pair[0].id}"
-    assert (told(pair, kept) or "").startswith("keeps the 2 of Suns. The next two to choose from: ")
+    assert (told(pair, kept) or "").startswith("kept the 2 of Suns. The next two to choose from: ")
 
 
 def test_the_last_coin_of_the_bag_is_told() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
     text = told(pair, f"keep {pair.public.pair[0].id}") or ""
-    assert text.startswith("keeps the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over")
+    assert text.startswith("kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over")

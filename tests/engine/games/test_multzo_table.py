@@ -206,7 +206,7 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
     assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
-    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no group (13)"
+    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no flush, prime, set or run (13)"
     assert say(shown(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14"
     paid = scene(after(state, "0 null moons"))
     assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
@@ -280,12 +280,12 @@ def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends
     assert [offer.pick for offer in offers if offer.drops] == [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")]
     assert say(offers[0].label) == "Choose the null of Suns"
     assert [(drop.place, drop.move, say(drop.label)) for drop in offers[0].drops] == [
-        ("open", move("drop s0"), "Put down the null of Suns"),
+        ("open", move("drop s0"), "Discard the null of Suns"),
         ("down", move("end s0"), "End the round with the null of Suns face down"),
     ]
     put, end = offers[0].drops
-    assert (say(put.button), put.ask) == ("Put down the null of Suns", None)
-    assert (say(end.button), say(end.ask)) == ("End the round", "End the round? Everybody else has one more turn.")
+    assert (say(put.button), put.ask) == ("Discard the null of Suns", None)
+    assert (say(end.button), say(end.ask)) == ("End the round", "End the round? Everyone else gets one more turn.")
     last = after(state, "0 end s0", "1 draw")
     assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers if offer.drops] == [["open"]] * 5
 
@@ -307,15 +307,15 @@ def refusals(state: State, seat: Seat = A) -> dict[str, str]:
 
 def test_what_cannot_be_done_says_why() -> None:
     hand = [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma")]
-    first = "First take a tile: the stock or an open one."
-    late = "First take a tile; then you can end the round."
+    first = "Take a tile first, from the stock or an open one."
+    late = "Take a tile first; then you can end the round."
     assert refusals(table(DULL, open="s3")) == {**dict.fromkeys(hand, first), "down": late}
     empty = "The stock is empty: take an open tile."
     assert refusals(table(DULL, **EMPTY)) == {"stock-place": empty, **dict.fromkeys(hand, empty), "down": late}
     drawn = after(table(DULL), "0 draw")
-    assert refusals(drawn) == {"stock": "You have taken a tile: put one down."}
+    assert refusals(drawn) == {"stock": "You already have a new tile: discard one."}
     last = refusals(after(drawn, "0 end s0", "1 draw"), B)
-    assert last["down"] == "Player 1 ended the round: put your tile down open."
+    assert last["down"] == "Player 1 ended the round: discard your tile face up."
     assert refusals(drawn, B) == {}
 
 
@@ -386,8 +386,8 @@ def test_the_account_says_how_each_score_came_about() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "You put down the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you."),
-        ("tr", "Sen Güneş 4 attın. Açılış: Karma (16): Mira, 4’lü seri (9) senin."),
+        ("en", "You discarded the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you."),
+        ("tr", "Sen Güneş 4 attın. Eller açıldı: Karma (16): Mira, 4’lü seri (9) senin."),
     ],
 )
 def test_you_are_spoken_to(lang: str, said: str) -> None:
@@ -406,7 +406,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     ("lang", "said"),
     [
         ("en", "Showdown: Prime (16) goes to Ben, Run of 4 (14) is a tie"),
-        ("tr", "Açılış: Karma (16): Ben, 4’lü seri (14) berabere"),
+        ("tr", "Eller açıldı: Karma (16): Ben, 4’lü seri (14) berabere"),
     ],
 )
 def test_a_tie_is_told(lang: str, said: str) -> None:
@@ -431,20 +431,20 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
     ("state", "seat", "status"),
     [
         (table(DULL), A, "Take a tile from the stock."),
-        (table(DULL, open="s3"), A, "Take a tile: the stock or an open one."),
-        (table(DULL, **EMPTY), A, "Take an open tile. Showdown in 12 turns."),
-        (table(DULL, idle=11, **EMPTY), A, "Take an open tile. Showdown after this turn."),
+        (table(DULL, open="s3"), A, "Take a tile from the stock or an open one."),
+        (table(DULL, **EMPTY), A, "The stock is empty: take an open tile. Showdown in 12 turns."),
+        (table(DULL, idle=11, **EMPTY), A, "The stock is empty: take an open tile. Showdown after this turn."),
         (table(DULL, stall_turns=0, **EMPTY), A, "The stock is empty: take an open tile."),
-        (table(DULL), B, "Player 1 takes a tile."),
-        (table(DULL), None, "Player 1 takes a tile."),
-        (after(table(DULL), "0 draw"), A, "Tap a tile: put it down or end the round."),
-        (after(table(DULL), "0 draw"), B, "Player 1 puts a tile down."),
+        (table(DULL), B, "Player 1 is taking a tile."),
+        (table(DULL), None, "Player 1 is taking a tile."),
+        (after(table(DULL), "0 draw"), A, "Tap a tile to discard it or to end the round."),
+        (after(table(DULL), "0 draw"), B, "Player 1 is discarding a tile."),
         (after(table(DULL), "0 draw", "0 end s0"), B, "Your last turn this round: take a tile."),
-        (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Tap a tile to put it down."),
-        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won Prime, Run: take a null coin?"),
-        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and chooses."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: you get your coins."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 gets coins."),
+        (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Tap a tile to discard it."),
+        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won Prime, Run. Do you want a null coin?"),
+        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and is choosing."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: collect your coins."),
+        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 collects coins."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "Round 1: Player 1 won Prime, Run."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), B, "Round 1: Player 2 won nothing."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), None, "Round 1 is over."),
@@ -475,30 +475,30 @@ def told(state: State, step: str, viewer: Seat | None = None) -> str:
 
 def test_steps_are_told_and_secrets_only_to_their_owner() -> None:
     state = table(DULL, open="c4", stock="m3 s3")
-    assert told(state, "0 take c4") == "takes the open 4 of Crowns"
-    assert told(state, "0 draw") == told(state, "0 draw", B) == "takes the top of the stock"
-    assert told(state, "0 draw", A) == "takes the 3 of Moons from the stock"
+    assert told(state, "0 take c4") == "took the open 4 of Crowns"
+    assert told(state, "0 draw") == told(state, "0 draw", B) == "drew from the stock"
+    assert told(state, "0 draw", A) == "drew the 3 of Moons"
     drawn = after(state, "0 draw")
-    assert told(drawn, "0 drop ma", B) == "puts down the ace of Moons"
-    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ends the round with a tile face down"
-    assert told(drawn, "0 end ma", A) == "ends the round with the ace of Moons face down"
+    assert told(drawn, "0 drop ma", B) == "discarded the ace of Moons"
+    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ended the round with a face-down tile"
+    assert told(drawn, "0 end ma", A) == "ended the round with the ace of Moons face down"
 
 
 def test_the_last_turn_tells_the_showdown() -> None:
     state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
     shown = "Showdown: Prime (14) goes to Player 1, Run of 4 (14) goes to Player 1"
-    assert told(state, "1 drop s4") == told(state, "1 drop s4", A) == f"puts down the 4 of Suns. {shown}"
+    assert told(state, "1 drop s4") == told(state, "1 drop s4", A) == f"discarded the 4 of Suns. {shown}"
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
-    assert told(nothing, "1 drop s4") == "puts down the 4 of Suns. Showdown: nobody wins anything"
+    assert told(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
 
 
 def test_rewards_and_rounds_are_told() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert told(state, "0 coins") == "chooses 2 of Crowns, 3 of Crowns, 3 of Moons and has 10 points"
-    assert told(state, "0 null moons") == ("chooses 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points")
+    assert told(state, "0 coins") == "took 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points now"
+    assert told(state, "0 null moons") == ("took 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points now")
     assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
-    assert told(last, "0 collect") == "Player 1 gets 2 of Arms, ace of Moons and has 22 points. The game is over"
+    assert told(last, "0 collect") == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
 
 
 # the panel
@@ -524,11 +524,11 @@ def test_with_five_tiles_the_panel_says_what_each_leaves() -> None:
     state = after(table("s3 s4 m0 s5 | m2 c3 c5 ca", stock="a2"), "0 draw")
     (panel,) = BOX.aids["odds"](GAME.view(state, A))
     assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
-        ("Put down the null of Moons", "Run of 4 (14)"),
-        ("Put down the 2 of Arms", "Run of 3 (12)"),
-        ("Put down the 4 of Suns", "Run of 3 (10)"),
-        ("Put down the 5 of Suns", "Run of 4 (9)"),
-        ("Put down the 3 of Suns", "no group (11)"),
+        ("Discard the null of Moons", "Run of 4 (14)"),
+        ("Discard the 2 of Arms", "Run of 3 (12)"),
+        ("Discard the 4 of Suns", "Run of 3 (10)"),
+        ("Discard the 5 of Suns", "Run of 4 (9)"),
+        ("Discard the 3 of Suns", "no flush, prime, set or run (11)"),
     ]
     assert panel.bars[0].plan == (move("drop m0"),)
     assert panel.bars[0].share == 14 / 24
@@ -550,12 +550,12 @@ def advice(state: State, seat: Seat = A) -> tuple[str, str]:
 
 def test_keen_takes_the_tile_that_makes_a_flush() -> None:
     state = table("sa s4 s5 m2 | m0 c3 c5 ca", open="c2 s3")
-    assert advice(state) == (str(move("take s3")), "With the 3 of Suns your hand is worth most.")
+    assert advice(state) == (str(move("take s3")), "The 3 of Suns improves your hand more than the stock is likely to.")
 
 
 def test_keen_draws_where_no_open_tile_helps() -> None:
     state = table("sa m4 c5 s2 | m0 c3 m5 ca", open="s0")
-    assert advice(state) == ("draw", "What the stock may bring is worth more than any open tile.")
+    assert advice(state) == ("draw", "The stock is likely to bring you more than any open tile.")
 
 
 def test_keen_must_take_an_open_tile_from_an_empty_stock() -> None:
@@ -566,7 +566,7 @@ def test_keen_ends_the_round_with_a_sure_thing_and_waits_without() -> None:
     state = after(table("s3 s4 s5 m2 | m0 c3 c5 ca", stock="sa"), "0 draw")
     assert advice(state) == (
         str(move("end m2")),
-        "This may well win: Flush (18), Run of 4 (18). End the round before the others catch up.",
+        "Put the 2 of Moons face down: Flush (18), Run of 4 (18) should win. End the round now.",
     )
     state = after(table("s0 s2 m5 ma | m0 c3 c5 ca", stock="sa"), "0 draw")
     assert advice(state)[0].startswith("drop ")
@@ -576,7 +576,7 @@ def test_keen_puts_down_what_helps_least_in_a_last_turn() -> None:
     state = table("s3 s4 s5 m2 m0 | c3 c4 c5 ca", declarer=1, down="sa", phase="drop", seen="|")
     assert advice(state) == (
         str(move("drop m0")),
-        "Without the null of Moons you keep the best hand: Run of 4 (14).",
+        "Discard the null of Moons: you keep Run of 4 (14).",
     )
 
 
@@ -589,13 +589,13 @@ def test_keen_does_not_wait_for_ever() -> None:
 
 def test_keen_takes_the_reward_that_makes_most() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 m3 |")
-    assert advice(state) == ("null crowns", "The null of Crowns makes most of your coins: 22 points.")
+    assert advice(state) == ("null crowns", "The null of Crowns multiplies your coins best: 22 points.")
     few = table(FLUSH_RUN, phase="show", shown="yes", won="| c2 c3 m2 m3 m4 m5")
-    assert advice(few) == ("null crowns", "The null of Crowns makes most of your coins: 20 points.")
+    assert advice(few) == ("null crowns", "The null of Crowns multiplies your coins best: 20 points.")
     coins = table(PRIME_RUN, phase="show", shown="yes", won="| a2 m2 m3 m4")
-    assert advice(coins) == ("null arms", "The null of Arms makes most of your coins: 10 points.")
+    assert advice(coins) == ("null arms", "The null of Arms multiplies your coins best: 10 points.")
     poor = table(PRIME_RUN, phase="show", shown="yes", won="| m0 a2 a3")
-    assert advice(poor) == ("coins", "Coins make more than a null coin here: 6 points.")
+    assert advice(poor) == ("coins", "Here the coins are worth more than a null coin: 6 points.")
 
 
 def test_keen_says_nothing_to_a_guest() -> None:

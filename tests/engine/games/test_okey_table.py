@@ -185,7 +185,7 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
     assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
     say = lexicon("en").say
-    assert say(first.label) == "Finish with red 6 (okey): all others −4"
+    assert say(first.label) == "Finish with red 6 (okey): everyone else −4"
     costs = {say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")}
     assert costs == {"−2"}
     assert lexicon("tr").say(first.label) == "Bitir: kırmızı 6 (okey); diğerleri −4"
@@ -413,7 +413,7 @@ def test_the_winner_s_melds_are_laid_out_for_all() -> None:
 def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     say = lexicon("en").say
     words = [say(shown.text) for shown in GAME.scene(GAME.view(tables()["void"], A), PHONE).prints]
-    assert "No tile left" in words
+    assert "Empty" in words
     racks = [place for place in GAME.scene(GAME.view(tables()["won"], A), PHONE).places if place.id == "rack"]
     assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
 
@@ -428,9 +428,9 @@ def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
     state = finish(position({0: f"{WON} red-6"}, switches={"colour_doubles": "on"}), "red-6")
     scene = GAME.scene(GAME.view(state, B), PHONE)
     words = [say(shown.text) for shown in scene.prints]
-    assert "Player 1 finishes" in words
+    assert "Player 1 finished" in words
     assert "Okey: red 6" in words
-    assert "Sets and runs, okey put down last: all others −8. The indicator's colour doubles it." in words
+    assert "Sets and runs, okey discarded last: everyone else −8. Doubled by the colour of the indicator." in words
     assert words.count("−8") == 3
     assert words.count("won") == 1
 
@@ -463,14 +463,19 @@ def test_keen_shows_the_indicator_and_goes_on_without_it() -> None:
 def test_keen_takes_a_discard_only_if_it_brings_it_closer() -> None:
     rack = WON.replace("blue-3", "red-1")
     near = position({1: rack}, mover=1, phase="drawing", tops={0: "blue-3"})
-    assert keen(near, B) == (str(TAKE), "take")
+    assert keen(near, B) == (str(TAKE), "take-wins")
+    closer = position({1: rack.replace("yellow-11", "black-1")}, mover=1, phase="drawing", tops={0: "blue-3"})
+    assert keen(closer, B) == (str(TAKE), "take")
     far = position({1: rack}, mover=1, phase="drawing", tops={0: "black-12"})
     assert keen(far, B) == (str(DRAW), "draw")
 
 
 def test_keen_takes_the_last_discard_only_to_finish() -> None:
     rack = WON.replace("blue-3", "red-1")
-    assert keen(position({1: rack}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (str(TAKE), "take")
+    assert keen(position({1: rack}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (
+        str(TAKE),
+        "take-wins",
+    )
     two = rack.replace("yellow-11", "black-1")
     assert keen(position({1: two}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (str(LEAVE), "leave")
 
@@ -502,11 +507,11 @@ def test_the_panel_tells_the_distance_and_what_would_help() -> None:
     (panel,) = BOX.aids["missing"](GAME.view(state, A))
     en = lexicon("en").say
     assert panel.big is not None
-    assert en(panel.big) == "1 tile still missing"
+    assert en(panel.big) == "1 tile to go"
     assert [en(line) for line in panel.lines] == [
-        "Sets and runs: 1 missing",
-        "Seven pairs: 7 missing",
-        "Any of these brings you closer:",
+        "Sets and runs: 1 to go",
+        "Seven pairs: 7 to go",
+        "These tiles bring you closer:",
     ]
     helping = {en(bar.label): (en(bar.figure), bar.share) for bar in panel.bars}
     assert helping["blue 3"] == ("2 unseen", 1.0)
@@ -527,10 +532,10 @@ def test_the_panel_names_what_may_go_without_loss_to_whoever_puts_a_tile_down() 
         without = strategy.distances(strategy.hand(view).minus(kind), view.public.options)
         assert (min(without.values()) == lacking and kind != view.public.okey) == (kind in spare)
     (panel,) = BOX.aids["missing"](view)
-    (line,) = [en(line) for line in panel.lines if "Nothing is lost" in en(line)]
+    (line,) = [en(line) for line in panel.lines if "Safe to discard" in en(line)]
     assert all(en(kind_name(kind)) in line for kind in spare[:4])
     (panel,) = BOX.aids["missing"](GAME.view(position({0: WON.replace("blue-3", "red-1")}, mover=1), A))
-    assert not any("Nothing is lost" in en(line) for line in panel.lines)
+    assert not any("Safe to discard" in en(line) for line in panel.lines)
 
 
 def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_not_win() -> None:
@@ -555,30 +560,30 @@ def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> 
 
 def test_only_who_draws_hears_what() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7")
-    assert describe(state, DRAW, B) == "draws yellow 7"
+    assert describe(state, DRAW, B) == "drew yellow 7"
     assert describe(state, DRAW, B, "tr") == "ortadan sarı 7 çekti"
     for seat in (A, C, None):
-        assert describe(state, DRAW, seat) == "draws a tile"
+        assert describe(state, DRAW, seat) == "drew a tile"
         assert describe(state, DRAW, seat, "tr") == "ortadan çekti"
 
 
 def test_what_lies_open_is_told_to_all() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "false-joker"})
-    assert describe(state, TAKE, C) == "takes false joker (red 6) from the left"
+    assert describe(state, TAKE, C) == "took false joker (red 6) from the left"
     assert describe(state, TAKE, C, "tr") == "soldan sahte okey (kırmızı 6) aldı"
     wild = position({0: f"{WON} red-6"})
-    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "puts down red 6 (okey)"
+    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "discarded red 6 (okey)"
 
 
 def test_the_end_of_a_round_is_told() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
-    assert describe(state, last, C) == "finishes with red 6 (okey). Seven pairs, okey put down last: all others −8"
-    turkish = "kırmızı 6 (okey) atıp bitirdi. Çiftten bitti, okey atıldı: diğerleri −8"
+    assert describe(state, last, C) == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
+    turkish = "kırmızı 6 (okey) atıp bitirdi. Çiftten, okey atarak bitti: diğerleri −8"
     assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
     assert describe(empty, LEAVE, None) == (
-        "leaves black 13. No tile is left: the round is void. Too many void rounds in a row: the game is over"
+        "left black 13. The stock is empty: the round is void. Too many void rounds in a row: the game is over"
     )
     dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
@@ -589,16 +594,16 @@ def test_a_void_round_after_the_last_discard_is_told() -> None:
     state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
     told = describe(state, Move("discard", (state.racks[1][0].id,)), None)
     assert told is not None
-    assert told.endswith("No tile is left: the round is void")
+    assert told.endswith("The stock is empty: the round is void")
 
 
 def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     state = tables()["showing"]
-    assert describe(state, SHOW, A) == "shows the indicator, red 5: all others −1"
+    assert describe(state, SHOW, A) == "showed the indicator, red 5: everyone else −1"
     assert describe(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1"
     poor = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9")
     assert describe(poor, SHOW, A) == (
-        "shows the indicator, red 5: all others −1. Somebody has no points left: the game is over"
+        "showed the indicator, red 5: everyone else −1. Someone has no points left: the game is over"
     )
 
 
@@ -606,15 +611,15 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     ("name", "seat", "status"),
     [
         ("showing", A, "You do not hold the other indicator."),
-        ("showing", B, "You hold the other indicator: show it? All others lose 1 point."),
-        ("showing", None, "The others look at their tiles."),
-        ("drawing", A, "Your turn: draw, or take from the left."),
-        ("drawing", B, "Player 1 is to move."),
-        ("discarding", A, "You can finish, or put one tile down."),
-        ("discarding", C, "Player 1 is to move."),
-        ("won", C, "Player 1 finishes: all others −2."),
-        ("pairs", A, "Player 1 finishes: all others −8."),
-        ("void", D, "No tile is left: the round is void."),
+        ("showing", B, "You hold the other indicator. Show it? Everyone else loses 1 point."),
+        ("showing", None, "The others are looking at their tiles."),
+        ("drawing", A, "Draw a tile, or take the one on your left."),
+        ("drawing", B, "Player 1 is playing."),
+        ("discarding", A, "Finish, or discard a tile."),
+        ("discarding", C, "Player 1 is playing."),
+        ("won", C, "Player 1 finished: everyone else −2."),
+        ("pairs", A, "Player 1 finished: everyone else −8."),
+        ("void", D, "The stock is empty: the round is void."),
     ],
 )
 def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, status: str) -> None:
@@ -624,12 +629,12 @@ def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, sta
 def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
-    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Bitiren: Oyuncu 1; diğerleri −2. Oyun bitti.")
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Oyuncu 1 bitirdi: diğerleri −2. Oyun bitti.")
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
-    assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Puanı biten var: oyun bitti."
+    assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Birinin puanı bitti: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
     assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan al; almazsan el iptal."
-    assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Sıra sende: sağına bir taş at."
+    assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Bir taş at."
 
 
 def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
@@ -641,22 +646,22 @@ def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
 def test_what_cannot_be_done_says_why() -> None:
     state = position({0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"})
     said, piles = refusals(state, A), state.public.piles
-    assert said["finish"] == "One tile is still missing, so you cannot finish yet."
-    assert refusals(state, A, "tr")["finish"] == "1 taş daha gerek; henüz bitiremezsin."
-    assert said["stock"] == said[piles[3][-1].id] == "You have your tile: now put one down."
-    assert said[piles[1][-1].id] == "Only the tile at your left may be taken."
-    assert said["pile-3"] == "Put it down at your own right."
+    assert said["finish"] == "You need one more tile before you can finish."
+    assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitiremezsin."
+    assert said["stock"] == said[piles[3][-1].id] == "You already have a new tile: discard one."
+    assert said[piles[1][-1].id] == "You can only take the tile on your left."
+    assert said["pile-3"] == "Discard on your own right."
     assert refusals(state, B) == {}, "it is not his turn"
 
 
 def test_another_tile_than_the_one_that_finishes_is_told_which_does() -> None:
-    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith("To finish, put this one down here: ")
+    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith("To finish, drop this tile here: ")
 
 
 def test_before_a_tile_is_taken_nobody_finishes() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13", 2: "blue-12"})
     said = refusals(state, B)
-    assert said["finish"] == "Take a tile first, from the stock or from the left."
+    assert said["finish"] == "Take a tile first, from the stock or from your left."
     assert set(said) == {"finish", state.public.piles[2][-1].id}
 
 
@@ -676,10 +681,10 @@ def test_the_end_says_how_the_points_came_about() -> None:
     say = lexicon("en").say
     state = finish(position({0: f"{WON} red-1"}, points="20,1,9,9"), "red-1")
     assert [say(line) for line in BOX.account(GAME.view(state, B))] == [
-        "Everybody began with 20 points and lost some in each round that another one won.",
-        "Player 1 finishes: all others −2.",
-        "5 tiles were missing from your hand.",
-        "Somebody has no points left: the game is over.",
+        "Everyone started with 20 points and lost some in each round that someone else won.",
+        "Player 1 finished: everyone else −2.",
+        "Your hand was 5 tiles short.",
+        "Someone has no points left: the game is over.",
     ]
     assert "missing" not in say(BOX.account(GAME.view(state, A))[-2]), "the winner's hand was complete"
     assert len(BOX.account(GAME.view(state, None))) == 3, "a guest had no hand"
@@ -689,10 +694,13 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     state = finish(position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}), "red-1")
     say = lexicon("en").at(("Ada", "Ben", "Cem", "Ece"), 2).say
     account = [say(line) for line in BOX.account(GAME.view(state, B))]
-    assert account[1:3] == ["Cem showed the indicator: all others −1.", "Ada finishes: all others −2."]
+    assert account[1:3] == [
+        "Cem showed the indicator: everyone else −1.",
+        "Ada finished: everyone else −2, and −1 for the indicator.",
+    ]
     prints = GAME.scene(GAME.view(state, B), TABLET).prints
     said = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
-    assert said == {"seat-2": "this round −3", "seat-3": "this round −2", "seat-4": "this round −3"}
+    assert said == {"seat-2": "this round −2 −1", "seat-3": "this round −2", "seat-4": "this round −2 −1"}
 
 
 def test_a_void_round_cost_what_the_indicator_did() -> None:

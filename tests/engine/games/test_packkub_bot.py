@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from engine import laws, moments
 from engine.games.packkub_positions import GAME, A, after, names, position
 
@@ -19,6 +20,7 @@ from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
 from tilebag.games.packkub.strategy import best_turn_of, ending_of, simple_turn_of, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.record import played
+from tilebag.session import OVER, READY, MatchSetup, Session
 from tilebag.words import lexicon
 
 
@@ -94,10 +96,10 @@ def test_the_computer_says_why() -> None:
         *_, advice = keen(GAME.view(state, A), Chance.of(1))
         return lexicon("en").say(advice.reason)
 
-    assert reason("arms-5") == "Nothing can be laid: draw."
-    assert reason("arms-5", "suns-2", "suns-3", "suns-4").startswith("This opens with 3 tiles")
-    assert reason("arms-5", "moons-5", opened=True).startswith("One tile can be laid")
-    assert reason("moons-5", opened=True) == "Every tile can be laid this way."
+    assert reason("arms-5") == "You cannot lay anything, so draw a tile."
+    assert reason("arms-5", "suns-2", "suns-3", "suns-4").startswith("You can lay your first meld: 3 tiles")
+    assert reason("arms-5", "moons-5", opened=True).startswith("You can lay 1 tile")
+    assert reason("moons-5", opened=True) == "You can lay all your tiles this turn."
 
 
 def test_the_computer_wins_against_chance() -> None:
@@ -277,11 +279,46 @@ def test_every_level_says_why() -> None:
 
     opened = [True, True]
     casually = {reason(casual, position([SOME, MANY], [RUN]), seed) for seed in range(20)}
-    assert casually == {"Nothing to lay comes to mind.", "3 tiles go without moving the table."}
-    assert reason(expert, position([SOME, MANY], [RUN], opened=opened)).startswith("Wait:")
-    assert reason(expert, position(["suns-4", MANY], [RUN], opened=opened)) == "Every tile can be laid this way."
+    assert casually == {"I see nothing to lay.", "You can lay 3 tiles without moving any others."}
+    assert reason(expert, position([SOME, MANY], [RUN], opened=opened)).startswith(
+        "You could lay 3 tiles now, but wait:"
+    )
+    assert reason(expert, position(["suns-4", MANY], [RUN], opened=opened)) == "You can lay all your tiles this turn."
     run = "arms-null arms-ace arms-2 arms-3"
     last = position(["arms-4 moons-null moons-null", ""], [run], opened=opened, pile=0)
-    assert reason(expert, last) == "This tile helps you more than the other player."
+    assert reason(expert, last) == "Lay 1 tile: looking ahead to the other player’s answer, this leaves you best off."
     last = position(["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0)
-    assert reason(expert, last).startswith("You know what the other player holds")
+    assert reason(expert, last).startswith("The pile is empty, so you know")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_a_hint_says_is_true_on_real_tables(seats: int) -> None:
+    """A hint is the expert's; it counts the tiles that its plan lays, and says that there are none only if so."""
+    said = set()
+    for seed in range(3):
+        match = MatchSetup.of(BOX, ["me", *["keen"] * (seats - 1)], str(seed), {"rounds": "1"})
+        session = Session(BOX, match)
+        while session.phase != OVER:
+            if session.phase != READY:
+                session.tick()
+                continue
+            hint, view = session.hint(), session.view()
+            laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
+            possible = len(best_turn_of(view, whole_hand(view)).played)
+            said.add(key := hint.reason.key.removeprefix("packkub.reason."))
+            n = dict(hint.reason.values).get("n")
+            match key:
+                case "draw" | "pass":
+                    assert not possible
+                case "wait":
+                    assert n == possible > 0
+                    assert str(hint.plan[0]) == "draw"
+                case "lay" | "open":
+                    assert n == laid == possible
+                case "more" | "measured":
+                    assert n == laid
+                case "out":
+                    assert laid == len(view.hand)
+            assert session.viewer is not None
+            session.play(session.viewer, hint.plan[0])
+    assert {"draw", "wait" if seats < 4 else "lay"} <= said

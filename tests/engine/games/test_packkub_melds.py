@@ -90,22 +90,23 @@ def test_what_is_wrong_is_marked_and_said() -> None:
     assert {piece.id: piece.marks for piece in everything(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
-    assert lexicon("en").say(scene.status) == "2 more tiles for this group: 5 of Suns."
+    assert lexicon("en").say(scene.status) == "5 of Suns: add 2 more tiles to make a meld."
     pile, done = [offer for offer in scene.offers if offer.why]
     assert pile.pick == "pile", "who has laid a tile draws none"
     assert done.move is None
     assert lexicon("en").say(done.label) == "Done"
 
 
-def test_a_contradiction_is_marked_in_red() -> None:
-    """Two groups of which one can never become a meld as it lies: a gap after its middle was taken."""
+def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None:
+    """The middle of many a turn looks so, also on the way of a hint."""
     state = position(["suns-5 arms-null", "arms-4"], ["suns-null suns-ace suns-2 suns-3 suns-4"], opened=[True, False])
     scene = GAME.scene(GAME.view(after(state, "put t3 new"), A), PHONE)
     assert scene.pane
     assert {place.id: place.look for place in scene.pane.places if place.id in ("g1", "g2")} == {
-        "g1": "flaw",
+        "g1": "gone",
         "g2": "gone",
     }
+    assert lexicon("en").say(scene.status) == "null, ace, 3, 4 of Suns: 2 is missing in between."
 
 
 # a turn ends

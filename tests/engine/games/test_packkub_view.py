@@ -37,7 +37,7 @@ def test_what_another_draws_is_not_told() -> None:
     assert told[B] == told[None] != told[A]
     mine = told[A]
     assert mine
-    assert lexicon("en").say(mine).startswith("draws the ")
+    assert lexicon("en").say(mine).startswith("drew the ")
 
 
 def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
@@ -47,7 +47,7 @@ def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
     now = after(before, DONE)
     told = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
     assert told
-    assert lexicon("en").say(told).startswith("opens with 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
+    assert lexicon("en").say(told).startswith("laid a first meld: 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
 
 
 def test_tiles_get_new_ids_when_they_are_mixed_again() -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from engine.games.remembory_person import PERSONS, Person, meet
 from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table, take
 
 from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.games.remembory import strategy
+from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.strategy import SHORT, Recall, beside, neighbours, remembered
 from tilebag.record import played
+from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LEAST, LONG = (
@@ -161,6 +163,14 @@ def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the
     assert beside(view, "t2") == ("t3",), "t1 is gone"
 
 
+def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
+    """The persons are a model with memories of several strengths (remembory_person.py)."""
+    weak, usual, strong = (meet(Person(PERSONS[who]), "casual", 40) for who in ("weak", "usual", "strong"))
+    assert weak.wins.value < strong.wins.value
+    assert 0.43 < (weak.wins.value + usual.wins.value + strong.wins.value) / 3 < 0.6
+    assert usual.swept < 0.1, "nor does it end with one long row of finds by the computer"
+
+
 # turning a tile
 
 
@@ -183,7 +193,7 @@ def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
     known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
     state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
     assert {does(state, chance) for chance in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
-    assert why(state) == "new"
+    assert why(state) == "unseen"
 
 
 def test_if_all_are_remembered_as_others_it_turns_any() -> None:
@@ -197,7 +207,8 @@ def test_what_it_never_saw_makes_no_difference_to_it() -> None:
     forgotten = table(coin="moons-3", shown="moons-3@1.1 suns-2@1.1", flips="900")
     never = table(coin="moons-3", flips="900")
     for chance in range(20):
-        assert advice(forgotten, chance) == advice(never, chance)
+        assert does(forgotten, chance) == does(never, chance)
+    assert (why(forgotten), why(never)) == ("new", "unseen"), "only the hint tells that it was seen"
 
 
 # taking a coin
@@ -267,3 +278,36 @@ def test_expert_wins_more_games_than_keen() -> None:
         for players in (("expert", "keen"), ("keen", "expert"))
     )
     assert wins >= 44
+
+
+@pytest.mark.parametrize("variant", ["basic", "1", "3", "4"])
+def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
+    said = set()
+    for seed in range(3):
+        session = Session(BOX, MatchSetup.of(BOX, ["me", "keen"], str(seed), {"variant": variant}))
+        while session.phase != OVER:
+            if session.phase != READY:
+                session.tick()
+                continue
+            hint, view = session.hint(), session.view()
+            said.add(key := hint.reason.key.removeprefix("remembory.reason."))
+            if hint.plan[0].verb == "turn":
+                place, wanted = hint.plan[0].args[0], names.chosen(view)
+                real = dict(zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True))
+                seen = {tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)}
+                near = {tile.id for tile in neighbours(view, place)} | {place}
+                match key:
+                    case "clear":
+                        assert seen[place] == real[place] == wanted
+                    case "vague":
+                        assert [one for one in near if seen[one] == wanted]
+                    case "unseen":
+                        assert wanted not in seen.values()
+                    case "new":
+                        assert wanted in seen.values()
+            elif key == "known":
+                coin = view.sides(hint.plan[0].args[0]).stamp
+                assert coin in view.tiles
+            assert session.viewer is not None
+            session.play(session.viewer, hint.plan[0])
+    assert {"clear", "unseen"} <= said or variant != "basic"

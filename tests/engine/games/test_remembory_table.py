@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from engine import moments
 from engine.display_laws import breaches, inside, unit
@@ -294,8 +296,17 @@ def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
     scene = GAME.scene(GAME.view(state, A), DESKTOP)
     plaque = next(place.at for place in scene.places if place.id == "seat-2")
     lying = found_tiles(scene, state, 1)
-    assert [at.x for at in lying] == sorted(at.x for at in lying)
+    assert [(at.y, at.x) for at in lying] == sorted((at.y, at.x) for at in lying)
     assert all(inside(at, plaque) for at in lying)
+
+
+@pytest.mark.parametrize("n", [1, 5, 12, 19])
+def test_with_two_on_a_desktop_each_of_them_is_seen(n: int) -> None:
+    state = table(found={1: " ".join(NAMES[:n])})
+    for frame in (DESKTOP, Frame(1920, 1000)):
+        lying = found_tiles(GAME.scene(GAME.view(state, A), frame), state, 1)
+        rights = [other.x - at.x for at, other in pairwise(lying) if other.y == at.y]
+        assert all(step > 0.6 * lying[0].w for step in rights)
 
 
 def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) -> None:
@@ -323,23 +334,23 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
     ("state", "seat", "status"),
     [
         (table(coin="moons-3"), A, "Your turn: find the 3 of Moons."),
-        (table(coin="moons-3"), B, "Player 1 looks for the 3 of Moons."),
-        (table(coin="moons-3", tile="suns-2"), A, "Not this one: 2 of Suns, row 1, column 3."),
-        (table(coin="moons-3", tile="moons-3"), None, "Right: 3 of Moons."),
-        (table(found={0: " ".join(NAMES)}), A, "All tiles are found."),
+        (table(coin="moons-3"), B, "Player 1 is looking for the 3 of Moons."),
+        (table(coin="moons-3", tile="suns-2"), A, "That was the 2 of Suns, row 1, column 3."),
+        (table(coin="moons-3", tile="moons-3"), None, "Found: 3 of Moons."),
+        (table(found={0: " ".join(NAMES)}), A, "All tiles found!"),
         (table("1", HANDS), A, "Your turn: choose one of your coins."),
-        (table("2", HANDS), A, "Your turn: choose a coin, yours or another's."),
+        (table("2", HANDS), A, "Your turn: choose any coin, yours or another player’s."),
         (table("3"), A, "Your turn: choose a coin."),
-        (table("3"), B, "Player 1 chooses a coin."),
+        (table("3"), B, "Player 1 is choosing a coin."),
         (
             table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
             B,
-            "Player 1 looks for the coin of Moons.",
+            "Player 1 is looking for the coin of Moons.",
         ),
         (
             guess(table("1", ("suns-null", "suns-ace"), found={0: " ".join(NAMES[2:])}), "suns-null", "suns-null"),
             A,
-            "A player has no coin left; the game is over.",
+            "The game is over.",
         ),
     ],
 )
@@ -350,7 +361,7 @@ def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, statu
 def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
     view = GAME.view(table(coin="moons-3", tile="moons-ace"), B)
     said = [ENGLISH(GAME.scene(view, frame).status) for frame in (PHONE, DESKTOP)]
-    assert said == ["Not this one: ace of Moons, row 2, column 4.", "Not this one: ace of Moons, row 2, column 2."]
+    assert said == ["That was the ace of Moons, row 2, column 4.", "That was the ace of Moons, row 2, column 2."]
 
 
 @pytest.mark.parametrize(
@@ -386,7 +397,7 @@ def test_what_cannot_be_done_says_why() -> None:
     state = table("1", HANDS)
     said = refusals(state, A)
     assert said["t1"] == "Choose a coin first, then turn its tile."
-    assert said["spot-c6"] == "Take one of your own coins."
+    assert said["spot-c6"] == "Choose one of your own coins."
     assert refusals(state, B) == {}
     chosen = GAME.play(state, A, Move("take", ("c3",)))
     assert refusals(chosen, A)["spot-c3"] == "Turn a tile now: find the 2 of Moons."
@@ -413,31 +424,31 @@ SECRET = table("4", tell="secret")
 @pytest.mark.parametrize(
     ("before", "move", "seat", "sentence"),
     [
-        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looks for the 3 of Moons and turns the 2 of Suns"),
-        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "finds the 3 of Moons"),
+        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looked for the 3 of Moons and turned up the 2 of Suns"),
+        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "found the 3 of Moons"),
         (table(coin="moons-3", tile="suns-2"), "back", B, None),
         (table(coin="moons-3", tile="moons-3"), "keep", B, None),
-        (table("1", HANDS), "take c3", B, "takes the 2 of Moons"),
-        (table("2", HANDS), "take c6", A, "takes the 5 of Arms from Player 2"),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "takes the 2 of Moons"),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "takes a coin of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turns the 3 of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turns the 3 of Moons: it is wrong"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "finds the 2 of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "finds its tile"),
-        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turns the 3 of Moons"),
-        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-2')}", B, "finds its tile"),
+        (table("1", HANDS), "take c3", B, "took the 2 of Moons"),
+        (table("2", HANDS), "take c6", A, "took the 5 of Arms from Player 2"),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "took the 2 of Moons"),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "took a coin of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turned up the 3 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turned up the 3 of Moons: not the right one"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "found the 2 of Moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "found its tile"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turned up the 3 of Moons"),
+        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-2')}", B, "found its tile"),
         (
             table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
             "keep",
             B,
-            "The last tile is found, and the game is over",
+            None,
         ),
         (
             table("1", ("suns-null", "suns-ace"), coin="suns-null", tile="suns-null", found={1: " ".join(NAMES[2:])}),
             "keep",
             B,
-            "Player 1 has no coin left, and the game is over",
+            "Player 1 has no coin left, so the game is over",
         ),
     ],
 )
@@ -450,9 +461,9 @@ def test_what_happened_is_told_as_far_as_it_was_seen(
 def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
     before = table("1", HANDS, coin="moons-2", tile="moons-2")
     new = GAME.play(before, A, Move("keep")).coins[-1]
-    assert told(before, "keep", A) == f"Player 1 gets one of the coins set aside: {ENGLISH(new.name)}"
+    assert told(before, "keep", A) == f"Player 1 got one of the coins set aside: {ENGLISH(new.name)}"
     suit = ENGLISH(new.name).split(" of ")[1]
-    assert told(before, "keep", B) == f"Player 1 gets one of the coins set aside: coin of {suit}"
+    assert told(before, "keep", B) == f"Player 1 got one of the coins set aside: coin of {suit}"
 
 
 def account(state: State, you: int = 0) -> list[str]:
@@ -474,18 +485,18 @@ def found(*finds: tuple[int, int]) -> State:
     ("finds", "lines"),
     [
         ([(2, 0), (4, 1)], []),
-        ([(9, 1), (2, 0), (8, 1), (5, 0), (10, 1)], ["Ben had the longest run: 3 tiles one after another."]),
-        ([(2, 0), (3, 0), (7, 1), (8, 1)], ["The longest runs, 2 tiles one after another: Ada, Ben."]),
-        ([(2, 0), (3, 0), (4, 1)], ["Ada had the longest run: 2 tiles one after another."]),
+        ([(9, 1), (2, 0), (8, 1), (5, 0), (10, 1)], ["Longest streak: Ben, 3 in a row."]),
+        ([(2, 0), (3, 0), (7, 1), (8, 1)], ["Longest streaks, 2 in a row: Ada, Ben."]),
+        ([(2, 0), (3, 0), (4, 1)], ["Longest streak: Ada, 2 in a row."]),
     ],
 )
 def test_the_account_tells_of_the_longest_run(finds: list[tuple[int, int]], lines: list[str]) -> None:
-    assert account(found(*finds)) == [*lines, f"Tiles turned: 20. Found: {len(finds)} of 24."]
+    assert account(found(*finds)) == [*lines, f"Tiles turned up: 20. Tiles found: {len(finds)} of 24."]
 
 
 def test_the_account_speaks_to_the_only_person() -> None:
-    assert account(found((2, 0), (3, 0)), you=1)[0] == "The longest run is yours: 2 tiles one after another."
-    assert account(found((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("another: Ada, you.")
+    assert account(found((2, 0), (3, 0)), you=1)[0] == "Longest streak: you, 2 in a row."
+    assert account(found((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("in a row: Ada, you.")
 
 
 def test_who_finds_goes_on_so_a_run_is_one_finders() -> None:
@@ -493,6 +504,6 @@ def test_who_finds_goes_on_so_a_run_is_one_finders() -> None:
     for name in (*NAMES[:2], None, *NAMES[2:]):
         state = guess(state, "suns-2", "suns-3") if name is None else guess(state, name, name)
     assert account(state) == [
-        "Ada had the longest run: 22 tiles one after another.",
-        "Tiles turned: 25. Found: 24 of 24.",
+        "Longest streak: Ada, 22 in a row.",
+        "Tiles turned up: 25. Tiles found: 24 of 24.",
     ]

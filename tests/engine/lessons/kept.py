@@ -43,7 +43,7 @@ text.tr = "Böyle sürdü."
 def played(steps: int = 6, game: str = GAME) -> Session:
     """A game in which the person takes the first step there is."""
     box = catalog.box(game)
-    session = Session(box, MatchSetup.of(box, [ME, "keen"], "5"))
+    session = Session(box, MatchSetup.of(box, [ME, "keen"][: box.seats[-1]], "5"))
     while len(session.log) < steps and session.mover is not None:
         seat = session.mover
         if session.unasked or seat not in session.match.people:
@@ -53,9 +53,9 @@ def played(steps: int = 6, game: str = GAME) -> Session:
     return session
 
 
-def laid(folder: Path, text: str | None = None, *, rule: str = "turn") -> Path:
+def laid(folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None) -> Path:
     """Both files; the one with the captions."""
-    (folder / "game.json").write_text(saves.write(played()), encoding="utf-8")
+    (folder / "game.json").write_text(saves.write(session or played()), encoding="utf-8")
     captions = folder / "begun.toml"
     captions.write_text(CAPTIONS.format(rule=rule) if text is None else text, encoding="utf-8")
     return captions

@@ -161,7 +161,6 @@ export interface Scene extends SceneLayer {
   label: string;
   offers: Offer[];
   drawers: Drawer[];
-  buttons: boolean;
   /** One may look as long as one likes before the game goes on. */
   rest: boolean;
   tip?: { id: string; text: string };
@@ -349,7 +348,7 @@ export type ClientEvent =
   | Waited
   | Stopped
   | { say: "saved"; lasting: boolean | null }
-  | { say: "progress"; loaded: number; all: number }
+  | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
 // ---- what is sent
@@ -382,6 +381,8 @@ export interface Box {
   players: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];
+  /** a regular expression: what is the line of a sealed deal of this game */
+  seal: string;
   aids: string[];
   words: Record<string, Record<string, string>>;
 }

@@ -177,9 +177,9 @@ export class EngineClient {
   /** @param {boolean} counted */
   #startedWorker(counted) {
     if (this.#worker) return this.#worker;
-    const progress = (/** @type {number} */ loaded, /** @type {number} */ all) => {
+    const progress = (/** @type {number} */ loaded, /** @type {number} */ all, /** @type {boolean} */ retries) => {
       this.#engine?.wait();
-      this.receive({ say: "progress", loaded, all });
+      this.receive({ say: "progress", loaded, all, retries });
     };
     const worker = (this.#worker = this.start({ progress, counted, died: () => this.#worker === worker && this.#die() }));
     return worker;

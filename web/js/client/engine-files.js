@@ -1,69 +1,64 @@
 /** The engine's files: counted and checked while they arrive, or fetched ahead while the first page has nothing to do. */
 
+/** @import { File } from "./steady.js" */
+
 import { site } from "../base/site.js";
+import { pause } from "./line.js";
 import { maySpend } from "./offline-state.js";
-import { sha256 } from "./sha256.js";
-import { receive } from "./steady.js";
+import { download } from "./steady.js";
 
 const IDLE = 3000; // milliseconds
-const TRIES = 5; // over a silent line
 const SILENCE = 20_000; // milliseconds: it is told before
 
-/** @typedef {(loaded: number, all: number) => void} Progress  in bytes */
+/** @typedef {(loaded: number, all: number, retries: boolean) => void} Progress  in bytes; `retries`: the connection has failed */
 
-/** What the worker will ask for that is worth counting, the largest first. */
-const wanted = () => site.engineFiles ?? [];
-
-/**
- * Fetches the files into the browser's cache. One that is not what the build made is asked for once more, past that cache:
- * there it would stay for a year. @param {Progress} progress
- * @returns {Promise<boolean>} was one wrong, or silent on the way? Then who asked for it meanwhile has nothing of use
- * @throws {Error} one did not arrive, or is not right
- */
-export async function fetchEngine(progress) {
-  const all = wanted().reduce((sum, [, bytes]) => sum + bytes, 0);
-  let loaded = 0;
-  const count = (/** @type {number} */ bytes) => progress(Math.min((loaded += bytes), all), all);
-  const mended = await Promise.all(
-    wanted().map(async ([path, , sum]) => {
-      const first = await fetchWhole(path, count);
-      if ((await sha256(first.bytes)) === sum) return first.again;
-      if ((await sha256((await fetchWhole(path, () => {}, "reload")).bytes)) === sum) return true;
-      throw new Error(`${path} is not the file that was made`);
-    }),
-  );
-  progress(all, all);
-  return mended.includes(true);
-}
+/** What the worker will ask for that is worth counting, the largest first. @returns {File[]} */
+const wanted = () => (site.engineFiles ?? []).map(([url, bytes, sum]) => ({ url, bytes, sha256: sum }));
 
 /**
- * A file in one piece, as only such a one stays in the browser's cache; a silent line is given up and asked again.
- * @param {string} path @param {(bytes: number) => void} count @param {RequestCache} [cache]
+ * Fetches the files into the browser's cache, all at once; what has not arrived then one after the other, again and again, so that
+ * a slow connection is not shared. @param {Progress} progress @param {AbortSignal} [given] nobody waits for them any more
+ * @returns {Promise<boolean>} has one failed on the way? Then who asked for it meanwhile has nothing of use
+ * @throws {Error} one is not right, or the host no longer has it
  */
-async function fetchWhole(path, count, cache) {
-  for (let tries = 1; ; tries += 1) {
-    let here = 0;
-    const add = (/** @type {number} */ bytes) => (here += bytes) && count(bytes);
-    const past = tries > 1 ? "reload" : cache; // the browser's own cache would wait for the silent line
-    const { parts, why } = await receive(path, { cache: past, silence: SILENCE, moved: (parts) => add(parts[parts.length - 1].length) });
-    if (!why) return { bytes: await new Blob(parts).arrayBuffer(), again: tries > 1 };
-    if (why !== "stalled" || tries === TRIES) throw new Error(`${path} did not arrive: ${why}`);
-    add(-here);
+export async function fetchEngine(progress, given) {
+  const files = wanted();
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const here = new Map(files.map(({ url }) => [url, 0]));
+  const loaded = () => Math.min([...here.values()].reduce((sum, bytes) => sum + bytes, 0), all);
+  const missing = new Set(files);
+  let mended = false;
+
+  /** @param {File} file @param {RequestCache} cache @returns {Promise<boolean>} is it there? */
+  async function fetchOne(file, cache) {
+    const count = (/** @type {number} */ bytes) => here.set(file.url, bytes) && progress(loaded(), all, false);
+    const { why, inParts } = await download(file, { silence: SILENCE, cache, progress: count, signal: given });
+    if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
+    if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
+    mended ||= inParts || Boolean(why);
+    return !why && missing.delete(file);
   }
+
+  await Promise.all(files.map((file) => fetchOne(file, "default")));
+  for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
+    if (loaded() > most) [most, failed] = [loaded(), 1]; // slow, but it moves
+    progress(loaded(), all, true);
+    await pause(failed);
+    // past the browser's own cache, which may wait for the stalled answer
+    for (const file of [...missing].reverse()) if (given?.aborted || !(await fetchOne(file, "reload"))) break;
+  }
+  progress(all, all, false);
+  return mended;
 }
 
 /** Into the browser's own cache, one after the other, so that after a tap on a card only starting is left; until the page is left. */
 async function fetchAhead() {
   const leaving = new AbortController();
   addEventListener("pagehide", () => leaving.abort(), { once: true });
-  try {
-    for (const [path] of wanted()) {
-      const answer = await fetch(path, { priority: "low", signal: leaving.signal });
-      if (!answer.ok) return;
-      await answer.arrayBuffer();
-    }
-  } catch {
-    // no network, or somewhere else by now: the table fetches what is missing
+  const get = (/** @type {RequestInfo | URL} */ url, /** @type {RequestInit} */ how = {}) => fetch(url, { ...how, priority: "low" });
+  for (const file of wanted()) {
+    const { why } = await download(file, { get, signal: leaving.signal });
+    if (why) return; // no network, or somewhere else by now: the table fetches what is missing
   }
 }
 

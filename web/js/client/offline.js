@@ -9,7 +9,6 @@ import { site } from "../base/site.js";
 import { after, maySpend, shown, unknown, wait } from "./offline-state.js";
 
 const HOUR = 3_600_000; // milliseconds
-const TAKING_OVER = 10_000; // milliseconds in which a new worker does
 const DONE = "tilebag.updated"; // the build that this tab has gone over to: a second reload for it would be a circle
 
 export class Offline {
@@ -18,9 +17,9 @@ export class Offline {
   /** @type {OfflineState} */
   #state = unknown((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = own();
-  #coming = ""; // the build that waits
-  #ruling = ""; // the worker's build, where it is another than this page's
+  #coming = ""; // the build of the worker, where it is another than this page's
   #failed = 0; // tries in a row
+  #moved = false; // has anything come in the last one?
   #asked = false; // by the reader: then a slow line is no reason to wait
   #timer = 0;
 
@@ -46,10 +45,7 @@ export class Offline {
     this.tell(this.shown);
     if (!this.#workers || !site.build) return;
     this.#workers.addEventListener("message", (event) => this.#hear(event));
-    this.#workers.addEventListener("controllerchange", () => {
-      this.#say("offline-status");
-      this.#lookWaiting();
-    });
+    this.#workers.addEventListener("controllerchange", () => this.#say("offline-status"));
     this.#workers.startMessages();
     addEventListener("online", () => this.#failed && this.keep());
     setInterval(() => this.look(), HOUR);
@@ -94,20 +90,12 @@ export class Offline {
   }
 
   /**
-   * Goes over to the build that waits, with one reload.
-   * @param {() => void} otherwise when it does not come to that after all @param {boolean} [asked] by the reader
-   * @returns {boolean} is the page about to be loaded anew?
+   * Changes to the newer build by reloading once. @param {boolean} [asked] by the reader
+   * @returns {boolean} is the page about to be reloaded?
    */
-  update(otherwise, asked = false) {
-    const waiting = this.#registration?.waiting;
+  update(asked = false) {
     if (!this.#coming || (!asked && noted() === this.#coming) || !note(this.#coming)) return false;
-    if (!waiting) location.reload(); // it has taken over already, from another page
-    const timer = setTimeout(otherwise, TAKING_OVER);
-    this.#workers?.addEventListener("controllerchange", () => {
-      clearTimeout(timer);
-      location.reload();
-    });
-    waiting?.postMessage({ type: "take-over" });
+    location.reload();
     return true;
   }
 
@@ -115,18 +103,7 @@ export class Offline {
   async #follow(registration) {
     if (!registration || registration === this.#registration) return;
     this.#registration = registration;
-    const coming = (/** @type {ServiceWorker | null} */ worker) =>
-      worker?.addEventListener("statechange", () => this.#lookWaiting());
-    registration.addEventListener("updatefound", () => coming(registration.installing));
-    coming(registration.installing);
     this.#say("offline-status");
-    await this.#lookWaiting();
-  }
-
-  async #lookWaiting() {
-    const { waiting, active } = this.#registration ?? {};
-    this.#coming = waiting && active ? await buildOf(waiting) : this.#ruling;
-    this.#take({ type: "waiting", waiting: this.#coming !== "" });
   }
 
   /** @param {string} type @param {object} [more] */
@@ -137,28 +114,28 @@ export class Offline {
   /** @param {{data: any, ports: readonly MessagePort[]}} event */
   #hear({ data, ports }) {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
-    if (data?.type === "offline-status") this.#setRuling(data.build);
+    if (data?.type === "offline-status") this.#compare(data.build);
     if (data?.build !== site.build) return undefined; // of another build, which another page may be of
     this.#take(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.keep();
+    this.#moved ||= data.type === "keep-progress";
     if (data.type === "offline-ready") [this.#failed, this.#asked] = [0, false];
     if (data.type === "keep-failed") this.#tryAgain(data.why);
     return undefined;
   }
 
-  /** @param {string} build of the worker that rules this page */
-  #setRuling(build) {
-    const other = build === site.build || !this.#workers?.controller ? "" : build;
-    if (other === this.#ruling) return;
-    this.#ruling = other;
-    this.#lookWaiting();
+  /** @param {string} build of the worker that controls this page */
+  #compare(build) {
+    this.#coming = build === site.build || !this.#workers?.controller ? "" : build;
+    this.#take({ type: "waiting", waiting: this.#coming !== "" });
   }
 
   /** @param {string} why it failed */
   #tryAgain(why) {
     if (why === "gone") this.look(); // the host has another build by now
-    this.#failed += 1;
+    this.#failed = this.#moved && why !== "hash" ? 1 : this.#failed + 1; // slow, but it moves
+    this.#moved = false;
     const delay = wait(why, this.#failed);
     if (delay) this.#timer = setTimeout(() => this.keep(), delay);
   }
@@ -168,16 +145,6 @@ export class Offline {
     this.#state = after(this.#state, event);
     this.tell(this.shown);
   }
-}
-
-/** @param {ServiceWorker} worker @returns {Promise<string>} */
-function buildOf(worker) {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((done) => {
-    port1.onmessage = ({ data }) => done(String(data));
-    setTimeout(() => done(""), TAKING_OVER); // of before there was this question: it takes over when all is closed
-    worker.postMessage({ type: "which-build" }, [port2]);
-  });
 }
 
 /** The build that this tab has gone over to. */

@@ -4,6 +4,8 @@
  * not compressed, in gzip: unpacked on the way, then Python imports from them as they are.
  */
 
+import { keptWhole } from "./steady.js";
+
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 
 const WASM = here("{{runtime}}/pyodide.asm.wasm");
@@ -12,23 +14,27 @@ const WHEEL = "/tilebag.whl"; // in Python's own files
 /** What must be said again after a start with a snapshot: chance that was drawn from then would repeat at every start. */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
+const { fetch: askNetwork } = globalThis; // as it is before Pyodide gets another one, below
+
+/** A download that was interrupted lies in Cache Storage, where the page has checked it. @param {string} address @param {RequestInit} [how] */
+const get = async (address, how) => (await keptWhole(address)) ?? askNetwork(address, how);
+
 /** A gzip file, if it is the one that the build made. @param {string} address @param {string} integrity */
 async function unpack(address, integrity) {
-  const answer = await fetch(address, { integrity });
+  const answer = await get(address, { integrity });
   if (!answer.ok || !answer.body) throw new Error(`${address} did not arrive: ${answer.status}`);
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
 /** @type {Promise<typeof import("pyodide")>} */
 const pyodide = import(here("{{runtime}}/pyodide.mjs"));
-const compiling = WebAssembly.compileStreaming(fetch(WASM));
+const compiling = WebAssembly.compileStreaming(get(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(here("{{wheel}}"), "{{wheelhash}}");
 const script = import(here("{{runtime}}/pyodide.asm.mjs"));
 for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // whoever waits for it hears of it
 
 /** What Pyodide asks for itself is there or on its way. */
-const { fetch: askNetwork } = globalThis;
 const { instantiateStreaming } = WebAssembly;
 const compiled = new Response();
 globalThis.fetch = async (what, how) => {

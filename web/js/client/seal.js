@@ -1,43 +1,64 @@
 /**
- * A sealed deal, checked without the engine: engine/tilebag/seal.py says what is sealed, and why.
+ * A sealed deal, checked without the engine: engine/tilebag/seal.py says what is sealed, and why. What is the line of a deal, the
+ * engine says too (`seal` of shelf.json): there is no other check of its form.
  *
- * @typedef {"match" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line"} Finding  `differs`: the seal is not that of the
- *   line; `another`: it is, but the game was dealt otherwise; `closed`: it fits, and what was sealed is not to be seen yet
+ * @typedef {"match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts"} Finding
+ *   `part`: it fits, but a line by older rules does not fix every switch; `differs`: the seal is not that of the line; `another`: it
+ *   is, but the game was dealt otherwise; `closed`: it fits, and what was sealed is not to be seen yet; `no-facts`: the forms are missing
  */
 
-/** @import { SaveBody } from "../base/types.d.ts" */
+/** @import { Box, SaveBody } from "../base/types.d.ts" */
 
+import { word } from "../base/match-setup.js";
 import { sha256 } from "./sha256.js";
 
 const SEAL = /^[0-9a-f]{64}$/;
-const LINE = /^tilebag-seal-1:([a-z0-9_-]+):(\d+):(\d+):([a-z0-9_=,.-]*):([0-9a-f]{32}):[0-9a-f]{32}$/;
 const LONGEST = 1000; // characters of a line
 
-/** A seal and what was sealed, as somebody has pasted them. @param {string} seal @param {string} line @returns {Promise<Finding>} */
-export async function finding(seal, line) {
+/**
+ * A seal and what was sealed, as somebody has pasted them. @param {string} seal @param {string} line @param {Box[]} boxes of all games
+ * @returns {Promise<Finding>}
+ */
+export async function finding(seal, line, boxes) {
   const [hash, whole] = [seal.replace(/\s/g, "").toLowerCase(), line.trim()];
   if (!SEAL.test(hash)) return "no-seal";
-  if (whole.length > LONGEST || !LINE.test(whole)) return "no-line";
-  return (await sha256(new TextEncoder().encode(whole))) === hash ? "match" : "differs";
+  if (!boxes.length) return "no-facts";
+  const box = boxes.find(({ key }) => key === whole.split(":")[1]);
+  if (!box || whole.length > LONGEST || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
+  if ((await sha256(new TextEncoder().encode(whole))) !== hash) return "differs";
+  return unsealed(whole, boxes, "").length ? "part" : "match";
 }
 
 /**
  * The seal of a saved game, in which anything may stand. @param {SaveBody} body @param {boolean} open may what was sealed be seen?
- * @returns {Promise<Finding>}
+ * @param {Box[]} boxes @returns {Promise<Finding>}
  */
-export async function findingOf(body, open) {
+export async function findingOf(body, open, boxes) {
   const { seal } = body;
   if (seal === undefined) return "not-sealed";
   const { hash, line } = /** @type {any} */ (seal ?? {});
-  if (typeof hash !== "string" || typeof line !== "string" || (await finding(hash, line)) !== "match") return "differs";
+  if (typeof hash !== "string" || typeof line !== "string") return "differs";
+  const found = await finding(hash, line, boxes);
+  if (found === "no-seal") return "differs";
+  if (found !== "match" && found !== "part") return found;
   if (!isOf(line, body)) return "another";
-  return open ? "match" : "closed";
+  return open ? found : "closed";
 }
 
-/** Was this the deal of the game? A switch that came later is not in the line. @param {string} line @param {SaveBody} body */
+/** What the switches are called that a line does not fix. @param {string} line @param {Box[]} boxes @param {string} lang */
+export function unsealed(line, boxes, lang) {
+  const box = boxes.find(({ key }) => key === line.split(":")[1]);
+  const fixed = switchesOf(line).map(([name]) => name);
+  const free = Object.keys(box?.options ?? {}).filter((name) => !fixed.includes(name));
+  return free.map((name) => (box && word(box, lang, `switch.${name}.name`)) || name);
+}
+
+/** @param {string} line */
+const switchesOf = (line) => line.split(":")[4].split(",").map((one) => one.split("="));
+
+/** Was this the deal of the game? Of the line all but its form is looked at. @param {string} line @param {SaveBody} body */
 function isOf(line, { game, rules, seats, options, seed }) {
-  const [, ...parts] = /** @type {RegExpMatchArray} */ (line.match(LINE));
-  const switches = parts[3] ? parts[3].split(",") : [];
-  const mine = switches.every((one) => one === `${one.split("=")[0]}=${options?.[one.split("=")[0]]}`);
+  const [, ...parts] = line.split(":");
+  const mine = switchesOf(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));
   return mine && [game, String(rules), String(seats)].every((one, k) => one === parts[k]) && seed === parts[4];
 }

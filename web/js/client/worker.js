@@ -9,6 +9,7 @@
 import { preloadScripts, site } from "../base/site.js";
 import { watchLife } from "./alive.js";
 import { fetchEngine } from "./engine-files.js";
+import { isLine } from "./line.js";
 
 /** @typedef {{asking: Promise<Ask>, end: () => void}} Started */
 
@@ -36,22 +37,32 @@ async function newWorker() {
 export function startWorker({ progress, counted, died }) {
   /** @type {Worker | null} */
   let worker = null;
-  let ended = false;
+  const ended = new AbortController();
   let life = watchLife(died);
 
   async function start() {
-    const first = newWorker();
-    first.catch(() => {}); // with a wrong file there is another one
-    const mended = counted && (await fetchEngine(progress));
-    if (mended) {
-      life.end();
-      life = watchLife(died);
-      first.then((one) => one.terminate(), () => {});
-    }
-    const started = (worker = await (mended ? newWorker() : first));
+    const started = (worker = await startOnce());
     life.ready();
-    if (ended) started.terminate();
+    if (ended.signal.aborted) started.terminate();
     return async (/** @type {object} */ message) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
+  }
+
+  /** Once more with all files there, where one of them has failed on the way. */
+  async function startOnce() {
+    const first = newWorker();
+    first.catch(() => {}); // it is asked again below
+    const mended = counted && (await fetchEngine(progress, ended.signal));
+    try {
+      if (!mended) return await first;
+    } catch (error) {
+      if (!isLine(String(error))) throw error;
+      if (!counted) await fetchEngine(progress, ended.signal); // the browser has them no longer
+    }
+    ended.signal.throwIfAborted();
+    life.end();
+    life = watchLife(died);
+    first.then((one) => one.terminate(), () => {});
+    return newWorker();
   }
 
   const asking = start();
@@ -59,7 +70,7 @@ export function startWorker({ progress, counted, died }) {
   return {
     asking,
     end() {
-      ended = true;
+      ended.abort();
       life.end();
       worker?.terminate();
     },

@@ -5,8 +5,9 @@
 /** @import { TableView } from "./table-view.js" */
 
 import { button, element } from "../base/html.js";
+import { shelfFacts } from "../base/site.js";
 import { say } from "../base/words.js";
-import { findingOf } from "../client/seal.js";
+import { findingOf, unsealed as notFixed } from "../client/seal.js";
 import { within } from "../client/storage.js";
 import { lateStyle } from "./late-style.js";
 import { fairLink } from "./rules.js";
@@ -70,9 +71,12 @@ function opened(table, verify) {
 /** @param {Table} table @param {HTMLElement} host where it is told what was found */
 async function verified({ client, body }, host) {
   host.replaceChildren(element("p", {}, say("deal.checking")));
-  const found = await findingOf(body, true);
-  const lines = [element("p", { class: found === "match" ? "good" : "bad", "data-found": found }, say(`deal.${found}`))];
   const { lang } = document.documentElement;
+  const boxes = await shelfFacts();
+  const found = await findingOf(body, true, boxes);
+  const good = found === "match" || found === "part";
+  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang).join(", ") : "";
+  const lines = [element("p", { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found }, say(`deal.${found}`, { names }))];
   const answers = await within(client.ask({ do: "check", lang, body }).catch(() => []), PATIENCE, []);
   const checked = /** @type {any[]} */ (answers).find(({ say: what }) => what === "checked");
   const sound = Boolean(checked?.save);

@@ -5,8 +5,7 @@
 import { button, byId, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { hostAnswers } from "../client/line.js";
-import { ask, shutAll } from "./sheets.js";
+import { ask } from "./sheets.js";
 import { clearStatus } from "./status.js";
 
 /**
@@ -60,36 +59,5 @@ export async function giveText(text) {
     area.select();
     await shown;
     return "";
-  }
-}
-
-const NEXT_LOOK = 5000; // milliseconds
-
-/**
- * Something did not arrive: until the host answers, which is looked for again and again, or the reader tries again. Only then is
- * it of any use to load the page anew.
- * @returns {Promise<string>}
- */
-export async function askOnceThere() {
-  const there = await hostAnswers();
-  const title = say(there ? "line.part" : "line.cut");
-  for (let lines = [say(there ? "line.part-line" : "line.cut-line")]; ; lines = [say("line.still")]) {
-    const asking = new AbortController();
-    const back = there ? new Promise(() => {}) : answering(asking.signal);
-    const answer = ask({ title, lines, buttons: [["again", say("line.again")]], must: true });
-    await Promise.race([back, answer]);
-    asking.abort();
-    shutAll();
-    if (there || (await hostAnswers())) return "again";
-  }
-}
-
-/** Ends when the host answers. @param {AbortSignal} signal nobody asks any more */
-async function answering(signal) {
-  while (!signal.aborted && !(await hostAnswers())) {
-    await new Promise((done) => {
-      setTimeout(done, NEXT_LOOK);
-      addEventListener("online", done, { once: true });
-    });
   }
 }

@@ -34,14 +34,15 @@ export function showLoading(counted, story) {
   }
 
   return {
-    /** @param {number} loaded @param {number} all */
-    progress(loaded, all) {
+    /** @param {{loaded: number, all: number, retries: boolean}} how far it is; `retries`: the connection has failed */
+    progress({ loaded, all, retries }) {
       line ??= watchSilence(() => write(say("loading.silent")));
       if (loaded < all) line.heard();
       else line.end();
       bar.max = all;
       bar.value = loaded;
-      write(loaded < all ? say("loading.bytes", { loaded: mega(loaded), all: mega(all) }) : say("loading.start"));
+      const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
+      write(say(words, { loaded: mega(loaded), all: mega(all) }));
     },
 
     done() {

@@ -13,7 +13,7 @@ import { ERROR, bugReport } from "../client/bug-report.js";
 import { sealed } from "../client/envelope.js";
 import { isLine } from "../client/line.js";
 import { Troubles, stepsBack } from "../client/recovery.js";
-import { askHowToGoOn, askOnceThere, askToStartAnew, showFatal } from "./error-screens.js";
+import { askHowToGoOn, askToStartAnew, showFatal } from "./error-screens.js";
 import { showNotice, showStatus } from "./status.js";
 
 const BACK = [1, 5]; // steps
@@ -82,8 +82,8 @@ export class Recovery {
     const { client, store, page } = this;
     const { id } = client;
     if (isLine(trouble.why)) {
-      document.documentElement.dataset.phase = "broken";
-      return (await askOnceThere()) && location.reload();
+      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js loads the page again
+      return undefined;
     }
     if (!id) return showFatal(say("import.why.broke")); // it was only looked at
     const saved = store.load(id);

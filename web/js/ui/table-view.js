@@ -104,7 +104,6 @@ export class TableView {
   /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
   showPlaceholder(scene, title, fact) {
     showHeader(title, fact);
-    byId("actions").hidden = !scene.buttons;
     return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
@@ -219,7 +218,6 @@ export class TableView {
     const state = this.#state;
     if (!state) return;
     const all = tableActions(state, mayMove(state), this.#actions, this.#advice.move);
-    byId("actions").hidden = !(state.scene?.buttons ?? true) && ![...all.values()].some(Boolean);
     showActions([...all.keys()], (action) => {
       const message = all.get(action);
       return message ? this.send(message) : this.#take(action);

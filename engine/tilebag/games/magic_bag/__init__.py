@@ -38,6 +38,7 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    hints="expert",
     options={"draw": DRAWS},
     account=narration.account,
     refusals={

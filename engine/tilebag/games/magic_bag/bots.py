@@ -152,8 +152,10 @@ def _go_on(view: View) -> Advice:
 
 def _hold(view: View, held: Sequence[int]) -> Advice:
     coins = odds_of(view).coins.of_hold(dice_values(view), held, rolls_left(view))
-    reason = "keen.keep" if coins >= best_hold(view)[0] - NEARLY else "keen.keep-for-later"
-    words = voice(reason, keep=names.held_dice(view.public, held), coins=float(coins))
+    most, other = best_hold(view)
+    reason = "keen.keep" if coins >= most - NEARLY else "keen.keep-for-later"
+    keep, instead = (names.held_dice(view.public, dice) for dice in (held, other))
+    words = voice(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
     return Advice(steps_to_hold(view, held), words)
 
 

@@ -70,9 +70,19 @@ def _better_from(view: View) -> Advice:
     if not view.stock and not wins:
         return Advice((LEAVE,), voice("reason.leave"))
     if wins or offered.kind == view.public.okey or strategy.gain_of_taking(view, offered.kind) > WORTH_TAKING:
-        n = min(strategy.distances(with_it, view.public.options).values())
-        return Advice((TAKE,), voice("reason.take", tile=name, n=n))
+        return _taking(view)
     return Advice((DRAW,), voice("reason.draw-rather", tile=name))
+
+
+def _taking(view: View) -> Advice:
+    """The neighbour's discard, and what is true of the hand with it."""
+    offered = view.public.offered
+    assert offered is not None
+    missing = min(strategy.missing(view).values())
+    n = min(strategy.distances(strategy.hand(view).plus(offered.kind), view.public.options).values())
+    key = "reason.take-wins" if not n else "reason.take" if n < missing else "reason.take-odds"
+    name = tile_name(offered.kind, view.public.okey)
+    return Advice((TAKE,), voice(key, tile=name, n=n) if key == "reason.take" else voice(key, tile=name))
 
 
 def _best_without(view: View) -> Advice:
@@ -97,7 +107,7 @@ def _where_from(view: View) -> Advice:
     if_taken = min(strategy.distances(strategy.hand(view).plus(offered.kind), view.public.options).values())
     name = tile_name(offered.kind, view.public.okey)
     if if_taken < missing if view.stock else if_taken == 0:
-        return Advice((TAKE,), voice("reason.take", tile=name, n=if_taken))
+        return _taking(view)
     return Advice((DRAW,), voice("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), voice("reason.leave"))
 
 

@@ -8,6 +8,7 @@ from tilebag.game import Seat
 from tilebag.words import Text, Voice, say
 
 from .pieces import FALSE_JOKER, Kind, colour, number
+from .rules.scoring import SHOWN_LOSS
 from .state import Ending, Phase, PublicState, Result
 
 voice = Voice("okey")
@@ -58,7 +59,14 @@ def ending(public: PublicState, result: Result) -> Text:
     if result.ending is Ending.VOID:
         return voice("ending.void")
     wild = result.tile is not None and result.tile.kind == public.okey
-    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", n=result.loss)
+    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss(public, result))
+
+
+def loss(public: PublicState, result: Result) -> Text:
+    """What the round costs, as in "everyone else −2, and −1 for the indicator"."""
+    if public.shown is None:
+        return voice("loss", n=result.loss)
+    return voice("loss-shown", n=result.loss, shown=SHOWN_LOSS)
 
 
 def game_over(public: PublicState) -> Text | None:

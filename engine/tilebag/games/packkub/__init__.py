@@ -59,6 +59,7 @@ BOX = Box(
     analyse=analyse,
     account=account,
     bots={"casual": casual, "keen": keen, "expert": expert},
+    hints="expert",
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,
@@ -68,8 +69,8 @@ BOX = Box(
     unbounded_turns=True,
     refusals={
         "status.short": "in-order",
-        "flaw.gap": "sequence",
-        "flaw.mixed": "in-order",
+        "status.gap": "sequence",
+        "status.mixed": "in-order",
         "fault.no-tile": "at-least-one",
         "fault.not-opened": "first-meld",
         "fault.not-alone": "meld-alone",

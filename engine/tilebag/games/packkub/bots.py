@@ -60,7 +60,7 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     elif not view.pile and view.public.seats == 2:
         yield from _foreseeing(view, hand)
     elif waits(view):
-        yield _nothing(view, "reason.wait")
+        yield _nothing(view, "reason.wait", len(best.played))
     else:
         yield _laying(view, hand, best)
 
@@ -109,11 +109,11 @@ def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
     return (*steps, DONE) if steps or may_end(public) else (RESET,)
 
 
-def _nothing(view: View, reason: str = "") -> Advice:
+def _nothing(view: View, reason: str = "", tiles: int = 0) -> Advice:
     """Nothing is to be laid: what was moved goes back, then draw or pass; why, if not because nothing can be laid."""
     first = endings(view.public, len(view.pile))[-1]
     reasons = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}
-    return Advice((first,), voice(reason if reason and first != RESET else reasons[first]))
+    return Advice((first,), voice(reason if reason and first != RESET else reasons[first], n=tiles))
 
 
 def _reason(view: View, turn: BestTurn, reason: str) -> Text:

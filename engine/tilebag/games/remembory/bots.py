@@ -26,7 +26,7 @@ OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a though
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """As the keen one, with a memory half as long, and not sure even of what it remembers, if it was not just now."""
+    """As the keen one, with a memory a quarter as long, and not sure of what it remembers, unless it was just now."""
     memory = remembered(view, SHORT)
     number, chance = chance.below(100)
     if view.public.phase is Phase.TAKE:
@@ -72,7 +72,7 @@ def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
     known = places_known(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
-    return _turn(new, voice("reason.new", tile=stamp.name))
+    return _turn(new, voice("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
 
 
 def _about(view: View, place: str, chance: Chance) -> str:

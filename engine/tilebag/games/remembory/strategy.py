@@ -27,7 +27,8 @@ class Span:
     most: int
 
 
-SHORT, LONG = Span(4, 20), Span(8, 40)  # the memory of a casual player and of a keen one
+SHORT = Span(2, 10)  # the memory of a casual player, against which a person with a usual one wins half of the games
+LONG = Span(8, 40)  # of a keen one
 FRESH = 2  # for so many turns nobody mistakes a thing that was seen
 
 

@@ -13,14 +13,13 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.move import Move
 
-from .. import names
 from ..names import voice
 from ..rules.claims import claim_of
 from ..rules.steps import DRAW
 from ..solver.bitsets import BITS
 from ..state import Category, Phase
 from ..view import View
-from .keen import MOST_IDLE_TURNS, Evaluation, keen
+from .keen import Evaluation, has_stalled, keen, why_draw, why_drop, why_end
 
 NOISE = 40  # percent by which it may think too much or too little of a hand
 OVERSIGHTS = 90  # in so many of a hundred decisions it does not see one of the four categories
@@ -52,7 +51,7 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     }
     better = {tile: value for tile, value in values.items() if value > _worth(evaluation, hand, unseen)}
     if public.left and (percent < MISSED or not better):
-        return Advice((DRAW,), voice("reason.draw"))
+        return Advice((DRAW,), why_draw(public))
     tile = _best_guess((better or values).items(), chance)
     return Advice((Move("take", (tile.id,)),), voice("reason.take", tile=tile.stamp.name))
 
@@ -65,12 +64,10 @@ def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
         hand = hand[:-1]  # it chose that open tile just now, and does not put it back
     rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in hand}
     tile = _best_guess([(tile, _worth(evaluation, hand, unseen)) for tile, hand in rest.items()], chance)
-    claims = names.claims(claim_of(rest[tile]))
-    waited = not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats)
     sure = sum(likely for likely, category in evaluation.outlook(rest[tile]).chances if category != unseen) >= END_AT
-    if public.declarer is None and (sure or waited):
-        return Advice((Move("end", (tile.id,)),), voice("reason.end", claims=claims))
-    return Advice((Move("drop", (tile.id,)),), voice("reason.drop", tile=tile.stamp.name, claims=claims))
+    if public.declarer is None and (sure or has_stalled(public)):
+        return Advice((Move("end", (tile.id,)),), why_end(evaluation, rest[tile], tile))
+    return Advice((Move("drop", (tile.id,)),), why_drop(evaluation, rest[tile], tile))
 
 
 def _oversight(chance: Chance) -> tuple[Category | None, Chance]:

@@ -12,6 +12,7 @@ from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.move import Move
 from tilebag.piecepack import NULL, SUITS, Stamp
+from tilebag.words import Text
 
 from .. import names
 from ..names import voice
@@ -21,7 +22,7 @@ from ..rules.showdown import rewards_of
 from ..rules.steps import COINS, DRAW
 from ..solver.bitsets import BITS, bits
 from ..solver.odds import helps
-from ..state import Category, Phase, PublicState
+from ..state import Category, Phase, PublicState, Tile
 from ..view import View, unseen
 
 # How likely one rival stays below a group, by its length: with a total of nothing, and how much more with 24. Rough
@@ -169,14 +170,48 @@ class Evaluation:
 
     def is_enough(self, hand: int) -> bool:
         """Is it time to end the round with this hand?"""
-        public = self.public
-        if not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats):
-            return True
-        return self.outlook(hand).enough
+        return has_stalled(self.public) or self.outlook(hand).enough
 
 
 def _stamps(tiles: int) -> list[Stamp]:
     return [stamp for stamp, bit in BITS.items() if tiles & bit]
+
+
+def has_stalled(public: PublicState) -> bool:
+    """Has everybody had his turns with an empty stock?"""
+    return not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats)
+
+
+def why_draw(public: PublicState) -> Text:
+    """The reason to draw from the stock."""
+    return voice("reason.draw" if public.open else "reason.draw-only")
+
+
+def why_end(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
+    """The reason to end the round with this hand of four, once the tile is face down; as sure as its chances are."""
+    likely, claim = evaluation.outlook(hand), claim_from_bits(hand)
+    if sure := tuple(names.held(category, claim) for chance, category in likely.chances if chance >= END_AT):
+        return voice("reason.end", tile=tile.stamp.name, claims=sure)
+    if has_stalled(evaluation.public):
+        return voice("reason.end-stalling")
+    key = "reason.end-either" if likely.enough else "reason.end-hoping"
+    return voice(key, tile=tile.stamp.name, claims=names.claims(claim))
+
+
+def why_drop(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
+    """The reason to keep this hand of four: what it holds, else what it hopes for and how many tiles would make it."""
+    claim, name = claim_from_bits(hand), tile.stamp.name
+    if claim.categories:
+        return voice("reason.drop", tile=name, claims=names.claims(claim))
+    hopes = [
+        (evaluation.gains[category] * n, n, category)
+        for category, helping in evaluation.outlook(hand).lacking
+        if (n := (helping & evaluation.hidden).bit_count()) and evaluation.public.declarer is None
+    ]
+    if not hopes:
+        return voice("reason.drop-lowest", tile=name)
+    _, n, category = max(hopes, key=lambda hope: hope[:2])
+    return voice("reason.drop-hoping", tile=name, n=n, category=names.category(category))
 
 
 def _draw(evaluation: Evaluation) -> Advice:
@@ -185,7 +220,7 @@ def _draw(evaluation: Evaluation) -> Advice:
     values = [(evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]), tile) for tile in public.open]
     most, tile = max(values, key=lambda value: value[0], default=(-1.0, None))
     if tile is None or (public.left and evaluation.value_of_drawing * STOCK_BONUS >= most):
-        return Advice((DRAW,), voice("reason.draw"))
+        return Advice((DRAW,), why_draw(public))
     return Advice((Move("take", (tile.id,)),), voice("reason.take", tile=tile.stamp.name))
 
 
@@ -195,11 +230,9 @@ def _drop(evaluation: Evaluation) -> Advice:
     if evaluation.public.declarer is None:
         surest = max(rest, key=lambda tile: evaluation.value_now(rest[tile]))
         if evaluation.is_enough(rest[surest]):
-            claims = names.claims(claim_from_bits(rest[surest]))
-            return Advice((Move("end", (surest.id,)),), voice("reason.end", claims=claims))
+            return Advice((Move("end", (surest.id,)),), why_end(evaluation, rest[surest], surest))
     least = max(rest, key=lambda tile: evaluation.value(rest[tile]))
-    claims = names.claims(claim_from_bits(rest[least]))
-    return Advice((Move("drop", (least.id,)),), voice("reason.drop", tile=least.stamp.name, claims=claims))
+    return Advice((Move("drop", (least.id,)),), why_drop(evaluation, rest[least], least))
 
 
 def _reward(public: PublicState, seat: Seat) -> Advice:

@@ -13,7 +13,6 @@ from ..view import View
 
 BARS = 6  # lines at most
 SPARE = 4  # tiles named
-WORDS = (("big", "none"), ("brief", "complete"))  # while tiles are missing, and when none is
 NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
 
 
@@ -23,10 +22,10 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
         return ()
     missing = strategy.missing(view)
     n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
-    big, brief = (voice(f"missing.{key}", n=n) if n else voice(f"missing.{done}") for key, done in WORDS)
+    big = voice("missing.big", n=n) if n else voice("missing.none")
     bars = _bars(view) if 0 < n <= NEAR else ()
     said = (*lines, *(_spare(view) if n else ()), *((voice("missing.helpful"),) if bars else ()))
-    return (Panel("missing", voice("missing.title"), big, said, bars, brief),)
+    return (Panel("missing", voice("missing.title"), big, said, bars),)
 
 
 def _spare(view: View) -> tuple[Text, ...]:

@@ -7,6 +7,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
 from tilebag.words import Text
 
+from .. import strategy
 from ..names import seat_name, tile_name, voice
 from ..rules.scoring import SHOWN_LOSS
 from ..state import Phase, PublicState
@@ -37,7 +38,8 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     slim = at.w < px(SLIM)
     inset = px(6 if slim else 10)
     x, right = at.x + inset, at.x + at.w - inset
-    said = _result_of(public, seat, "-short" if at.w < px(SHORT) else "") or (None if slim else tiles)
+    said = _result_of(public, seat, "-short" if at.w < px(SHORT) else "")
+    said = said or (None if slim else _to_go(view, seat) or tiles)
     prints = (
         Print(x, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
@@ -52,14 +54,22 @@ def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
         return None
     if seat == public.winner:
         return voice(f"plaque.won{short}")
-    n = _lost(public, seat)
-    return voice(f"plaque.lost{short}", n=n) if n else None
+    lost = _losses(public, seat)
+    return voice(f"plaque.lost{short}", lost=" ".join(f"−{n}" for n in lost)) if lost else None
 
 
-def _lost(public: PublicState, seat: Seat) -> int:
+def _losses(public: PublicState, seat: Seat) -> list[int]:
     """What this round cost a seat: by who finished (OK-26), and by who showed the indicator (OK-15)."""
     finished = public.result.loss if public.result and seat != public.winner else 0
-    return finished + (SHOWN_LOSS if public.shown not in (None, seat) else 0)
+    return [n for n in (finished, SHOWN_LOSS if public.shown not in (None, seat) else 0) if n]
+
+
+def _to_go(view: View, seat: Seat) -> Text | None:
+    """How many tiles the viewer's own hand lacks; nobody else knows."""
+    if seat != view.seat or not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
+        return None
+    n = min(strategy.missing(view).values())
+    return voice("plaque.to-go", n=n) if n else voice("plaque.complete")
 
 
 def _is_moving(public: PublicState, seat: Seat) -> bool:

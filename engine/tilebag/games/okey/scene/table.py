@@ -8,7 +8,7 @@ from tilebag.scene import Scene
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import both, ending, game_over, kind_name, seat_name, voice, whole
+from ..names import both, ending, game_over, kind_name, loss, seat_name, voice, whole
 from ..rules.scoring import SHOWN_LOSS
 from ..rules.steps import SHOW
 from ..state import Phase, PublicState
@@ -88,7 +88,7 @@ def account(view: View) -> tuple[Text, ...]:
     if public.shown is not None:
         lines.append(voice("account.shown", who=seat_name(public.shown), n=SHOWN_LOSS))
     if public.result and public.winner is not None:
-        lines.append(voice("status.won", who=seat_name(public.winner), n=public.result.loss))
+        lines.append(voice("status.won", who=seat_name(public.winner), loss=loss(public, public.result)))
     if public.result and view.rack and view.seat != public.winner:
         lines.append(voice("account.missing", n=min(strategy.missing(view).values())))
     if over := game_over(public):
@@ -116,6 +116,8 @@ def _round_over(public: PublicState) -> Text:
         assert over is not None
         return whole(over)
     if public.winner is not None:
-        return voice("status.won-over" if over else "status.won", who=seat_name(public.winner), n=public.result.loss)
+        return voice(
+            "status.won-over" if over else "status.won", who=seat_name(public.winner), loss=loss(public, public.result)
+        )
     how = ending(public, public.result)
     return whole(both(how, voice("over.now")) if over else how)

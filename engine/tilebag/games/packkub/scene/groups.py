@@ -9,17 +9,17 @@ from typing import TypeAlias
 from tilebag.layout import Board, in_row
 from tilebag.parts import Parts
 from tilebag.scene import Pane, Piece, Place, Print, Rect
-from tilebag.words import Text
 
 from .. import names
-from ..pieces import SHORTEST_MELD, tile_face, voice
+from ..pieces import tile_face, voice
 from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group
 from ..view import View
 from .layout import Layout
+from .status import lacking
 from .wrap_groups import PAD, READS, Window, down, up, wrap_groups
 
-NAME, SMALL = 13, 12  # CSS pixels
+NAME, SMALL, LINE = 13, 12, 21  # CSS pixels
 FRAME = 0.1  # round a group that is wrong
 Marks: TypeAlias = tuple[str, ...]  # a word for each tile
 MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
@@ -32,10 +32,11 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
         Window.of(boxes), tuple([(len(group.tiles), group.id in faults) for group in public.groups]), zoom
     )
     groups = []
-    for n, (group, at) in enumerate(zip(public.groups, wrapped.groups, strict=True), 1):
+    for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
-        groups.append(_group(group, n, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
+        groups.append(_group(group, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
     groups += [_new_group(wrapped.new, board)] if view.moving else []
+    groups += [] if public.groups else [_what_a_meld_is(wrapped.new, boxes)]
     return Pane(
         "groups",
         boxes.window,
@@ -53,23 +54,26 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
 
 @lru_cache(maxsize=4096)
 def _group(
-    group: Group, n: int, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
+    group: Group, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
 ) -> Parts:
-    """The n-th group in its box, its tiles with their marks."""
-    tiles = names.in_short(group.stamps)
-    if fault is GroupFault.SHORT:
-        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, fault))
-        place = Place(group.id, at, "gone", label)
-    elif fault:
-        label = voice("group.wrong", group=n, tiles=tiles, why=_lacking(group, fault))
-        place = Place(group.id, at, "flaw", label, ("wrong",))
+    """A group in its box, its tiles with their marks. One that more tiles would complete is no mistake yet."""
+    meld = names.in_brief(group.stamps)
+    if fault:
+        label = voice("group.wrong", meld=meld, why=lacking("lacks", group, fault))
+        flaw = fault is GroupFault.MIXED
+        place = Place(group.id, at, "flaw" if flaw else "gone", label, ("wrong",) if flaw else ())
     else:
-        label = voice("group.changed" if changed else "group.fine", group=n, tiles=tiles)
+        label = voice("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
     row = in_row(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
     pieces = (
         Piece(
-            tile.id, box, names.on_table(tile.stamp, n, mark), tile_face(tile.stamp), marks=MARKS[mark], within=place.id
+            tile.id,
+            box,
+            names.on_table(tile.stamp, group.stamps, mark),
+            tile_face(tile.stamp),
+            marks=MARKS[mark],
+            within=place.id,
         )
         for tile, box, mark in zip(group.tiles, row, marks, strict=True)
     )
@@ -82,13 +86,20 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
     if fault is None or at.w < px(READS):
         return ()
     x, y = down(at.x + at.w / 2), up(at.y + at.h + FRAME + px(11.5))
-    ink = "table-soft" if fault is GroupFault.SHORT else "wrong-text"
-    return (Print(x, y, up(px(SMALL)), _lacking(group, fault), ink=ink, bold=True, within=group.id),)
+    ink = "wrong-text" if fault is GroupFault.MIXED else "table-soft"
+    words = lacking("lacks", group, fault)
+    return (Print(x, y, up(px(SMALL)), words, ink=ink, bold=True, room=at.w, within=group.id),)
 
 
-def _lacking(group: Group, fault: GroupFault) -> Text:
-    """What is wrong, in few words."""
-    return voice(f"lacks.{fault}", n=SHORTEST_MELD - len(group.tiles))
+def _what_a_meld_is(new: Rect, boxes: Layout) -> Parts:
+    """On an empty table, under the place for the first meld, what may be laid there; where there is room for it."""
+    px, middle = boxes.board.px, boxes.window.w / 2
+    lows = (down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
+    words = tuple(
+        Print(middle, low, px(NAME), voice(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
+        for kind, low in zip(("set", "run"), lows, strict=True)
+    )
+    return Parts((), words) if words[-1].y + px(LINE / 3) <= boxes.window.h else Parts()
 
 
 def _new_group(at: Rect, board: Board) -> Parts:

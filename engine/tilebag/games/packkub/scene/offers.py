@@ -30,21 +30,21 @@ def offers(
     """
     if not view.moving:
         return ()
-    groups = {group.id: (n, group.stamps) for n, group in enumerate(view.public.groups, 1)}
-    homes = {tile.id: n for n, group in enumerate(view.public.groups, 1) for tile in group.tiles}
+    groups = {group.id: group.stamps for group in view.public.groups}
+    homes = {tile.id: group.stamps for group in view.public.groups for tile in group.tiles}
     unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
     if many := len(unfinished) > FEW:
         unfinished = set()
 
     @cache
     def drop(how: str, place: str, named: bool) -> Drop:
-        n, there = groups.get(place, _NO_GROUP)
+        there = groups.get(place, ())
         button = _button(there) if named else None
-        return Drop(place, put(HELD, place), places[place], _in_full(how, n, there), button)
+        return Drop(place, put(HELD, place), places[place], _in_full(how, there), button)
 
     found, drawn = [], view.drawn
     for tile, open_to in movable(view.public, view.hand):
-        home = homes.get(tile.id, 0)
+        home = homes.get(tile.id, ())
         # of a tile of the hand an unfinished group comes first: its button is the main one
         first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
         named = () if home or many else (first, NEW)
@@ -52,7 +52,9 @@ def offers(
         label = (
             names.on_table(tile.stamp, home, marks.get(tile.id, "")) if home else names.yours(tile.stamp, tile == drawn)
         )
-        found.append(Offer(label, pick=tile.id, drops=goes, blanks=(("home", home), ("tile", tile.stamp.name))))
+        found.append(
+            Offer(label, pick=tile.id, drops=goes, blanks=(("home", names.in_brief(home)), ("tile", tile.stamp.name)))
+        )
     return (*found, *_buttons(view, validation))
 
 
@@ -63,13 +65,10 @@ def _button(there: tuple[Stamp, ...]) -> Text:
     return voice("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
 
 
-_NO_GROUP: tuple[int, tuple[Stamp, ...]] = (0, ())
-
-
 @lru_cache(maxsize=2048)
-def _in_full(how: str, n: int, there: tuple[Stamp, ...]) -> Text:
-    """The whole step into a group, counted as they lie, or (0) into a new one, but for what the offer fills in."""
-    return voice(f"offer.{how}", group=n, tiles=names.in_short(there)) if n else voice(f"offer.{how}-new")
+def _in_full(how: str, there: tuple[Stamp, ...]) -> Text:
+    """The whole step into a group, or into a new one, but for what the offer fills in."""
+    return voice(f"offer.{how}", meld=names.in_brief(there)) if there else voice(f"offer.{how}-new")
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tilebag.words import Text
 
 from .. import names
-from ..pieces import SHORTEST_MELD, voice
+from ..pieces import JOKER, SHORTEST_MELD, Stamp, voice
 from ..rules.validation import GroupFault, Validation
-from ..state import Phase, PublicState
+from ..solver.melds import span
+from ..state import Group, Phase, PublicState
 from ..view import View
 
 
@@ -37,14 +38,21 @@ def tip(view: View, validation: Validation) -> Text | None:
     return None if public.moved else voice("tip.table" if public.opened[public.mover] else "tip.meld")
 
 
+def lacking(where: str, group: Group, fault: GroupFault) -> Text:
+    """What a group needs to become a meld: in the words for the status, or in the few under the group itself."""
+    tiles, real = names.in_short(group.stamps), [tile for tile in group.stamps if tile != JOKER]
+    if fault is not GroupFault.GAP:
+        return voice(f"{where}.{fault}", tiles=tiles, n=SHORTEST_MELD - len(group.tiles))
+    if len(real) < len(group.tiles):
+        return voice(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=span(real) - len(group.tiles))
+    low, high = real[0].value, real[-1].value
+    gap = [tile for value in range(low, high) if (tile := Stamp(real[0].suit, value)) not in real]
+    return voice(f"{where}.{fault}", tiles=tiles, missing=names.values(gap), n=len(gap))
+
+
 def first_fault(public: PublicState, validation: Validation) -> Text | None:
     """Why the turn cannot end yet; None if it can."""
-    for n, group in enumerate(public.groups, 1):
-        match validation.groups.get(group.id):
-            case None:
-                continue
-            case GroupFault.SHORT:
-                return voice("status.short", n=SHORTEST_MELD - len(group.tiles), tiles=names.in_short(group.stamps))
-            case fault:
-                return voice("status.wrong", group=n, why=voice(f"flaw.{fault}"))
+    for group in public.groups:
+        if fault := validation.groups.get(group.id):
+            return lacking("status", group, fault)
     return voice(f"fault.{validation.turn}") if validation.turn else None

@@ -20,6 +20,7 @@ PAD = 0.08  # from the edge of a group to its tiles
 GAP = 0.14  # between groups, and between lines
 TOP = 0.2  # above the first line: room for what is lifted or marked
 LEAST_TILE = 0.2  # all at once may be small, but never smaller than this
+ROOMY = (1.6, 1.3, 1.15)  # sizes of a tile while there are few, the largest first
 STEP = 1.25  # from one zoom to the next
 STEPS_OF_SIZE = 32
 NEW = 2  # tiles for which there is room at least where a new group begins
@@ -89,9 +90,10 @@ Groups = tuple[tuple[int, bool], ...]  # of each: how many tiles, and are there 
 def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
     """The groups as large as they come or, where they are not all seen at once, as they are wanted."""
     wanted = max(1.0, window.finger)
-    if _fits(window, groups, wanted):
-        return _placed(window, groups, wanted)
     longest_fits = down((window.w - 2 * window.edge - 2 * PAD) / LONGEST_RUN)
+    for size in (*(size for size in ROOMY if wanted < size <= longest_fits), wanted):
+        if _fits(window, groups, size):
+            return _in_the_middle(window, _placed(window, groups, size))
     normal = _largest(window, groups, window.finger, wanted)
     smallest = _largest(window, groups, LEAST_TILE, window.finger)
     sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST, LARGEST + 1)}
@@ -153,6 +155,15 @@ def _lines(window: Window, groups: Groups, size: float) -> list[_Line]:
 def _step(window: Window, line: _Line, size: float) -> float:
     """From one line to the next."""
     return size + 2 * PAD + GAP + (window.words if line.words else 0)
+
+
+def _in_the_middle(window: Window, placed: Wrapped) -> Wrapped:
+    """With what is left over shared out evenly at both sides, and above and below."""
+    boxes = (*placed.groups, placed.new)
+    right, low = (max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True))
+    x, y = down((window.w - window.edge - right) / 2), down(max(0.0, window.h - low - TOP - window.words) / 2)
+    *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)
+    return replace(placed, groups=tuple(groups), new=new)
 
 
 def _placed(window: Window, groups: Groups, size: float) -> Wrapped:

@@ -2,13 +2,13 @@
 
 Each wanted meld goes on from one group, its *base*: the one it shares most tiles with. A tile that lies in no base of
 its own meld is put there as soon as it may join; a tile that is in the way begins a group of its own. No tile is moved
-more than twice.
+more than twice. Melds of nothing but the hand come first, so that a first meld lies before the table is touched.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -71,15 +71,25 @@ class _Path:
         self.next = 1 + max((group.number for group in (*groups, *public.before)), default=0)
         self.tiles: list[list[Tile]] = [list(one.tiles) for one in wanted]
         self.bases: list[str | None] = [one.base for one in wanted]
+        lay = {tile.id for group in public.before for tile in group.tiles}
+        self.own = [k for k, tiles in enumerate(self.tiles) if not any(tile.id in lay for tile in tiles)]
 
     def steps(self) -> Iterator[Move]:
         """One step after the other until all lies as it is wanted."""
-        while (step := self._joining() or self._beginning() or self._clearing()) is not None:
+        every = range(len(self.tiles))
+        while (
+            step := self._joining(self.own)
+            or self._beginning(self.own)
+            or self._joining(every)
+            or self._beginning(every)
+            or self._clearing()
+        ) is not None:
             yield step
 
-    def _joining(self) -> Move | None:
+    def _joining(self, melds: Iterable[int]) -> Move | None:
         """A tile that may be put to its meld now."""
-        for tiles, base in zip(self.tiles, self.bases, strict=True):
+        for k in melds:
+            tiles, base = self.tiles[k], self.bases[k]
             if base is None:
                 continue
             open_to = accepted(tuple(tile.stamp for tile in self.lying[base]), self.suits)
@@ -88,15 +98,15 @@ class _Path:
                     return self._put(tile, base)
         return None
 
-    def _beginning(self) -> Move | None:
+    def _beginning(self, melds: Iterable[int]) -> Move | None:
         """A meld without a base begins, with a tile that has the others on both sides."""
-        for k, (tiles, base) in enumerate(zip(self.tiles, self.bases, strict=True)):
-            if base is None:
-                first = tiles[0]
+        for k in melds:
+            if self.bases[k] is None:
+                first = self.tiles[k][0]
                 alone = self.home.get(first.id)
                 if alone is not None and len(self.lying[alone]) == 1 and alone not in self.bases:
                     self.bases[k] = alone
-                    return self._joining() or self._beginning() or self._clearing()
+                    return self._joining([k]) or self._beginning(melds)
                 self.bases[k] = f"g{self.next}"
                 return self._put(first, NEW)
         return None

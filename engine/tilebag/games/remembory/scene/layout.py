@@ -25,7 +25,7 @@ MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
 GAPS = (2, 7)  # CSS pixels, between plaques
 SMALL = 600  # CSS pixels, the shorter side of a board
 KEPT = 4096  # parts of each kind that are cached: most of a table stays as it is from step to step
-ROOMY, ROOMIEST = 51, 84  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
+ROOMY, ROOMIEST = 51, 170  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 

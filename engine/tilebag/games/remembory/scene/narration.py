@@ -48,13 +48,12 @@ def _turned(before: View, after: View) -> Text:
 
 
 def _kept(before: View, seat: Seat, after: View) -> Text | None:
-    """That a coin came of those set aside; that the game is over."""
+    """That a coin came of those set aside; that the game is over before all is found, which nobody sees."""
     came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
     if came:
         return voice("tell.came", coin=names.named(after.sides(came[0].id)), who=names.seat(seat))
-    if after.public.phase is not Phase.OVER:
-        return None
-    return voice("tell.all") if after.public.left == 0 else voice("tell.out", who=names.seat(seat))
+    ended_early = after.public.phase is Phase.OVER and after.public.left
+    return voice("tell.out", who=names.seat(seat)) if ended_early else None
 
 
 def _chosen(view: View) -> Coin:

@@ -33,7 +33,6 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
         fact=voice("fact", n=view.public.left),
         label=voice("table", n=view.public.left),
-        buttons=False,
         scale=measures.board.scale,
         tip=_tip(view),
     )

@@ -1,0 +1,58 @@
+"""The wheel as somebody installs it: in an environment of its own, used far from the sources."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+from engine.lessons.kept import laid
+
+import wheel
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with our wheel in it; what it depends on is borrowed, as there may be no network."""
+    folder = tmp_path_factory.mktemp("installed")
+    name, data = wheel.make()
+    (folder / name).write_bytes(data)
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env" / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-index", "--no-deps"]
+    subprocess.run([*pip, str(folder / name)], check=True)
+    (own,) = (folder / "env" / "lib").glob("python*/site-packages")
+    # Its own .pth files, such as that of the sources, do not count.
+    (own / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    return folder / "env" / "bin"
+
+
+def tilebag(installed: Path, *args: str | Path, cwd: Path) -> str:
+    env = {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "200"}
+    env.pop("PYTHONPATH", None)
+    asked: list[str | Path] = [installed / "tilebag", *args]
+    done = subprocess.run(asked, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    return done.stdout
+
+
+def test_it_is_the_installed_one(installed: Path, tmp_path: Path) -> None:
+    asked: list[str | Path] = [installed / "python", "-c", "import tilebag; print(tilebag.__file__)"]
+    found = subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8").stdout
+    assert Path(found).is_relative_to(installed.parent)
+
+
+def test_a_lesson_of_ones_own_is_made_far_from_the_sources(installed: Path, tmp_path: Path) -> None:
+    captions = laid(tmp_path)
+    assert tilebag(installed, "lesson", captions, cwd=tmp_path) == "fine: begun, 2 steps, en, tr.\n"
+    assert "1     2     turn" in tilebag(installed, "steps", "game.json", cwd=tmp_path)
+
+
+def test_the_lessons_of_every_game_are_there_and_whole(installed: Path, tmp_path: Path) -> None:
+    assert "/embed/okey/" in tilebag(installed, "lessons", "okey", cwd=tmp_path)
+    checked = tilebag(installed, "lessons", "okey", "--check", cwd=tmp_path)
+    assert [line for line in checked.splitlines() if "no lesson teaches" not in line] == []

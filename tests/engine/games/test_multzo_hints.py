@@ -1,0 +1,79 @@
+"""What a hint of Multzo claims is true of the view that it is given for."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tilebag import bots
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.games.multzo import BOX, names
+from tilebag.games.multzo.bots.keen import END_AT, win_chance
+from tilebag.games.multzo.rules.claims import Claim, claim
+from tilebag.games.multzo.state import Category, Phase, Tile
+from tilebag.games.multzo.view import View, unseen
+from tilebag.record import played
+
+GAME = BOX.game
+
+
+def kept(view: View, tile: str) -> list[Tile]:
+    return [one for one in view.hand if one.id != tile]
+
+
+def claim_of(tiles: list[Tile]) -> Claim:
+    return claim(tile.stamp for tile in tiles)
+
+
+def makers(view: View, rest: list[Tile], category: Category) -> int:
+    """How many unseen tiles make a category with three of these four."""
+    hand = [tile.stamp for tile in rest]
+    return sum(
+        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen(view)
+    )
+
+
+@pytest.mark.parametrize("level", ["casual", "keen"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
+    seen = set()
+    for seed in "12345":
+        for state in played("multzo", ("keen", "casual", "casual", "keen")[:seats], seed).states:
+            public = state.public
+            if public.phase not in (Phase.DRAW, Phase.DROP):
+                continue
+            view = GAME.view(state, Seat(public.mover))
+            *_, advice = bots.player(BOX, level)(view, Chance.of(seed, public.phase))
+            key, values = advice.reason.key.removeprefix("multzo.reason."), dict(advice.reason.values)
+            seen.add(key)
+            if key in ("draw", "draw-only"):
+                assert bool(public.open) == (key == "draw")
+                continue
+            if key == "take":
+                assert public.open
+                continue
+            rest = kept(view, advice.plan[0].args[0])
+            what, rivals = claim_of(rest), seats - 1
+            chances = {category: win_chance(what, category, rivals) for category in what.categories}
+            if key == "drop":
+                assert what.categories
+                assert values["claims"] == names.claims(what)
+            elif key == "drop-hoping":
+                assert not what.categories
+                assert public.declarer is None
+                (category,) = [one for one in Category if names.category(one) == values["category"]]
+                assert values["n"] == makers(view, rest, category) > 0
+            elif key == "end":
+                sure = [names.held(category, what) for category in what.categories if chances[category] >= END_AT]
+                assert values["claims"] == tuple(sure) != ()
+            elif key == "end-either":
+                assert len(what.categories) == 2
+                assert sum(chances.values()) >= END_AT > max(chances.values())
+            elif key == "end-stalling":
+                assert not public.left
+            elif key == "end-hoping":
+                assert what.categories
+                assert sum(chances.values()) < END_AT
+    assert {"draw", "draw-only", "take", "drop", "drop-hoping", "end"} <= seen

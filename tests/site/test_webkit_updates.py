@@ -1,0 +1,105 @@
+"""WebKit with a kept profile: a new build is published, the browser is closed, the next visit has no network."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hosting import another_build, hosting, place
+
+from browsers import GI_PYTHON
+from browsing import ROOT, START_SECONDS, TimedOut
+from playing import ALONE
+from thorough import every, sample
+from tilebag import catalog
+
+OFFLINE = "return document.documentElement.dataset.offline ?? ''"
+LOOK = "await (await navigator.serviceWorker.getRegistration('/'))?.update()"
+STYLED = "return getComputedStyle(document.body).fontFamily.includes('Tilebag')"
+PHASE = "return document.documentElement.dataset.phase ?? ''"
+MOVE = "const one = document.querySelector('button[data-move]:not([disabled])'); one?.click(); return Boolean(one)"
+DELAYS_MS = sample([0, 50, 200, 1000, 6000], [0])  # after "ready for offline" appears
+
+
+class Window:
+    """The window of tests/webkit_profile.py."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def open(self, address: str) -> None:
+        self._ask({"open": address})
+
+    def run(self, script: str) -> object:
+        return self._ask({"run": script}).get("value")
+
+    def until(self, script: str, *wanted: object, seconds: float = START_SECONDS) -> None:
+        """Asks the page until it answers one of these; a page that is being loaded anew answers nothing."""
+        end = time.monotonic() + seconds
+        while (seen := self.run(script)) not in wanted:
+            if time.monotonic() > end:
+                raise TimedOut(
+                    f"{seen!r}, not {wanted!r}, after {seconds} s: {self.run('return document.body.innerText')!r:.300}"
+                )
+            time.sleep(0.02)
+
+    def _ask(self, what: dict[str, str]) -> dict[str, object]:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return dict(json.loads(self.process.stdout.readline()))
+
+
+@contextmanager
+def browser_on(profile: Path, screen: str) -> Iterator[Window]:
+    """A browser with this profile, closed at the end."""
+    command = [GI_PYTHON, "tests/webkit_profile.py", str(profile)]
+    env = {**os.environ, "DISPLAY": screen, "GIO_USE_VFS": "local", "NO_AT_BRIDGE": "1"}
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        yield Window(process)
+    finally:
+        try:
+            process.communicate(timeout=20)  # the end of its input closes it
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+
+
+@pytest.mark.parametrize("delay", DELAYS_MS)
+def test_an_update_published_when_all_is_ready_leaves_no_hole(
+    screen: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, built: Path, delay: int
+) -> None:
+    later = another_build(built, tmp_path_factory.mktemp("later"))
+    with hosting(built) as (host, handler):
+        with browser_on(tmp_path, screen) as window:
+            window.open(host.url)
+            window.until(
+                "const one = document.querySelector('[data-offline=download]'); one?.click(); return Boolean(one)", True
+            )
+            window.until(OFFLINE, "ready")
+            time.sleep(delay / 1000)
+            place(handler, later)
+            window.run(LOOK)
+            window.until(OFFLINE, "update")
+        host.down = True
+        with browser_on(tmp_path, screen) as window:
+            window.open(host.url)
+            window.until("return document.documentElement.dataset.shelf", "ready")
+            assert window.run(STYLED)
+            for key in every(4, list(catalog.keys())):
+                window.open("about:blank")
+                window.open(f"{host.url}play/#{ALONE[key]}&pace=none&motion=none&tips=off&seed=8")
+                window.until(PHASE, "ready", "curtain")
+                assert window.run(MOVE)
+                window.until(PHASE, "ready", "curtain", "over")
