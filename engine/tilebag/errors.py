@@ -8,19 +8,27 @@
     └── BadLesson      a lesson that cannot be played, or does not say what it must
 
 An error is a key of the words files and its values, so every reader gets it in the own language
-(`words.Lexicon.explain`). `str(error)` is for logs. Our own mistakes are `assert`, never one of these.
+(`words.Lexicon.explain`); `str(error)` is the English sentence. Our own mistakes are `assert`, never one of these.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
 
 
 class EngineError(Exception):
     """Something a person gave us cannot be used; `key` and `values` say what and where."""
 
+    in_english: ClassVar[Callable[[EngineError], str]] = repr  # words.py knows the sentences, and puts them here
+
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key, *(f"{name}={value}" for name, value in values.items()))
         self.key = key
         self.values = values
+
+    def __str__(self) -> str:
+        return type(self).in_english(self)
 
 
 class IllegalMove(EngineError):

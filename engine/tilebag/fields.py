@@ -120,23 +120,29 @@ class Question:
     def __contains__(self, field: str) -> bool:
         return field in self.given
 
+    def value(self, field: str, default: object = None) -> object:
+        """What stands in a field; without a default it must be there."""
+        if field not in self.given and default is None:
+            raise BadText("analyse.missing", field=field)
+        return self.given.get(field, default)
+
     def whole(self, field: str, allowed: range, default: int | None = None) -> int:
         """A whole number of a range; true and 1.0 are none. With a default the field may be left out."""
-        number = self.given.get(field, default)
+        number = self.value(field, default)
         if type(number) is not int or number not in allowed:
             raise BadText("analyse.number", field=field, least=allowed[0], most=allowed[-1])
         return number
 
     def truth(self, field: str, *, default: bool | None = None) -> bool:
         """True or false. With a default the field may be left out."""
-        value = self.given.get(field, default)
+        value = self.value(field, default)
         if not isinstance(value, bool):
             raise BadText("analyse.truth", field=field)
         return value
 
     def items(self, field: str, least: int, most: int) -> list[object]:
         """A list of so many things."""
-        return items(self.given.get(field), field, least, most)
+        return items(self.value(field), field, least, most)
 
 
 def items(given: object, field: str, least: int, most: int) -> list[object]:

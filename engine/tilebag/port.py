@@ -16,7 +16,7 @@ from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, told
+from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
 
 Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
@@ -73,7 +73,7 @@ class Port:
         return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
-        words = lexicon(lang)
+        words = spoken(lang)
         self.words = words.at(self.session.match.called, self.session.match.you) if self.session else words
 
     def _refused(self, trouble: EngineError) -> list[Answer]:

@@ -94,14 +94,19 @@ def read(text: str) -> Session:
     try:
         found = strict_json.read(text)
     except strict_json.InvalidJson as trouble:
-        if trouble.reason == "twice":
-            raise BadSave("save.twice", field=trouble.what) from None
-        if trouble.what:
-            raise BadSave("save.field", field=trouble.what) from None
-        where = f"{trouble.line}:{trouble.column}" if trouble.line else "?"
-        raise BadSave("save.json", where=where) from None
+        raise _unread(trouble) from None
     inside = _open(found) if isinstance(found, dict) and "app" in found else found
     return load(inside)
+
+
+def _unread(trouble: strict_json.InvalidJson) -> BadSave:
+    if trouble.reason == "twice":
+        return BadSave("save.twice", field=trouble.what)
+    if trouble.what:
+        return BadSave("save.field", field=trouble.what)
+    if trouble.line:
+        return BadSave("save.json", where=f"{trouble.line}:{trouble.column}")
+    return BadSave("save.unreadable")
 
 
 def load(found: object) -> Session:

@@ -43,6 +43,10 @@ def computer_name(seat: int) -> Text:
     return say(f"seat.computer.{seat % COMPUTERS + 1}")
 
 
+def _is_seed(seed: object) -> bool:
+    return isinstance(seed, str) and 0 < len(seed) <= 64 and seed.isprintable()
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """How a table was laid: the game's switches, who sits where, and the seed of its chance.
@@ -79,7 +83,7 @@ class MatchSetup:
         for name in players:
             if name != ME:
                 bots.player(box, name)
-        if not 0 < len(seed) <= 64 or not seed.isprintable():
+        if not _is_seed(seed):
             raise BadSetup("error.seed")
         if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
             raise BadSetup("error.names")
@@ -275,6 +279,8 @@ class Session:
 
     def play(self, seat: Seat, move: Move) -> None:
         """One step; raises IllegalMove. What had been taken back is gone for good."""
+        if not isinstance(move, Move):
+            raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
         game = self.box.game
         turn, view = self.turn, game.view(self.state, seat)
         if seat not in turn.seats or (move != turn.auto and move not in game.moves(view)):

@@ -18,7 +18,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias, Union
 
-from tilebag.errors import EngineError
+from tilebag.errors import BadSetup, EngineError
 
 FALLBACK = "en"
 REMEMBERED = 4096  # sentences
@@ -146,10 +146,16 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def lexicon(lang: str) -> Lexicon:
-    """The words of a language ("tr", "tr-TR"); English for one that we do not have."""
+    """The words of a language; raises BadSetup for one that we do not have."""
+    if lang not in languages():
+        raise BadSetup("error.language", name=lang, names=", ".join(languages()))
+    return Lexicon(lang, sentences(lang), sentences(FALLBACK))
+
+
+def spoken(lang: str) -> Lexicon:
+    """The words for a reader of this language ("tr", "tr-TR"): English, if we do not have it."""
     known = lang.partition("-")[0].lower()
-    known = known if known in languages() else FALLBACK
-    return Lexicon(known, sentences(known), sentences(FALLBACK))
+    return lexicon(known if known in languages() else FALLBACK)
 
 
 @cache
@@ -194,3 +200,10 @@ def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
             assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
             found |= flat(entry, f"{prefix}{name}.")
     return found
+
+
+def _in_english(error: EngineError) -> str:
+    return lexicon(FALLBACK).explain(error)
+
+
+EngineError.in_english = _in_english

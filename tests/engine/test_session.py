@@ -39,6 +39,12 @@ def play_any(session: Session) -> None:
     session.play(session.viewer, session.box.game.moves(session.view())[0])
 
 
+def test_a_step_is_a_move_and_no_text() -> None:
+    session = high_tile(ME, ME)
+    with pytest.raises(TypeError, match=r"a step is a Move, not a str: Move\.parse\('lay t1'\)"):
+        session.play(A, "lay t1")  # type: ignore[arg-type]
+
+
 # who sits where
 
 
@@ -79,6 +85,7 @@ def test_people_may_have_names() -> None:
         ((ME, ME), "x" * 65, {}, (), "error.seed"),
         ((ME, ME), "a\nb", {}, (), "error.seed"),
         ((ME, ME), "\ud800", {}, (), "error.seed"),
+        ((ME, ME), 1, {}, (), "error.seed"),
         ((ME, ME), "7", {"hat": "red"}, (), "error.switch"),
         ((ME, ME), "7", {"hand": "5"}, (), "error.switch-value"),
         ((ME, ME), "7", {}, ("a", "b", "c"), "error.names"),
@@ -757,7 +764,7 @@ def test_everybody_has_a_desk_of_his_own() -> None:
     kept = dict(session.desks[first])
     while session.phase != CURTAIN:
         play_any(session)
-    with pytest.raises(BadText, match="not-now"):
+    with pytest.raises(BadText, match="It is not your turn"):
         session.arrange(PHONE, next(iter(kept)), 3)
     assert session.scene(PHONE).desk is None
     session.reveal()
@@ -780,11 +787,11 @@ def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> Non
 
 def test_where_there_is_no_desk_nothing_is_arranged() -> None:
     session = high_tile(ME, "keen")
-    with pytest.raises(BadText, match="no-desk"):
+    with pytest.raises(BadText, match="nothing here to be arranged"):
         session.arrange(PHONE, "t1", 0)
-    with pytest.raises(BadText, match="no-desk"):
+    with pytest.raises(BadText, match="nothing here to be arranged"):
         session.sort(PHONE, "runs")
     session.remember_desk(session.scene(PHONE))
     assert session.desks == {}
-    with pytest.raises(BadText, match="not-now"):
+    with pytest.raises(BadText, match="It is not your turn"):
         rack_table("keen", "keen").sort(PHONE, "runs")

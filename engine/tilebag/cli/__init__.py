@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import sys
 
+from tilebag.cli import plain
 from tilebag.cli.inputs import language
 from tilebag.words import lexicon, say
 
@@ -34,9 +35,9 @@ def _run() -> None:
         sys.exit(_without(package))
     if sys.stdin is None:  # closed by the shell (<&-): as good as empty
         sys.stdin = io.TextIOWrapper(io.BytesIO())
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # what a terminal cannot show or say must not end a game
-            stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):  # what a terminal cannot say must not end a game
+        sys.stdin.reconfigure(errors="replace")
+    sys.stdout, sys.stderr = plain.shown(sys.stdout), plain.shown(sys.stderr)
     tilebag()
 
 

@@ -39,7 +39,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
     from tilebag.cli import games
 
     if plain:
-        click.echo(json.dumps(games.facts(words), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(games.facts(words), indent=2))
     else:
         paper().print(games.table(words))
 
@@ -206,7 +206,7 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
     if wrong:
         ctx.exit(1)
     if plain:
-        click.echo(json.dumps(lessons.facts(found), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(lessons.facts(found), indent=2))
     elif not check:
         paper().print(lessons.table(found, words))
 

@@ -85,4 +85,4 @@ def _unread(trouble: strict_json.InvalidJson) -> BadText:
         return BadText("cli.twice", field=trouble.what)
     if trouble.what:
         return BadText("cli.no-number", name=trouble.what)
-    return BadText("cli.json", column=trouble.column or 1)
+    return BadText("cli.json", column=trouble.column) if trouble.column else BadText("cli.unreadable")

@@ -14,6 +14,10 @@ from tilebag import saves
 from tilebag.catalog import AnyBox
 from tilebag.record import played
 
+NO_SAVE_HAS = (
+    "This is not a save of Tilebag: it is nested too deeply, or has a number or a character in it that no save has"
+)
+
 
 def saved(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
     return saves.write(played(key, ["random"] * seats, seed))
@@ -79,6 +83,9 @@ def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None
         (b"", "This save is not readable text: it breaks off or goes wrong at 1:1."),
         (b"\xff\xfe", "This save is not readable text: it breaks off or goes wrong at 0."),
         (b"[]", "This is not a save of Tilebag."),
+        (b"[" * 200_000 + b"]" * 200_000, f"{NO_SAVE_HAS}."),
+        (b'{"app":"' + b"\\ud800" + b'"}', f"{NO_SAVE_HAS}."),
+        (b"9" * 5000, f"{NO_SAVE_HAS}."),
         (b"{}", "This save is incomplete: “format” is missing."),
         (b" " * 5_000_000, "This save is longer than 1048576 characters, so it is not one of ours."),
     ],
@@ -136,7 +143,7 @@ def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
         (lambda text: text[:-40], "This save is not readable text"),
         (lambda text: text.replace('"seed": "7"', '"seed": "8"'), "checksum"),
         (lambda text: text.partition("{\n")[0], "This save is not readable text"),
-        (lambda text: text + "[" * 100, "This save is not readable text"),
+        (lambda text: text + "[" * 100, "nested too deeply"),
     ],
 )
 def test_a_torn_bug_report_is_told_as_a_torn_save(change: Callable[[str], str], sentence: str) -> None:

@@ -64,7 +64,7 @@ def _helps(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
 
 
 def _indicator(question: Question) -> Kind:
-    indicator = thing(question.given.get("indicator"), "indicator", kind)
+    indicator = thing(question.value("indicator"), "indicator", kind)
     if indicator == FALSE_JOKER:
         raise BadText("okey.error.analyse-indicator", field="indicator")
     return indicator
