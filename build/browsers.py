@@ -70,7 +70,7 @@ class Started:
 
 def has_webkit() -> bool:
     """Is everything here that WebKit's tests need?"""
-    return all(map(shutil.which, (*WEBKIT, GI_PYTHON))) and quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
+    return all(map(shutil.which, WEBKIT)) and quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
 
 
 def launch_options(name: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ import page
 import prepared
 import runtime
 import shelf
+import social
 import wheel
 from parts import CACHE, DIST, Files, Missing, compressed, integrity, under
 
@@ -59,6 +60,7 @@ def site() -> Files:
     framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
     files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
     files |= manifest.screenshots() | lesson_pages | embedding
+    files |= social.files(sources[lessons.ART], lessons.addresses(lesson_pages))
     files |= offline.parts(files)
     build = page.build_name(files)
     kept = offline.listed(files)

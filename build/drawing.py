@@ -29,7 +29,8 @@ Job: TypeAlias = Mapping[str, Any]  # {"figures": [Table, ...]} or {"picture": T
 SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
 PIXELS = (896, 560)  # of a picture, as in SCRIPT; 640 × 400 of a page
-MOST = 25_000  # bytes of a picture
+BANNER_PIXELS = (1200, 630)  # of one with a banner, as in SCRIPT
+MOST = 25_000  # bytes of a picture; one with a banner has room in proportion
 COLOURS = (
     96,
     64,
@@ -124,7 +125,8 @@ def _fewer_colours(answer: dict[str, Any]) -> dict[str, Any]:
         return answer
     whole = Image.open(io.BytesIO(base64.b64decode(answer["png"]))).convert("RGB")
     made = (_packed(whole, colours) for colours in COLOURS)
-    png = next((one for one in made if len(one) <= MOST), _packed(whole, COLOURS[-1]))
+    most = MOST * whole.width * whole.height / (PIXELS[0] * PIXELS[1])
+    png = next((one for one in made if len(one) <= most), _packed(whole, COLOURS[-1]))
     return {**answer, "png": base64.b64encode(png).decode()}
 
 

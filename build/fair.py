@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from markdown_it import MarkdownIt
 
+import social
 from parts import WEB, Files
 from rules import SECTION, take_heading_ids
 from shelf import languages, page_words
@@ -34,13 +35,15 @@ def _page(template: str, lang: str) -> str:
         "lang": lang,
         "text-lang": _text_lang(lang),
         "others": "".join(_other(one, name) for one, name in languages().items() if one != lang),
-        "alternates": "".join(map(_alternate, languages())),
         "shelf": html.escape(str(page_words(lang)["menu.shelf"])),
         "headings": _headings(text, words["check.title"]),
         "text": text,
         "found": _hidden("found", words) + _hidden("played", words),
     }
-    return _BLANK.sub(lambda found: made.get(found[1]) or words[found[1]], template)
+    said = page_words(lang, FOLDER)
+    title = f"{said['title']} · {social.SITE}"
+    shared = social.with_head(template, social.fair(title, str(said["description"]), lang))
+    return _BLANK.sub(lambda found: made.get(found[1]) or words[found[1]], shared)
 
 
 def _text_lang(lang: str) -> str:
@@ -63,10 +66,6 @@ def _hidden(part: str, words: Mapping[str, str]) -> str:
     """Every sentence of one table, to be shown by its key."""
     keys = [key.partition(".")[2] for key in words if key.startswith(f"{part}.")]
     return "".join(f'<p data-{part}="{key}" hidden>{words[f"{part}.{key}"]}</p>' for key in keys)
-
-
-def _alternate(lang: str) -> str:
-    return f'<link rel="alternate" hreflang="{lang}" href="/{lang}/{NAME}/">\n'
 
 
 def _other(lang: str, name: str) -> str:

@@ -32,10 +32,12 @@ import bundle
 import drawing
 import headers
 import snippets
+import social
 from drawing import Drawer, Figures, Picture, Table
 from parts import CACHE, ROOT, WEB, Files, compressed, content_name, read_tree, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, languages, page_words
+from social import SITE, host
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
 from tilebag.lessons import pages, recording
@@ -61,15 +63,8 @@ SAID = ("lesson.", "zoom.", "close")  # the page's own sentences that the player
 HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
-SITE = "Tilebag"
-HOST = "URL"  # the site's own address, which Netlify sets
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
-
-
-def host() -> str:
-    """Where the site will be, without a slash at its end; on this machine where `make play` serves it."""
-    return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
 
 
 @dataclass(frozen=True)
@@ -130,6 +125,11 @@ def files(sources: Files, engine: Files) -> Files:
     _, packs = under("packs", _packs(made))
     made |= {"embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
     return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
+
+
+def addresses(made: Files) -> list[str]:
+    """Of the pages that are lessons, in every language."""
+    return [f"/{path.removesuffix('oembed.json')}" for path in made if path.endswith("/oembed.json")]
 
 
 def _packs(made: Files) -> Files:
@@ -244,7 +244,6 @@ class Page:
             "lang": self.lang,
             "assets": self.assets,
             "oembed": f"{host()}{self.lesson.page(self.lang)}oembed.json",
-            "alternates": self._alternates(),
             "social": self._social(card),
             "site": html.escape(strict_json.write(self._site())),
             "sprite": figures.sprite + self.icons,
@@ -286,28 +285,20 @@ class Page:
             "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
         }
 
-    def _alternates(self) -> str:
-        """Links to the page in all languages."""
-        return "".join(
-            f'<link rel="alternate" hreflang="{lang}" href="{host()}{self.lesson.page(lang)}">\n'
-            for lang in languages()
-        )
-
     def _social(self, card: snippets.Card) -> str:
-        """How the page looks where its address is shared (ogp.me)."""
-        named = {
-            "og:type": "website",
-            "og:site_name": SITE,
-            "og:title": card["title"],
-            "og:description": self.told["steps"][0]["text"],
-            "og:url": card["address"],
-            "og:image": card["picture"],
-            "og:image:width": str(drawing.PIXELS[0]),
-            "og:image:height": str(drawing.PIXELS[1]),
-            "og:image:alt": card["alt"],
-        }
-        lines = [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()]
-        return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
+        """How the page looks where its address is shared."""
+        addresses = {lang: self.lesson.page(lang) for lang in languages()}
+        return social.head(
+            social.Shared(
+                card["title"],
+                self.told["steps"][0]["text"],
+                addresses[self.lang],
+                addresses,
+                self.lesson.picture(self.lang),
+                card["alt"],
+                drawing.PIXELS,
+            )
+        )
 
     def _site(self) -> dict[str, object]:
         return {

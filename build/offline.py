@@ -15,7 +15,7 @@ from parts import NODE_MODULES, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-NOT_KEPT = ("robots.txt", "_headers")
+NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 # for programmers; there in packs; only a download that is interrupted; a first visit; shops
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")

@@ -26,6 +26,7 @@ import fonts
 import headers
 import manifest
 import rules
+import social
 import troubles
 from bundle import Bundle, bundle
 from parts import ROOT, WEB, Files, content_name, read_tree, under
@@ -145,9 +146,9 @@ def _page_path(name: str) -> str:
 
 def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
     if name == "index.html":
-        data = cards.filled(data.decode()).encode()
+        data = social.with_head(cards.filled(data.decode()), social.home()).encode()
     if name == "learn.html":
-        data = data.replace(b"<!-- lessons -->", cards.lessons().encode())
+        data = social.with_head(data.decode(), social.learn()).replace("<!-- lessons -->", cards.lessons()).encode()
     if name.endswith(".html"):
         data = troubles.filled(data.decode()).encode()
     filled = _filled(name, data, known)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from parts import Files
 from tilebag import bots, catalog, strict_json
@@ -24,7 +25,7 @@ DEALS = 4
 def files() -> Files:
     """Every table by the name of its file."""
     return {
-        f"{key}-{lang}-{frame}-{deal}.json": _prepared(catalog.box(key), lang, FRAMES[frame], deal)
+        f"{key}-{lang}-{frame}-{deal}.json": _json(prepared(catalog.box(key), lang, FRAMES[frame], deal))
         for key in catalog.keys()
         for lang in languages()
         for frame in range(len(FRAMES))
@@ -44,7 +45,8 @@ def usual(box: AnyBox) -> dict[str, object]:
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 
-def _prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> bytes:
+def prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
+    """One table: what is asked for and the answers to it."""
     setup = usual(box)
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
@@ -53,7 +55,7 @@ def _prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> byte
     answers = json.loads(answer)["answers"]
     assert answers, f"{box.key}: no table can lie ready"
     asked = [setup[part] for part in ("game", "seats", "names", "options")]
-    return _json({"setup": _json(asked).decode(), "answers": answers})
+    return {"setup": _json(asked).decode(), "answers": answers}
 
 
 def _json(value: object) -> bytes:

@@ -32,6 +32,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 import figures
+import social
 from cards import GAMES, inline, players
 from parts import Files
 from shelf import languages, page_words
@@ -44,6 +45,8 @@ from tilebag.words import FALLBACK, Sentence, lexicon, say
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
+_SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # what the page begins with
+_PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 _PLAY = (
     '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-play"/></svg>'
@@ -88,15 +91,13 @@ class Page:
     def made(self, template: str) -> str:
         """The whole page."""
         key, name = self.box.key, html.escape(self.own("name"))
-        text, contents = self.text()
+        opening, text, contents = self.text()
         blanks = {
             "lang": self.lang,
             "text-lang": self.text_lang,
             "others": "".join(_other(key, lang, name) for lang, name in languages().items() if lang != self.lang),
-            "alternates": "".join(_alternate(key, lang) for lang in languages()),
             "game": key,
             "name": name,
-            "rules": self.shared("rules.title"),
             "tagline": html.escape(self.own("tagline")),
             "who": html.escape(self.who()),
             "credit": html.escape(self.own("credit")),
@@ -107,29 +108,43 @@ class Page:
             "contents-name": self.shared("rules.contents"),
             "contents": contents,
             "lessons": self.lessons(),
+            "opening": opening,
+            "learn": self.learn(),
             "text": text,
         }
-        return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], template)
+        shared = social.with_head(template, social.rules(key, self.lang))
+        return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], shared)
 
     def who(self) -> str:
         """For how many and how long, as on the shelf."""
         seats = self.box.seats
         return players(_page_words(self.lang), seats[0], seats[-1], self.box.minutes)
 
-    def text(self) -> tuple[str, str]:
-        """The text as HTML, and the lines of its table of contents."""
+    def text(self) -> tuple[str, str, str]:
+        """*In short* as HTML, then the rest of the text, and the lines of the table of contents."""
         drawn = figures.Figures(self.own, self.shared)
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         self._require_shown(made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
-        return drawn.sprite() + made, contents
+        before, short, after = _SHORT.split(made, maxsplit=1)
+        return (
+            drawn.sprite() + _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short),
+            before + after,
+            contents,
+        )
 
     def lessons(self) -> str:
         """Every lesson of the game, to be played from its beginning; nothing where it has none."""
         listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
         name = self.shared("learn.lessons")
-        return listed and f'<nav class="lessons" aria-label="{name}"><p>{name}</p><ol>{listed}</ol></nav>'
+        folded = f'<details data-name="{name}"><summary>{name}</summary><ol>{listed}</ol></details>'
+        return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
+
+    def learn(self) -> str:
+        """To the first lesson; nothing where the game has none."""
+        words, where = self.shared("learn.do"), f"/learn/#game={self.box.key}&amp;lang={self.lang}"
+        return f'<a class="btn" href="{where}">{words}</a>' if catalog.lessons(self.box.key) else ""
 
     def _lesson(self, lesson: Lesson) -> str:
         where = f"/learn/#game={self.box.key}&amp;lesson={lesson.key}&amp;lang={self.lang}"
@@ -243,10 +258,6 @@ def _boxed_tables(made: str, label: str) -> str:
     """Each table in a box that can be moved sideways, by keys too, where letters are large and the screen is small."""
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
-
-
-def _alternate(key: str, lang: str) -> str:
-    return f'<link rel="alternate" hreflang="{lang}" href="/{lang}/{key}/">\n'
 
 
 def _other(key: str, lang: str, name: str) -> str:

@@ -7,7 +7,8 @@
  *
  *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
  *                               uses them; colours stay tokens
- *     {"picture": table}        {"png", "lines"}: base64; and the table in words
+ *     {"picture": table}        {"png", "lines"}: base64; and the table in words. With {banner: {title, line, site}} it is
+ *                               the larger picture for link previews
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
@@ -21,6 +22,7 @@ import { tableLines } from "../web/js/ui/read-aloud.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
+const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
 const SIZE = 100; // of a piece in its symbol
 const MARGIN = 8;
 const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are reckoned with, or stand in a transform
@@ -177,16 +179,24 @@ function figure(table, faces, nth) {
 /** One table as a picture that needs no page: in our colours by day and our own type. */
 function picture(table) {
   const faces = new Faces();
-  const [width, height] = PICTURE.size;
-  const box = `${(table.frame[0] - width) / 2} ${(table.frame[1] - height) / 2} ${width} ${height}`;
-  const drawn = drawing(table, faces, "picture", PICTURE.zoom);
+  const { size, zoom } = table.banner ? BANNER : PICTURE;
+  const [width, height] = size;
+  const box = `${(table.frame[0] - width) / 2} ${table.banner ? -BANNER.high : (table.frame[1] - height) / 2} ${width} ${height}`;
+  const drawn = drawing(table, faces, "picture", zoom) + (table.banner ? banner(table.banner, width) : "");
   const style = "<style>text { font-family: 'Tilebag Text' } .t { font-family: 'Tilebag Title' }</style>";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${style}<defs>${faces.sprite}</defs>${drawn}</svg>`;
   const coloured = svg.replace(/var\(--([\w-]+)\)/g, (_, name) => valueOf(name));
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
-  const how = { fitTo: { mode: "zoom", value: PICTURE.zoom }, background: valueOf("table"), font };
+  const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
   const made = new Resvg(coloured, how).render();
   return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(wholeScene(table.scene)) };
+}
+
+/** What stands above the table: the game's name, the promise, the site. */
+function banner({ title, line, site }, width) {
+  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escaped(words)}</text>`;
+  const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');
+  return `<rect x="0" y="-${BANNER.high}" width="${width}" height="${BANNER.high}" fill="var(--page)"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
 }
 
 /** @param {string} name of a token */

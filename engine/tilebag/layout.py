@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.game import Frame
+from tilebag.game import DESKTOP, TABLET, Frame
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
 
@@ -33,8 +33,12 @@ class Board:
 
     @property
     def scale(self) -> float:
-        """How much larger than on a phone words are."""
-        return 1 if self.w * self.unit < SMALL else 1.45 if self.tall else 1.12
+        """How much larger than on a phone words are; on a very large screen they grow with the board."""
+        width, height = self.w * self.unit, self.h * self.unit
+        if width < SMALL:
+            return 1
+        usual, scale = (TABLET, 1.45) if self.tall else (DESKTOP, 1.12)
+        return scale * max(1, min(width / usual.width, height / usual.height))
 
 
 def box(x: float, y: float, w: float, h: float) -> Rect:

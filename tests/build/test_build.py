@@ -102,7 +102,7 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     needless, table = offline.NOT_NEEDED, "embed/table/index.html"
     assert {"/learn/", f"/{table.removesuffix('index.html')}", "/lessons.json"} <= set(listed)
     for path, data in site.items():
-        unlisted = {"files.json", "version.json", "sw.js", "robots.txt", "_headers"}
+        unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
         if path not in unlisted and (path == table or not path.startswith(needless)) and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
@@ -227,7 +227,7 @@ def test_pages_hold_no_script_or_style_of_their_own(site: Files) -> None:
     for path, data in site.items():
         if path.endswith(".html"):
             text = data.decode()
-            assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", text), path
+            assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)", text), path
             assert not re.search(r"<style|\sstyle=|\son[a-z]+=", text), path
 
 

@@ -17,6 +17,7 @@ from PIL import Image
 import drawing
 import lessons
 import page
+import social
 from parts import Files, read_tree
 from shelf import languages
 from tilebag import catalog
@@ -40,7 +41,7 @@ def path_of(game: str, lesson: str, lang: str) -> str:
 
 
 def page_of(game: str, lesson: str, lang: str) -> str:
-    return f"{lessons.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
+    return f"{social.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
 
 
 def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
@@ -78,7 +79,7 @@ def test_a_shared_address_shows_the_picture(site: Files) -> None:
     for game, lesson, lang in every():
         text = site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}index.html"].decode()
         shown = dict(re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', text))
-        assert shown["image"] == f"{lessons.host()}/{path_of(game, lesson, lang)}"
+        assert shown["image"] == f"{social.host()}/{path_of(game, lesson, lang)}"
         assert (int(shown["image:width"]), int(shown["image:height"])) == drawing.PIXELS
         assert shown["image:alt"]
         assert '<meta name="twitter:card" content="summary_large_image">' in text
@@ -88,7 +89,7 @@ def test_a_shared_address_shows_the_picture(site: Files) -> None:
 def test_oembed_names_the_picture_as_its_thumbnail(site: Files) -> None:
     for one in every():
         told = oembed_of(site, *one)
-        assert told["thumbnail_url"] == f"{lessons.host()}/{path_of(*one)}"
+        assert told["thumbnail_url"] == f"{social.host()}/{path_of(*one)}"
         assert (told["thumbnail_width"], told["thumbnail_height"]) == drawing.PIXELS
         frame, folded = told["html"].split("\n")
         assert frame.startswith("<iframe src=")

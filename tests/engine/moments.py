@@ -18,8 +18,9 @@ from tilebag.move import Move
 from tilebag.scene import Panel, Scene
 from tilebag.session import ME, MatchSetup, Session, Step
 
-# What the page leaves for the board on the eight screens that everything is laid out for (web/css/table.css): upright
-# 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820.
+# What the page leaves for the board on the nine screens that everything is laid out for (web/css/table.css): upright
+# 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820,
+# 2560 x 1440.
 FRAMES = (
     PHONE,
     TABLET,
@@ -29,6 +30,7 @@ FRAMES = (
     Frame(390, 679),
     Frame(688, 346),
     Frame(844, 635),
+    Frame(2224, 1240),
 )
 LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats

@@ -487,11 +487,21 @@ def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
     assert lying(page)[piece] != 15 or lying(page) != before
 
 
+def about_to_draw() -> Page:
+    """Who begins puts a tile down first."""
+    page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
+    while True:
+        while page.table["phase"] == "thinking":
+            page.say("tick")
+        offers = page.table["scene"]["offers"]
+        if any(offer.get("move") == "draw" for offer in offers):
+            return page
+        page.say("play", move=next(offer for offer in offers if offer.get("drops"))["drops"][0]["move"])
+
+
 @pytest.mark.parametrize("slot", [0, 15])
 def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
-    page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
-    while page.table["phase"] == "thinking":
-        page.say("tick")
+    page = about_to_draw()
     before = lying(page)
     answers = page.say("play", move="draw", slot=slot)
     (drawn,) = lying(page).keys() - before.keys()
@@ -501,9 +511,7 @@ def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
 
 
 def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
-    page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
-    while page.table["phase"] == "thinking":
-        page.say("tick")
+    page = about_to_draw()
     before = lying(page)
     assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
     (drawn,) = lying(page).keys() - before.keys()

@@ -1,7 +1,7 @@
 // Words beside each other never run into what follows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cut, room } from "../../web/js/board/fitting.js";
+import { cut, grown, room } from "../../web/js/board/fitting.js";
 
 const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
 const wide = ({ text }) => text.length / 10;
@@ -36,4 +36,22 @@ test("words are squeezed a little, then cut with dots", () => {
   assert.equal(cut("Ada Lovelace", 5, width), "Ada…");
   assert.equal(cut("🀄🀅🀆🀇🀈🀉", 3, width), "🀄🀅…");
   assert.equal(cut("Ada", 0, width), "A…");
+});
+
+test("larger words take the room there is, and no more", () => {
+  const width = ({ text, size }) => text.length * size * 0.5;
+  const plaque = { id: "p", look: "plaque", at: [0, 0, 4, 1] };
+  const sheet = (prints, pieces = []) => ({ size: [9, 9], places: [plaque], pieces, prints });
+  const sizes = (all) => grown(all, 2, width).map(({ size }) => Math.round(size * 100) / 100);
+  const free = words(5, 5, "middle", "free");
+  const name = words(0.2, 0.45, "start", "Ada");
+  const below = words(0.2, 0.8, "start", "14 tiles");
+  assert.deepEqual(sizes(sheet([free])), [0.4], "as large as is wanted");
+  const [one, other] = sizes(sheet([name, below]));
+  assert.ok(one > 0.25 && one < 0.4, "as large as two lines have room for");
+  assert.equal(one, other, "words of one place grow alike");
+  const long = words(0.1, 0.5, "start", "as wide as its whole place is, and more");
+  assert.deepEqual(sizes(sheet([long])), [0.2]);
+  const beside = { id: "t", at: [5.3, 4.5, 1, 1], count: 0 };
+  assert.ok(sizes(sheet([free], [beside]))[0] < 0.4, "no word comes to lie on a piece");
 });

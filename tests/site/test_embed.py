@@ -365,3 +365,22 @@ def test_oembed_gives_the_frame_that_was_pasted(page: Page, site: str) -> None:
         assert answer.read(4) == b"\x89PNG"
     assert lesson_address(site).split("/", 3)[3] in made["html"]
     poll(page, READY)
+
+
+@pytest.mark.parametrize("width", [320, 360, 600])
+def test_the_button_that_starts_a_framed_table_is_as_high_as_its_words(page: Page, site: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"{site}embed/play/#game=okey")
+    box = page.locator("#play-on").bounding_box()
+    assert box
+    assert 44 <= box["height"] < 120, box
+    assert box["width"] >= 180, box
+
+
+@pytest.mark.parametrize("address", ["en/fair/", "tr/fair/"])
+def test_text_fields_are_large_enough_that_ios_does_not_zoom(page: Page, site: str, address: str) -> None:
+    page.goto(f"{site}{address}")
+    fields = page.locator("textarea, input[type=text], input:not([type])")
+    sizes = fields.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert sizes
+    assert min(sizes) >= 16

@@ -8,9 +8,11 @@ from urllib.request import urlopen
 
 import brotli
 import pytest
+from lesson_heights import SETTLED
 from playwright.sync_api import expect
 from web.lessons import Lesson, listed
 
+from browsing import poll
 from lessons import Lesson as Source
 from shelf import languages
 from thorough import THOROUGH
@@ -47,6 +49,20 @@ def test_all_lessons_are_listed_with_their_bytes(site: str) -> None:
     for one in listed(site):
         assert set(one["title"]) == set(one["name"]) == set(languages())
         assert 30_000 < one["bytes"] <= MOST, one
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_the_height_that_is_told_is_enough_in_any_column(page: Page, site: str, game: str) -> None:
+    """A host that hears no messages keeps it: the first step scrolls nowhere."""
+    address = f"{site.rstrip('/')}/embed/{game}/intro/"
+    with urlopen(f"{address}oembed.json") as answer:
+        told = json.load(answer)["height"]
+    page.set_viewport_size({"width": 580, "height": told})
+    page.goto(f"{address}#motion=none")
+    poll(page, "() => document.documentElement.dataset.phase === 'ready'")
+    for width in (285, 360, 439, 440, 515, 545, 580, 594, 640, 800):
+        page.set_viewport_size({"width": width, "height": told})
+        assert page.evaluate(SETTLED) <= told, width
 
 
 @pytest.mark.parametrize(("game", "lesson", "lang", "frame"), list(to_be_done()))

@@ -137,7 +137,7 @@ function begin(message, id, { prepared = null, watching = false } = {}) {
   rev = -1;
   const counted = client.unfetched;
   client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, prepared, watching });
-  loading = showLoading(counted, prepared && prepared.state.story);
+  loading = showLoading(counted, prepared !== null);
 }
 
 // what the engine says

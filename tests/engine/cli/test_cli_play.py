@@ -114,7 +114,7 @@ def test_computers_among_themselves_are_watched_to_the_end() -> None:
 
 def test_the_end_says_how_the_scores_came_about() -> None:
     shown = run("play", "remembory", "--seats", "expert,expert", "--seed", SEED)
-    assert ". Found: 24 of 24.\n" in shown.stdout
+    assert ". Tiles found: 24 of 24.\n" in shown.stdout
 
 
 def test_without_a_seed_every_table_is_another() -> None:

@@ -90,7 +90,7 @@ def test_what_is_wrong_is_marked_and_said() -> None:
     assert {piece.id: piece.marks for piece in everything(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
-    assert lexicon("en").say(scene.status) == "5 of Suns: add 2 more tiles to make a meld."
+    assert lexicon("en").say(scene.status) == "Add 2 more tiles to make a meld: 5 of Suns."
     pile, done = [offer for offer in scene.offers if offer.why]
     assert pile.pick == "pile", "who has laid a tile draws none"
     assert done.move is None
@@ -106,7 +106,7 @@ def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None
         "g1": "gone",
         "g2": "gone",
     }
-    assert lexicon("en").say(scene.status) == "null, ace, 3, 4 of Suns: 2 is missing in between."
+    assert lexicon("en").say(scene.status) == "The 2 is missing in between: null, ace, 3, 4 of Suns."
 
 
 # a turn ends

@@ -105,7 +105,7 @@ def test_a_recording_says_all_that_a_player_needs() -> None:
     assert (look["plan"], look["moves"], look["states"], look["hint"]) == ([], {}, [], "")
     assert look["point"] == ["t3", "t4", "t5", "t6"]
     assert spare["moves"]["discard t14"] == {"right": False, "say": sentences.sentences(GAME, "en")["intro.spare.five"]}
-    assert [state["announcement"] for state in spare["states"]][:2] == ["You put down red 12.", "Mira drew a tile."]
+    assert [state["announcement"] for state in spare["states"]][:2] == ["You discarded red 12.", "Mira drew a tile."]
     assert take["rule"]["href"] == "/en/okey/#turn"
     assert set(take["state"]) == set(recording.OF_A_STATE)
     assert "t61" not in json.dumps(look), "what another holds"
@@ -128,7 +128,10 @@ def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
     assert main["to"] == 1
     assert "to" not in other
     assert other["say"] == f"{main['say']} {lexicon('en').sentences['lesson.on']}"
-    assert [state["announcement"] for state in made["states"]][:2] == ["You put down yellow 5.", "You put down red 12."]
+    assert [state["announcement"] for state in made["states"]][:2] == [
+        "You discarded yellow 5.",
+        "You discarded red 12.",
+    ]
 
 
 def test_a_plan_of_several_steps_has_a_table_for_each() -> None:

@@ -12,6 +12,7 @@ import { Timeline } from "./timeline.js";
 import { heightOf, inPort, lowerEnd, unscrolled, viewport } from "./viewport.js";
 
 const HOME = 140; // milliseconds for a piece that was dropped where it cannot lie
+const USUAL = 16; // CSS pixels of a letter, where the reader has chosen nothing
 const SEEN = 200; // faces remembered for dice that roll
 /** @type {SceneLayer} */
 const EMPTY = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
@@ -31,6 +32,9 @@ export class Board {
   #width = 1;
   #height = 1;
   #dpr = 1;
+  #text = 1; // how much larger than usual the reader wants letters
+  /** @type {{all: SceneLayer, held: string, layer: SceneLayer} | null} what was drawn last */
+  #drawn = null;
   /** @type {{all: Track[], start: number} | null} */
   #moving = null;
   #turn = 0; // goes up when all that is under way is ended at once
@@ -96,6 +100,7 @@ export class Board {
   /** The box the canvas fills, in CSS pixels. @param {number} width @param {number} height */
   async resize(width, height) {
     [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
+    this.#text = parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
     [this.canvas.width, this.canvas.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
     this.#draw();
     await this.repaint();
@@ -169,7 +174,7 @@ export class Board {
     const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
     const { art, tokens } = this.context;
     const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small wherever its table was seen
-    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#port(), scale };
+    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#port(), scale, text: this.#text };
   }
 
   /** Device pixels. @param {Piece} piece @param {SceneLayer} [layer] */
@@ -188,7 +193,7 @@ export class Board {
     this.ctx.setTransform(1, 0, 0, 1, 0, 0);
     this.ctx.clearRect(0, 0, width, height);
     const all = this.picture ? unscrolled(this.#shown) : this.#shown;
-    const layer = whileHeld(this.picture ? lowerEnd(all, -pen.top / pen.unit) : all, this.#held);
+    const layer = this.picture ? whileHeld(lowerEnd(all, -pen.top / pen.unit), "") : this.#layerNow(all);
     const moving = this.#moving ? poses(this.#moving.all, time) : poses(resting(allPieces(all)), 0);
     const cropped = moving.filter(({ piece }) => !this.picture || layer.pieces.some(({ id }) => id === piece.id));
     const frame = {
@@ -201,6 +206,13 @@ export class Board {
       moving: this.#moving !== null,
     };
     paintLayer(frame, layer);
+  }
+
+  /** The layer while something is held: the same as before, as long as it is. @param {SceneLayer} all */
+  #layerNow(all) {
+    const held = this.#held;
+    if (this.#drawn?.all !== all || this.#drawn.held !== held) this.#drawn = { all, held, layer: whileHeld(all, held) };
+    return this.#drawn.layer;
   }
 
   /** @param {Pose[]} all what hangs on the finger comes last */

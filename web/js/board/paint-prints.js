@@ -4,7 +4,7 @@
 /** @import { Pen } from "./pen.js" */
 
 import { numerals, numeralScale } from "./art.js";
-import { cut, room } from "./fitting.js";
+import { cut, grown, room } from "./fitting.js";
 import { colour, ink, inPixels, inUnits } from "./pen.js";
 
 const LEAST_WORDS = 12; // CSS pixels
@@ -22,17 +22,33 @@ function fontOf(pen, print) {
   return `${weight} ${sizeOf(pen, print)}px ${colour(pen, print.font)}`;
 }
 
+/** How wide words are, in board units. @param {Pen} pen @param {Print} print */
+function widthOf(pen, print) {
+  pen.ctx.font = fontOf(pen, print);
+  return pen.ctx.measureText(print.text).width / pen.unit;
+}
+
+/** @type {WeakMap<Sheet, {key: string, sheet: Sheet}>} sheets with larger words */
+const larger = new WeakMap();
+
+/** A sheet as a reader of larger text sees it: worked out once. @param {Pen} pen @param {Sheet} sheet @returns {Sheet} */
+function forReader(pen, sheet) {
+  const { text, unit, picture } = pen;
+  if (picture || text <= 1 || !sheet.prints.length) return sheet;
+  const measure = (/** @type {Print} */ print) => widthOf(pen, print);
+  const key = [text, unit, measure(sheet.prints[0])].join(" "); // in the font that is there now
+  const known = larger.get(sheet);
+  if (known?.key === key) return known.sheet;
+  const made = { ...sheet, prints: grown(sheet, text, measure) };
+  larger.set(sheet, { key, sheet: made });
+  return made;
+}
+
 /** @param {Pen} pen @param {Print} print @param {Sheet} sheet */
 function words(pen, print, sheet) {
   const { ctx, unit } = pen;
   if (sizeOf(pen, print) < LEAST_IN_PICTURE) return;
-  inPixels(pen);
-  ctx.textRendering = "geometricPrecision"; // else small letters stand on whole pixels, unevenly spaced
-  const widthOf = (/** @type {Print} */ other) => {
-    ctx.font = fontOf(pen, other);
-    return ctx.measureText(other.text).width / unit;
-  };
-  const most = Math.max(LEAST_WORDS, room(print, sheet, widthOf) * unit - 4);
+  const most = Math.max(LEAST_WORDS, room(print, sheet, (other) => widthOf(pen, other)) * unit - 4);
   ctx.font = fontOf(pen, print);
   ctx.textAlign = ALIGN[print.align] ?? "center";
   ctx.textBaseline = "alphabetic";
@@ -92,9 +108,13 @@ function number(pen, print) {
   }
 }
 
-/** @param {Pen} pen @param {Sheet} sheet */
-export function paintPrints(pen, sheet) {
+/** @param {Pen} pen @param {Sheet} given */
+export function paintPrints(pen, given) {
+  inPixels(pen);
+  pen.ctx.textRendering = "geometricPrecision"; // else small letters stand on whole pixels, unevenly spaced
+  const sheet = forReader(pen, given);
   for (const print of sheet.prints) {
+    inPixels(pen);
     if (print.kind === "words") words(pen, print, sheet);
     else if (print.kind === "number") number(pen, print);
     else if (print.kind === "sign") shape(pen, print, `sign-${print.text}`);

@@ -2,8 +2,8 @@
  * What places, prints and marks are drawn with: boxes, lines and discs in the colours of the page, in board units.
  *
  * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
- *   dpr: number, left: number, top: number, scale: number, paper: boolean, picture: boolean}} Pen
- *   `unit` is CSS pixels a board unit, `scale` that of the scene; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
+ *   dpr: number, left: number, top: number, scale: number, text: number, paper: boolean, picture: boolean}} Pen
+ *   `unit` is CSS pixels a board unit, `scale` that of the scene, `text` how much larger than usual the reader wants letters; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
  * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
  */
 

@@ -9,7 +9,6 @@ import { site } from "../base/site.js";
 import { after, maySpend, shown, unknown, wait } from "./offline-state.js";
 
 const HOUR = 3_600_000; // milliseconds
-const DONE = "tilebag.updated"; // the build that this tab has gone over to: a second reload for it would be a circle
 
 export class Offline {
   /** @type {ServiceWorkerRegistration | undefined} */
@@ -90,13 +89,12 @@ export class Offline {
   }
 
   /**
-   * Changes to the newer build by reloading once. @param {boolean} [asked] by the reader
-   * @returns {boolean} is the page about to be reloaded?
+   * Changes to the newer build by reloading once; called only when somebody does something. @returns {boolean} is the page about to
+   *   be reloaded?
    */
-  update(asked = false) {
-    if (!this.#coming || (!asked && noted() === this.#coming) || !note(this.#coming)) return false;
-    location.reload();
-    return true;
+  update() {
+    if (this.#coming) location.reload();
+    return this.#coming !== "";
   }
 
   /** @param {ServiceWorkerRegistration | undefined} registration */
@@ -144,25 +142,6 @@ export class Offline {
   #take(event) {
     this.#state = after(this.#state, event);
     this.tell(this.shown);
-  }
-}
-
-/** The build that this tab has gone over to. */
-function noted() {
-  try {
-    return sessionStorage.getItem(DONE) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} build @returns {boolean} is it noted? Without that there is no end of reloads */
-function note(build) {
-  try {
-    sessionStorage.setItem(DONE, build);
-    return true;
-  } catch {
-    return false;
   }
 }
 

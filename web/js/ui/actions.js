@@ -37,11 +37,11 @@ export function showActions(actions, take, lost = () => shown.at(-1)?.made.focus
 }
 
 /**
- * The button that leads on, among these or beside the status, if there is one now.
+ * The button that leads on, if there is one now.
  * @param {boolean} [barred] also one that says why it does not @returns {HTMLElement | null}
  */
 export const mainButton = (barred = false) =>
-  document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}, #go-on.main:not([hidden])`);
+  document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
 /** @param {Action} action @param {string} key */
 function newAction({ label, main, figure, note }, key) {

@@ -3,7 +3,7 @@
 /** @import { Scene } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { button, element } from "../base/html.js";
+import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { inShort, openRules } from "./rules.js";
 import { anyOpen, ask } from "./sheets.js";
@@ -32,46 +32,42 @@ async function showInShort(game, title, there) {
   return there();
 }
 
-/** One tip at a time, beside the table or at its upper edge: gone at the first touch of the table, or for good. */
+/** One tip at a time, in the strip: gone with the next step or touch of the table, and never said again. */
 export class TipBar {
   /** @type {string} */
   #id = "";
-  /** @type {Set<string>} */
-  #passed = new Set(); // what a touch of this table put away
-  #text = element("p");
-  #host = element("div", { class: "tip", role: "note", hidden: true }, this.#text);
+  #text = byId("tip");
+  #close = byId("tip-close");
 
   /** @param {HTMLElement} stage @param {Settings} settings @param {() => void} dismissed the focus has nowhere to be */
   constructor(stage, settings, dismissed) {
     this.settings = settings;
-    const close = button("", {
-      icon: "close",
-      kind: "round",
-      on: () => {
-        settings.dismissTip(this.#id);
-        this.#host.hidden = true;
-        dismissed();
-      },
+    this.#close.addEventListener("click", () => {
+      this.dismiss();
+      dismissed();
     });
-    close.setAttribute("aria-label", say("tips.dismiss"));
-    close.dataset.name = "tips.dismiss";
-    this.#host.append(close);
-    stage.parentElement?.append(this.#host);
-    stage.parentElement?.addEventListener("pointerdown", ({ target }) => {
-      if (this.#host.contains(/** @type {Node} */ (target))) return;
-      this.#passed.add(this.#id);
-      this.#host.hidden = true;
-    });
+    stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
+  }
+
+  /** It was read, or something else is to be said in its place. */
+  dismiss() {
+    if (this.#id) this.settings.dismissTip(this.#id);
+    this.#show();
   }
 
   /** @param {Scene | null} scene @returns {string} what is new, to be said */
   show(scene) {
-    if (!scene) this.#passed.clear();
-    const tip = scene?.tip && !this.#passed.has(scene.tip.id) && this.settings.wantsTip(scene.tip.id) ? scene.tip : null;
+    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : undefined;
+    if (scene && tip?.id !== this.#id) this.dismiss();
+    return this.#show(tip);
+  }
+
+  /** @param {Scene["tip"]} [tip] @returns {string} its text if it is another one */
+  #show(tip) {
     const fresh = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";
-    this.#host.hidden = !tip;
+    this.#text.hidden = this.#close.hidden = !tip;
     return fresh;
   }
 }

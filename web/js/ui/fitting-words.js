@@ -42,23 +42,45 @@ function fit(host, sizes, fits) {
   });
 }
 
-/** The status, and what the others did as far as there is room for it. */
+/** The status, and below it a tip, or what the others did as far as there is room for it. */
 function fitStatus() {
-  const [host, line, story] = [byId("said"), byId("status"), byId("story")];
-  const turns = /** @type {HTMLElement[]} */ ([...story.children]);
+  const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
+  const turns = tip.hidden ? /** @type {HTMLElement[]} */ ([...story.children]) : [];
   const few = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
   const oneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
   const fits = () => high(line) && high(host) && !wide(line) && few();
-  line.classList.remove("brief", "scrolls");
-  line.removeAttribute("tabindex");
+  const fitsBelow = () => fits() && (oneLine() || host.style.getPropertyValue("--fit") === "1");
+  const fitBoth = () =>
+    [false, true].some((brief) => {
+      line.classList.toggle("brief", brief); // what is below is news, an aside stands there each turn
+      return fit(host, SIZES.filter((size) => size >= SMALL), fitsBelow);
+    });
+  for (const one of [line, tip]) {
+    one.classList.remove("brief", "scrolls");
+    one.removeAttribute("tabindex");
+  }
+  host.classList.remove("tip-only");
+  story.hidden = !turns.length;
   for (let most = turns.length; most; most -= 1) {
-    story.hidden = false;
-    turns.forEach((turn, k) => (turn.hidden = k >= most));
-    const sizes = SIZES.filter((size) => size >= (most > 1 ? 1 : SMALL));
-    if (fit(host, sizes, () => fits() && (oneLine() || host.style.getPropertyValue("--fit") === "1"))) return;
+    turns.forEach((turn, k) => (turn.hidden = k < turns.length - most));
+    if (fitBoth()) return;
   }
   story.hidden = true;
+  if (!tip.hidden) return void (fitBoth() || fitTip(host, tip));
+  line.classList.remove("brief");
   fitAlone(host, line, fits);
+}
+
+/** A tip that leaves no room for the status: it says what to do as well. @param {HTMLElement} host @param {HTMLElement} tip */
+function fitTip(host, tip) {
+  host.classList.add("tip-only");
+  if (!fit(host, SIZES, () => high(tip))) letScroll(tip);
+}
+
+/** @param {HTMLElement} one */
+function letScroll(one) {
+  one.classList.add("scrolls");
+  one.tabIndex = 0;
 }
 
 /**
@@ -69,8 +91,7 @@ function fitAlone(host, line, fits) {
   if (fit(host, SIZES.filter((size) => size >= SMALL), fits)) return;
   line.classList.add("brief");
   if (fit(host, SIZES, fits)) return;
-  line.classList.add("scrolls");
-  line.tabIndex = 0;
+  letScroll(line);
 }
 
 /** The buttons: one line, smaller before there are two, and never three; what does not fit then scrolls. */
@@ -92,18 +113,11 @@ function fitActions() {
   fit(host, SIZES, () => buttons.every(whole));
 }
 
-/** Beside a phone held sideways a tip stands over the buttons, or on the board where they leave no room. */
-function fitTip() {
-  const [tip, first] = [document.querySelector(".tip"), byId("actions").firstElementChild];
-  tip?.classList.remove("over");
-  if (tip && first && tip.getBoundingClientRect().bottom > first.getBoundingClientRect().top) tip.classList.add("over");
-}
-
 /** The name of the game: smaller rather than cut. */
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (!fit(title, SIZES, () => boxOfWords(title).width <= title.clientWidth)) title.classList.add("two-lines");
+  if (!fit(title, SIZES, () => boxOfWords(title).width < title.clientWidth + 1)) title.classList.add("two-lines");
   fitLine(byId("fact"));
 }
 
@@ -117,8 +131,8 @@ const ALL = [
   { host: "status", fit: fitStatus },
   { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
+  { host: "tip", fit: fitStatus },
   { host: "actions", fit: fitActions },
-  { host: "actions", fit: fitTip },
   { host: "title", fit: fitTitle },
 ];
 

@@ -21,7 +21,7 @@ export class FocusFallback {
   /** The focus was on the board and has nothing left there to rest on. */
   focusLost() {
     if (anyOpen()) return;
-    this.#element = this.#goOn ? byId("go-on") : (byId("actions").querySelector("button") ?? byId("menu"));
+    this.#element = (this.#goOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
     this.#element.focus();
     this.#forButton = false;
   }
@@ -49,11 +49,14 @@ export class FocusFallback {
     this.#element = main ? null : /** @type {HTMLElement} */ (document.activeElement);
   }
 
-  /** A button that goes on, or none. @param {string} words @param {(() => void) | null} go */
-  offerGoOn(words, go) {
-    this.#goOn = words === "go-on";
+  /**
+   * The button in the strip, or none. @param {string} label @param {boolean} asked somebody is asked to go on, there or in
+   *   the bar of buttons @param {(() => void) | null} go
+   */
+  offerGoOn(label, asked, go) {
+    this.#goOn = asked;
     if (!go && document.activeElement === byId("go-on")) [this.#element, this.#forButton] = [byId("go-on"), true];
-    showGoOn(words, go);
+    showGoOn(label, go);
     this.giveBack();
   }
 

@@ -1,9 +1,8 @@
-/** The way to the engine, in real bytes: in the strip's place, or as a quiet line where a table is shown already. */
+/** The download of the engine in real bytes, in place of the status; hidden while there is a table to play on. */
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
 import { watchSilence } from "../client/steady.js";
-import { showStory } from "./status.js";
 
 const MEGA = 1e6;
 
@@ -12,12 +11,12 @@ export const mega = (bytes) => (bytes / MEGA).toFixed(1);
 
 /**
  * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count
- * @param {string[] | null} story what is told of a table that is shown already, and can be played on
+ * @param {boolean} playable a table is shown already: nobody has to wait
  */
-export function showLoading(counted, story) {
+export function showLoading(counted, playable) {
   const bar = /** @type {HTMLProgressElement} */ (byId("load-bar"));
-  byId("load").hidden = story !== null;
-  byId("status").hidden = story === null;
+  byId("load").hidden = playable;
+  byId("status").hidden = !playable;
   byId("load-title").textContent = say("loading.title");
   bar.hidden = !counted;
   let shown = "";
@@ -29,8 +28,7 @@ export function showLoading(counted, story) {
   function write(text) {
     if (text === shown) return;
     shown = text;
-    if (story) showStory([...story, text]);
-    else byId("load-bytes").textContent = text;
+    byId("load-bytes").textContent = text;
   }
 
   return {

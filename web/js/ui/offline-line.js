@@ -48,6 +48,6 @@ function show(host) {
 
 /** @param {string} act */
 function does(act) {
-  if (act === "update") offline?.update(true);
+  if (act === "update") offline?.update();
   else offline?.keep(true);
 }

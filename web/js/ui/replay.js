@@ -39,6 +39,7 @@ export async function openReplay({ id, packed, at }, page) {
 class Replay {
   /** @type {string[]} a sentence for each step; empty where nothing is told of it */
   #steps = [];
+  #farthest = 0; // what comes later is not told beside the table: it would spoil the end
   #asked = -1; // the step that the engine is asked for; none
   #timer = 0; // to the next step, while it plays
   #settling = 0; // the clock of the address
@@ -98,7 +99,8 @@ class Replay {
     if (this.wanted !== at) this.#ask();
     else this.#goOnPlaying();
     if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // a jump is no movement
-    const told = this.#steps.map((line, k) => ({ line, at: k + 1 })).filter(({ line }) => line);
+    this.#farthest = Math.max(at, this.#farthest);
+    const told = this.#steps.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
   }
 

@@ -52,13 +52,13 @@ const pageLink = (address) =>
   element("a", { class: "btn", href: address, target: "_blank", rel: "noopener" }, icon("open"), say("rules.page"));
 
 /**
- * The table of contents and the text of a rules page, and all that has an id in it. A link within it leads to its heading here,
+ * What a rules page says, in short first, with its table of contents, and all that has an id in it. A link within it leads to its heading here,
  *   not to an address: the address is the table's.
  * @param {string} page @returns {{parts: Element[], goals: Map<string, HTMLElement>}}
  */
 function readPage(page) {
   const read = new DOMParser().parseFromString(page, "text/html");
-  const parts = [...read.querySelectorAll("main > .contents, main > article")].map((part) => document.adoptNode(part));
+  const parts = [...read.querySelectorAll("main > article, .contents")].map((part) => document.adoptNode(part));
   /** @type {Map<string, HTMLElement>} */
   const goals = new Map();
   for (const goal of /** @type {HTMLElement[]} */ (parts.flatMap((part) => [...part.querySelectorAll("h2[id], .rule[id]")]))) {

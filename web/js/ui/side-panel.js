@@ -111,6 +111,7 @@ export class SidePanel {
       const logSection = this.#home.querySelector("section:last-child");
       logSection?.scrollIntoView({ block: "nearest" });
       logSection?.querySelector(".log")?.scrollTo(0, 0);
+      /** @type {HTMLElement | null | undefined} */ (logSection?.querySelector(".log button:not([tabindex])"))?.focus();
       return;
     }
     this.#host = element("div", { class: "about" });

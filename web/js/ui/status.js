@@ -1,4 +1,4 @@
-/** The words round the board: name and fact, the status, what is announced, and the button that only goes on. */
+/** The words round the board: name and fact, the status, what is announced, and the button beside it. */
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
@@ -73,12 +73,12 @@ function showWhichRule(rule) {
 }
 
 /**
- * What the others did since one's own last step: the newest turn first, as many as there is room for (fitting-words.js).
- * It was announced already, and stands in the log.
+ * What the others did since one's own last step, in the order of play: as many of the last turns as there is room for
+ * (fitting-words.js). It was announced already, and is in the log.
  * @param {string[]} turns
  */
 export function showStory(turns) {
-  byId("story").replaceChildren(...turns.toReversed().map((turn) => element("span", {}, `${turn} `)));
+  byId("story").replaceChildren(...turns.map((turn) => element("span", {}, `${turn} `)));
 }
 
 /** What happened, for those who listen. @param {string[]} lines none: what was said before stays */
@@ -95,13 +95,11 @@ export function clearStatus() {
 }
 
 /**
- * The button that only goes on, or skips what others do, stands beside the status.
- * @param {string} words @param {(() => void) | null} go none: it is not there
+ * The button beside the status that skips a pause. @param {string} label @param {(() => void) | null} go none: it is not there
  */
-export function showGoOn(words, go) {
+export function showGoOn(label, go) {
   const made = /** @type {HTMLButtonElement} */ (byId("go-on"));
-  if (words) made.textContent = say(words);
-  made.classList.toggle("main", words === "go-on");
+  if (label) made.textContent = label;
   made.onclick = go;
   made.hidden = !go;
 }

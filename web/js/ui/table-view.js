@@ -7,12 +7,11 @@
 /** @import { Hold, Message, Offer, RenderContext, Scene, SceneLayer, Send, StateMessage } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { actionsOf, withDesk } from "../base/desk.js";
+import { withDesk } from "../base/desk.js";
 import { byId } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
-import { showActions } from "./actions.js";
 import { Advice, makerOf } from "./advice.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
@@ -21,10 +20,11 @@ import { FocusFallback } from "./focus-fallback.js";
 import { ScoreChanges } from "./score-changes.js";
 import { confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
-import { briefs, mayMove, offersOf, shownPanels } from "./state-facts.js";
-import { tableActions } from "./table-actions.js";
+import { briefs, offersOf, shownPanels } from "./state-facts.js";
+import { TableActions } from "./table-actions.js";
 import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 
+const END = 1200; // milliseconds in which the end of a game is seen before its sheet is over it
 /** @type {SceneLayer} */
 const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
@@ -35,8 +35,6 @@ export class TableView {
   #drawer = null;
   /** @type {(() => void) | null} */
   #liftCurtain = null;
-  /** @type {Offer[]} */
-  #actions = []; // what may be done by a button with the piece that is held
   #advice = new Advice();
   #zoom = 0;
   #host = byId("stage");
@@ -50,6 +48,7 @@ export class TableView {
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
     this.focus = new FocusFallback(this.board);
+    this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
   }
@@ -113,6 +112,7 @@ export class TableView {
    */
   hint(plan, reason) {
     const maker = this.scene && makerOf(this.scene, plan[0]);
+    this.tips.dismiss();
     this.#advice.take(plan, reason);
     this.#showAdvice();
     showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
@@ -127,6 +127,7 @@ export class TableView {
   /** @param {string} why @param {string} [rule] the id of what says so on the rules page */
   refuse(why, rule = "") {
     if (!why) return;
+    this.tips.dismiss();
     showStatus(why, { rule });
     this.send({ do: "sound", sound: "refusal" });
   }
@@ -142,7 +143,10 @@ export class TableView {
   }
 
   /** @param {string} words @param {(() => void) | null} go */
-  offerGoOn = (words, go) => void this.focus.offerGoOn(words, go);
+  offerGoOn(words, go) {
+    this.actions.offerGoOn(words, go);
+    this.#showButtons();
+  }
 
   /** Seats, aids and log, in a sheet where there is no room beside the table. */
   openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
@@ -171,7 +175,7 @@ export class TableView {
     this.changes.clear();
     clearStatus();
     showStory([]);
-    showActions([], () => {});
+    this.actions.clear();
   }
 
   /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
@@ -193,8 +197,13 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) drawn.then(() => this.#state?.result && this.send({ do: "over", state: this.#state }));
+    if (state.result && !again) drawn.then(() => setTimeout(() => this.#tellResult(state.rev), this.settings.now("pace") === "none" ? 0 : END));
     return drawn;
+  }
+
+  /** @param {number} rev of the end, which was seen for a while */
+  #tellResult(rev) {
+    if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
   }
 
   #showAdvice() {
@@ -205,7 +214,6 @@ export class TableView {
   /** Nothing of the table stays in the page. @param {string} title */
   #clearBoard(title) {
     shutAll();
-    this.#actions = [];
     this.#hush();
     showHeader(title, "");
     this.board.show(NOTHING, { offers: [], label: title });
@@ -213,15 +221,8 @@ export class TableView {
     this.side.clear();
   }
 
-  /** With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk. */
   #showButtons() {
-    const state = this.#state;
-    if (!state) return;
-    const all = tableActions(state, mayMove(state), this.#actions, this.#advice.move);
-    showActions([...all.keys()], (action) => {
-      const message = all.get(action);
-      return message ? this.send(message) : this.#take(action);
-    }, () => this.focus.buttonLost());
+    if (this.#state) this.actions.show(this.#state, this.#advice.move);
   }
 
   /** @param {string} id */
@@ -261,10 +262,7 @@ export class TableView {
 
   /** @param {Hold | null} hold */
   #hold(hold) {
-    const actions = hold ? actionsOf(hold) : [];
-    const changed = JSON.stringify(actions) !== JSON.stringify(this.#actions);
-    this.#actions = actions;
-    if (changed) this.#showButtons();
+    if (this.actions.hold(hold)) this.#showButtons();
   }
 
   /** @param {Message} message a move; `ask`: a question before it, answered with `label` */

@@ -75,7 +75,6 @@ BOX = Box(
         "fault.not-opened": "first-meld",
         "fault.not-alone": "meld-alone",
         "why.laid": "turn",
-        "why.back": "turn",
         "why.no-fit": "in-order",
     },
 )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from tilebag.words import Text, Value, say
 
 from .pieces import JOKER, SHORTEST_MELD, Stamp, suit_name, value_name, voice
-from .solver.melds import could_be_run, could_be_set, span
+from .rules.validation import is_set, missing
 from .state import PublicState
 
 
@@ -20,7 +20,7 @@ def listed(stamps: Iterable[Stamp]) -> Value:
 @lru_cache(maxsize=8192)
 def on_table(stamp: Stamp, meld: tuple[Stamp, ...], mark: str = "") -> Text:
     """As in "2 of Suns, in a run, just laid"; the place in which it lies says which run."""
-    kind = "set" if could_be_set([tile for tile in meld if tile != JOKER]) else "run"
+    kind = "set" if is_set(meld) else "run"
     lies = voice(f"tile.in-{kind}" if len(meld) >= SHORTEST_MELD else "tile.loose", tile=stamp.name)
     return voice(f"tile.{mark}", tile=lies) if mark else lies
 
@@ -28,7 +28,7 @@ def on_table(stamp: Stamp, meld: tuple[Stamp, ...], mark: str = "") -> Text:
 @lru_cache(maxsize=2048)
 def in_brief(stamps: tuple[Stamp, ...]) -> Value:
     """A meld, or what is to become one, by its tiles: "2 to 5 of Suns" or "4 of Suns, Moons, Arms"."""
-    if JOKER in stamps or len(stamps) < SHORTEST_MELD or not could_be_run(stamps) or span(stamps) > len(stamps):
+    if JOKER in stamps or len(stamps) < SHORTEST_MELD or is_set(stamps) or missing(stamps):
         return in_short(stamps)
     return voice("run", first=value_name(stamps[0]), last=value_name(stamps[-1]), suit=suit_name(stamps[0].suit))
 

@@ -32,6 +32,18 @@ def group_fault(tiles: Sequence[Stamp], suits: int) -> GroupFault | None:
     return None if span(real) <= len(tiles) else GroupFault.GAP
 
 
+def is_set(tiles: Sequence[Stamp]) -> bool:
+    """Are these tiles, jokers aside, of one value and of different suits?"""
+    return could_be_set([tile for tile in tiles if tile != JOKER])
+
+
+def missing(tiles: Sequence[Stamp]) -> tuple[Stamp, ...]:
+    """The tiles between those of a run that it lacks, as if it had no joker."""
+    real = sorted((tile for tile in tiles if tile != JOKER), key=lambda tile: tile.value)
+    between = (Stamp(real[0].suit, value) for value in range(real[0].value, real[-1].value))
+    return tuple(tile for tile in between if tile not in real)
+
+
 @dataclass(frozen=True, slots=True)
 class Validation:
     """What is wrong; nothing: the turn may end.

@@ -7,7 +7,6 @@ back. A drawn one goes where the order wants it in which the others lie.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from tilebag import desk
@@ -40,10 +39,7 @@ def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
         _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
         for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
     )
-    wood, *lips = boxes.rack.places(HAND, voice("hand"))
-    if view.moving:
-        wood = replace(wood, why=voice("why.back"))
-    return Parts((wood, *lips), (), pieces, _desk(view, boxes, slots))
+    return Parts(boxes.rack.places(HAND, voice("hand")), (), pieces, _desk(view, boxes, slots))
 
 
 def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tilebag.words import Text
 
 from .. import names
-from ..pieces import JOKER, SHORTEST_MELD, Stamp, voice
-from ..rules.validation import GroupFault, Validation
-from ..solver.melds import span
+from ..pieces import JOKER, SHORTEST_MELD, voice
+from ..rules.validation import GroupFault, Validation, missing
 from ..state import Group, Phase, PublicState
 from ..view import View
 
@@ -40,13 +39,12 @@ def tip(view: View, validation: Validation) -> Text | None:
 
 def lacking(where: str, group: Group, fault: GroupFault) -> Text:
     """What a group needs to become a meld: in the words for the status, or in the few under the group itself."""
-    tiles, real = names.in_short(group.stamps), [tile for tile in group.stamps if tile != JOKER]
+    tiles = names.in_short(group.stamps)
     if fault is not GroupFault.GAP:
         return voice(f"{where}.{fault}", tiles=tiles, n=SHORTEST_MELD - len(group.tiles))
-    if len(real) < len(group.tiles):
-        return voice(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=span(real) - len(group.tiles))
-    low, high = real[0].value, real[-1].value
-    gap = [tile for value in range(low, high) if (tile := Stamp(real[0].suit, value)) not in real]
+    gap, jokers = missing(group.stamps), group.stamps.count(JOKER)
+    if jokers:
+        return voice(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=len(gap) - jokers)
     return voice(f"{where}.{fault}", tiles=tiles, missing=names.values(gap), n=len(gap))
 
 

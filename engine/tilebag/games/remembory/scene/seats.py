@@ -20,7 +20,7 @@ from .layout import KEPT, Layout
 
 NUMBER, WORDS = 16, 12  # CSS pixels
 LARGE = 1.5  # times that, on a plaque with much room
-TWO_LINES = 32  # a plaque from this height on has its number above the name
+TWO_LINES, FLAT = 32, 5  # a plaque from this height on has its number above the name, unless it is so flat
 NAME = 46  # the width of name and number where tiles lie beside them
 LINE = 22  # the height of name and number where tiles lie under them, on a plaque with much room LARGE times that
 MUCH = 90  # the height of such a plaque
@@ -72,7 +72,7 @@ def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print
 
 @lru_cache(maxsize=KEPT)
 def _written(seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    high = at.h >= board.px(TWO_LINES) - 0.001
+    high = at.h >= max(board.px(TWO_LINES), at.w / FLAT) - 0.001
     return (_two_lines if high else _one_line)(seat, str(tiles), mine, at, board)
 
 

@@ -1,0 +1,210 @@
+"""How our pages look to search engines and where their addresses are shared, and the files that both ask for.
+
+    head()    title, description, canonical address, languages, Open Graph, structured data: one block for every page
+    files()   robots.txt, sitemap.xml, favicon.ico, and a picture of 1200 x 630 a game and language
+
+Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make play`.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from PIL import Image
+
+import drawing
+from drawing import Drawer, Table
+from parts import WEB, Files
+from prepared import prepared
+from shelf import languages, page_words
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.words import FALLBACK, lexicon, say
+
+HOST = "URL"  # the site's own address, which Netlify sets
+SITE = "Tilebag"
+WORDS = WEB / "social"
+FOLDER = "screenshots"  # beside the manifest's: not kept for offline
+FAVICON_SIZES = (16, 32, 48)
+FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
+
+
+def host() -> str:
+    """Where the site will be, without a slash at its end; on this machine where `make play` serves it."""
+    return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
+
+
+def words(lang: str, key: str, **values: str) -> str:
+    """A sentence of web/social/<lang>.toml."""
+    return str(page_words(lang, WORDS)[key]).format(**values)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """One page as others show it. `addresses`: the same page by language; `picture`: address and size in pixels."""
+
+    title: str
+    description: str
+    address: str
+    addresses: Mapping[str, str]
+    picture: str
+    picture_alt: str
+    picture_size: tuple[int, int] = drawing.BANNER_PIXELS
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+def head(page: Shared) -> str:
+    """All that stands in <head> for search engines and previews but for title and description (ogp.me, schema.org)."""
+    lines = [f'<link rel="canonical" href="{host()}{page.address}">']
+    defaults = {"x-default": page.addresses[FALLBACK]} if FALLBACK in page.addresses else {}
+    lines += [
+        f'<link rel="alternate" hreflang="{lang}" href="{host()}{address}">'
+        for lang, address in {**page.addresses, **defaults}.items()
+    ]
+    named = {
+        "og:type": "website",
+        "og:site_name": SITE,
+        "og:title": page.title,
+        "og:description": page.description,
+        "og:url": f"{host()}{page.address}",
+        "og:image": f"{host()}{page.picture}",
+        "og:image:width": str(page.picture_size[0]),
+        "og:image:height": str(page.picture_size[1]),
+        "og:image:alt": page.picture_alt,
+    }
+    lines += [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()]
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
+    if page.data:
+        data = {"@context": "https://schema.org", **page.data}
+        text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+        lines.append(f'<script type="application/ld+json">{text}</script>')
+    return "\n".join(lines) + "\n"
+
+
+def with_head(text: str, page: Shared) -> str:
+    """A page of web/ in which these stand in their places: [[social-title]], [[social-description]], [[social]]."""
+    blanks = {
+        "[[social-title]]": html.escape(page.title),
+        "[[social-description]]": html.escape(page.description),
+        "[[social]]": head(page),
+    }
+    for blank, said in blanks.items():
+        text = text.replace(blank, said)
+    return text
+
+
+def home() -> Shared:
+    """The first page, which has one address for all languages."""
+    data = {
+        "@type": "WebSite",
+        "name": SITE,
+        "url": f"{host()}/",
+        "description": words(FALLBACK, "home.description"),
+        "inLanguage": list(languages()),
+    }
+    return _one_for_all("home", "/", data)
+
+
+def learn() -> Shared:
+    """The page of all lessons."""
+    return _one_for_all("learn", "/learn/", {})
+
+
+def _one_for_all(name: str, address: str, data: Mapping[str, object]) -> Shared:
+    key = catalog.keys()[0]
+    title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
+    return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK), data=data)
+
+
+def rules(key: str, lang: str) -> Shared:
+    """The rules page of a game, from which it is played."""
+    name = _name(key, lang)
+    title, description = (words(lang, f"rules.{part}", name=name) for part in ("title", "description"))
+    address = f"/{lang}/{key}/"
+    box = catalog.box(key)
+    data = {
+        "@type": "VideoGame",
+        "name": name,
+        "description": lexicon(lang).say(say(f"{key}.tagline")),
+        "url": f"{host()}{address}",
+        "image": f"{host()}{picture(key, lang)}",
+        "inLanguage": lang,
+        "applicationCategory": "Game",
+        "operatingSystem": "Any",
+        "gamePlatform": "Web browser",
+        "playMode": ["SinglePlayer", "MultiPlayer"],
+        "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": box.seats[0], "maxValue": box.seats[-1]},
+        "timeRequired": f"PT{box.minutes}M",
+        "isAccessibleForFree": True,
+        "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
+    }
+    return Shared(title, description, address, _each(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data)
+
+
+def fair(title: str, description: str, lang: str) -> Shared:
+    """The page that says why the games are fair."""
+    key = catalog.keys()[0]
+    addresses = _each("fair/")
+    return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
+
+
+def picture(key: str, lang: str) -> str:
+    """The address of a game's picture."""
+    return f"/{FOLDER}/{key}-{lang}.png"
+
+
+def picture_alt(key: str, lang: str) -> str:
+    """What a game's picture shows, in words."""
+    return words(lang, "picture.alt", name=_name(key, lang))
+
+
+def files(shapes: bytes, lesson_pages: Iterable[str]) -> Files:
+    """What search engines, previews and old browsers ask for; `lesson_pages` are addresses that are listed too."""
+    made = {(key, lang): _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
+    _, pictures = Drawer(shapes).drawn([], list(made.values()))
+    drawn = {picture(*which)[1:]: one.png for which, one in zip(made, pictures, strict=True)}
+    ours = [
+        "/",
+        "/learn/",
+        "/embed/",
+        *(f"/{lang}/{name}/" for lang in languages() for name in (*catalog.keys(), "fair")),
+    ]
+    return {
+        **drawn,
+        "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
+        "sitemap.xml": _sitemap([*ours, *lesson_pages]),
+        "favicon.ico": _favicon(),
+    }
+
+
+def _sitemap(addresses: Iterable[str]) -> bytes:
+    lines = "".join(f"<url><loc>{html.escape(host() + address)}</loc></url>\n" for address in addresses)
+    opening = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return f"{opening}{lines}</urlset>\n".encode()
+
+
+def _favicon() -> bytes:
+    made = io.BytesIO()
+    with Image.open(WEB / "icons" / "icon-192.png") as icon:
+        icon.save(made, "ICO", sizes=[(size, size) for size in FAVICON_SIZES])
+    return made.getvalue()
+
+
+def _table(box: AnyBox, lang: str) -> Table:
+    """A first deal of the game, laid out for its picture."""
+    state = prepared(box, lang, FRAME, 0)["answers"][-1]
+    banner = {"title": _name(box.key, lang), "line": words(lang, "picture.promise"), "site": SITE}
+    return {"scene": state["scene"], "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
+
+
+def _name(key: str, lang: str) -> str:
+    return lexicon(lang).say(say(f"{key}.name"))
+
+
+def _each(name: str) -> dict[str, str]:
+    return {lang: f"/{lang}/{name}" for lang in languages()}

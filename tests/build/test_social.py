@@ -1,0 +1,107 @@
+"""What search engines and link previews find: files of their own, and in every page its name, address and picture."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+import social
+from drawing import BANNER_PIXELS
+from parts import Files, read_tree
+from tilebag import catalog
+from tilebag.words import languages
+
+BOTH = [f"{lang}/{name}" for lang in languages() for name in (*catalog.keys(), "fair")]
+LESSON = "embed/okey/intro"
+PAGES = ["", "learn", *BOTH, LESSON, f"{LESSON}/tr"]
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+
+
+@pytest.fixture(scope="module")
+def site(built: Path) -> Files:
+    """What lies in dist/."""
+    return read_tree(built)
+
+
+def head(site: Files, name: str) -> str:
+    return site[f"{name}/index.html".lstrip("/")].decode().partition("</head>")[0]
+
+
+def content(text: str, name: str) -> str:
+    """What the one <meta> of this name says."""
+    (found,) = re.findall(rf'<meta (?:name|property)="{name}" content="([^"]*)">', text)
+    return html.unescape(found)
+
+
+def path_of(address: str) -> str:
+    assert address.startswith(f"{social.host()}/"), address
+    return address.removeprefix(f"{social.host()}/")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_its_name_its_one_address_and_how_it_looks_when_it_is_shared(site: Files, name: str) -> None:
+    text = head(site, name)
+    (canonical,) = re.findall(r'<link rel="canonical" href="([^"]+)">', text)
+    assert canonical == f"{social.host()}/{name}/".replace("//", "/").replace(":/", "://")
+    assert content(text, "og:url") == canonical
+    assert content(text, "twitter:card") == "summary_large_image"
+    assert len(content(text, "description")) > 20
+    assert content(text, "og:description")
+    assert content(text, "og:title")
+    assert content(text, "og:image:alt")
+    picture = site[path_of(content(text, "og:image"))]
+    size = tuple(int(content(text, f"og:image:{side}")) for side in ("width", "height"))
+    assert Image.open(io.BytesIO(picture)).size == size
+    assert "Tilebag" in re.findall(r"<title>([^<]+)</title>", text)[0]
+
+
+def test_titles_and_descriptions_differ_from_page_to_page(site: Files) -> None:
+    heads = [head(site, name) for name in PAGES]
+    assert len({re.findall(r"<title>([^<]+)</title>", text)[0] for text in heads}) == len(PAGES)
+    assert len({content(text, "description") for text in heads}) == len(PAGES)
+
+
+@pytest.mark.parametrize("name", [*BOTH, LESSON])
+def test_a_page_names_itself_in_every_language(site: Files, name: str) -> None:
+    found = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name)))
+    assert set(found) == {*languages(), "x-default"}
+    for lang, address in found.items():
+        assert f'<html lang="{"en" if lang == "x-default" else lang}"' in head(site, path_of(address).rstrip("/"))
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_a_game_has_a_picture_of_the_size_that_previews_show_and_facts_that_are_true(site: Files, key: str) -> None:
+    for lang in languages():
+        text = head(site, f"{lang}/{key}")
+        assert content(text, "og:image") == f"{social.host()}{social.picture(key, lang)}"
+        assert Image.open(io.BytesIO(site[social.picture(key, lang)[1:]])).size == BANNER_PIXELS
+        facts = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)[0])
+        assert (facts["@type"], facts["isAccessibleForFree"]) == ("VideoGame", True)
+        seats = catalog.box(key).seats
+        assert (facts["numberOfPlayers"]["minValue"], facts["numberOfPlayers"]["maxValue"]) == (seats[0], seats[-1])
+
+
+def test_the_first_page_is_stated_as_a_site(site: Files) -> None:
+    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head(site, ""))
+    assert json.loads(found)["@type"] == "WebSite"
+
+
+def test_robots_are_led_to_a_map_of_pages_that_are_all_there(site: Files) -> None:
+    assert f"Sitemap: {social.host()}/sitemap.xml" in site["robots.txt"].decode().splitlines()
+    listed = [str(one.text) for one in ElementTree.fromstring(site["sitemap.xml"]).iter(SITEMAP)]
+    paths = {path_of(address) for address in listed}
+    assert {f"{name}/".lstrip("/") for name in PAGES} <= paths
+    assert len(listed) == len(paths)
+    assert all(f"{path}index.html" in site for path in paths)
+
+
+def test_a_browser_that_knows_no_svg_finds_an_icon(site: Files) -> None:
+    icon = Image.open(io.BytesIO(site["favicon.ico"]))
+    assert {(size, size) for size in social.FAVICON_SIZES} == icon.info["sizes"]
