@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,10 +14,15 @@ from web.recorded import reached, recorded
 
 from browsing import stored
 from playing import ALONE
+from tilebag import catalog
+from tilebag.game import PHONE
+from tilebag.session import READY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
+
+    from tilebag.session import Session
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
@@ -87,7 +93,7 @@ def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_t
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     expect(tip).to_have_text("Then end it.")
-    tip.get_by_role("button", name="Got it").click()
+    phone.get_by_role("button", name="Got it").click()
     expect(tip).to_be_hidden()
     expect(phone.locator(".mirror .spot:focus")).to_have_count(1)
     table.button("Undo").click()
@@ -100,17 +106,50 @@ def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_t
     expect(tip).to_be_hidden()
 
 
-def test_a_tip_covers_nobodys_hand_and_can_be_switched_off(phone: Page, open_table: Open) -> None:
+def tips(game: str) -> dict[str, Session]:
+    """A table for each tip that comes up in a game in which one plays well."""
+    found: dict[str, Session] = {}
+    for steps in range(40):
+        session = reached(ALONE[game], steps)
+        scene = session.scene(PHONE) if session.phase == READY else None
+        if scene and scene.tip:
+            found.setdefault(scene.tip.key, session)
+    return found
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_a_tip_covers_nothing_of_the_table_and_is_whole(page: Page, open_table: Open, game: str) -> None:
+    shown = tips(game)
+    assert shown
+    page.route("**/en/*/", lambda route: route.fulfill(body=NOTHING, content_type="text/html"))
+    for (width, height), session in product(((360, 640), (1440, 900)), shown.values()):
+        page.set_viewport_size({"width": width, "height": height})
+        open_table(recorded(session, width - 336 * (width > 999), height - 165), "tips=on")
+        expect(page.locator("#tip")).not_to_be_empty()
+        told, board = (page.locator(one).bounding_box() for one in ("#tip", "#stage"))
+        assert told
+        assert board
+        assert told["y"] + told["height"] <= board["y"], "it is over the board"
+        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, "it is cut"
+        page.evaluate("() => localStorage.removeItem('tilebag.settings')")
+
+
+def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
     table = open_table(tipped(), "tips=on", on=phone)
-    tip, mine = phone.locator(".tip").bounding_box(), table.spot("2 of Suns, in your hand").bounding_box()
-    assert tip
-    assert mine
-    assert tip["y"] + tip["height"] <= mine["y"]
+    expect(phone.locator(".tip")).to_be_visible()
     table.button("Menu").click()
     phone.get_by_role("button", name="Settings").click()
     phone.get_by_label("Tips for beginners").select_option("off")
     phone.keyboard.press("Escape")
     expect(phone.locator(".tip")).to_be_hidden()
+
+
+def test_a_tip_is_not_said_again_once_the_table_was_touched(phone: Page, open_table: Open) -> None:
+    for visible in (True, False):
+        table = open_table(tipped(), "tips=on", on=phone)
+        expect(phone.locator(".tip")).to_be_visible(visible=visible)
+        table.spot("2 of Suns, in your hand").click()
+        expect(phone.locator(".tip")).to_be_hidden()
 
 
 def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, open_table: Open) -> None:

@@ -22,14 +22,14 @@ def put_down(table: Table, where: str = "tray") -> None:
     table.spot(f"Into the {where}").click()
 
 
-def test_what_the_others_did_stands_below_the_status_the_newest_first(open_table: Open) -> None:
+def test_what_the_others_did_is_below_the_status_in_the_order_of_play(open_table: Open) -> None:
     table = open_table(scoring(), "pace=step")
     story = table.page.locator("#story")
     expect(story).to_be_hidden()
     put_down(table)
     expect(story).to_have_text("Mira shows red 5.")
     table.button("Go on").click()
-    expect(story).to_have_text("Jon draws and discarded black 1. Mira shows red 5.")
+    expect(story).to_have_text("Mira shows red 5. Jon draws and discarded black 1.")
     table.wait_for_status("Choose a tile.")
     put_down(table, "bin")
     expect(story).to_be_hidden()
@@ -88,19 +88,19 @@ def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: 
     expect(table.button("End it")).to_be_visible()
     table.button("Hint").click()
     do_it = table.page.locator("#actions .main")
-    expect(do_it).to_have_text("Do it: 2 of Suns → Into the tray")
+    expect(do_it).to_have_text("2 of Suns → Into the tray")
     expect(do_it).to_have_attribute("data-move", "put t1 tray")
     expect(do_it).to_have_class(re.compile("hinted"))
     expect(table.button("End it")).to_have_count(1)
     do_it.click()
     table.wait_for_told("You put the 2 into the tray.")
-    expect(do_it).to_have_text("Do it: 3 of Suns → Into the tray")
+    expect(do_it).to_have_text("3 of Suns → Into the tray")
     table.wait_for_status("Choose a tile.")
     do_it.click()
     table.wait_for_told("You put the 3 into the tray.")
-    expect(do_it).to_have_text("Do it: End it")
+    expect(do_it).to_have_text("End it")
     do_it.click()
-    table.page.get_by_role("dialog", name="End the round?").get_by_role("button", name="Do it: End it").click()
+    table.page.get_by_role("dialog", name="End the round?").get_by_role("button", name="End it").click()
     expect(table.page.get_by_role("dialog", name="Ada wins")).to_be_visible()
 
 
