@@ -232,7 +232,7 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     assert fates(state) == ["stay", "choice", "stays", "choice"]
     assert say(shown(state)["coin-suns-2"].label) == "2 of Suns, stays"
-    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "all coins"]
+    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "all"]
 
 
 def test_a_null_coin_says_what_it_would_do_for_the_one_who_looks() -> None:

@@ -27,7 +27,7 @@ PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
 PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: what was paid; where there is nothing
-FATE, SHORTEST = 54, 92  # CSS pixels: words at the coins; of two rows, the sign and the category before them
+FATE, SHORTEST = 42, 92  # CSS pixels: words at the coins; of two rows, the sign and the category before them
 THREE_LINES = 52  # CSS pixels of a row that has room for them
 TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: their baselines, and the edge
 OVERLAP = 0.62  # of a coin: how far the next one lies
@@ -110,16 +110,16 @@ def _line(
         Print(at.x + px(SIGN), base - px(5), px(18), STACKS[category], "sign", "ink"),
         Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
     )
+    y = base if layout.narrow or len(results) == 1 else base - px(8)  # level with the winner
     if paid := prize_of(public, category):
         text = " ".join(_paid(public, coin) for coin in paid)
-        prize = Parts(prints=(Print(end - px(10), base, px(CATEGORY), text, ink="ink", align="end", bold=True),))
+        prize = Parts(prints=(Print(end - px(10), y, px(CATEGORY), text, ink="ink", align="end", bold=True),))
         right = end - px(PAID)
     else:
         prize = Parts(pieces=_coins(public, category, at, fate))
         right = min((piece.at.x for piece in prize.pieces), default=end - px(NO_COINS))
     prints = _results(results, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
     room = min(px(FATE), right - at.x - px(SHORTEST + 6)) if layout.narrow else px(FATE)
-    y = base if layout.narrow else prints[0].y
     said = Print(right - px(6), y, px(LINE), fate, ink="ink-soft", align="end", room=room, beat=beat)
     place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
     return (Parts((place,), (*heading, *prints, said)) + prize).within(name)
