@@ -502,6 +502,12 @@ def test_keen_goes_for_pairs_only_where_they_win() -> None:
     assert keen(off, A)[1] == "discard"
 
 
+def test_the_indicator_explains_the_okey() -> None:
+    scene = GAME.scene(GAME.view(position({0: MINE}), A), PHONE)
+    (said,) = [place.about for place in scene.places if place.about]
+    assert lexicon("en").say(said) == "The tile after the indicator is the okey: red 6. It can stand for any tile."
+
+
 def test_the_panel_tells_the_distance_and_what_would_help() -> None:
     state = position({0: WON.replace("blue-3", "red-1")}, mover=1)
     (panel,) = BOX.aids["missing"](GAME.view(state, A))
