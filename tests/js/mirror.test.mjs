@@ -75,6 +75,13 @@ test("a button grows no further than to the middle of the gap to its neighbour",
   assert.equal(fingerSized(left, 400, 400, [onTop]).width, 44, "what lies on it is no neighbour");
 });
 
+test("a button takes the whole gap to a neighbour that needs none of it", () => {
+  const low = { left: 100, top: 100, width: 60, height: 34 };
+  const large = { left: 100, top: 138, width: 60, height: 60 };
+  const { top, height } = fingerSized(low, 400, 400, [low, large]);
+  assert.deepEqual([top, top + height], [95, 138]);
+});
+
 test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {
   const at = (left, top) => ({ left, top, width: 10, height: 10 });
   const boxes = [at(0, 0), at(100, 0), at(0, 100), at(110, 110), at(50, 4)];

@@ -142,10 +142,7 @@ export class Mirror {
    * @param {Spot[]} all @param {number} from @param {string} key
    */
   #next(all, from, key) {
-    const rects = all.map(({ at, inside }) => {
-      const rect = this.board.rect(at);
-      return inside ? this.pane.scrolled(rect) : rect;
-    });
+    const rects = all.map(({ at, inside }) => (inside ? this.pane.scrolled(this.board.rect(at)) : this.board.rect(at)));
     const among = (/** @type {(one: Spot) => unknown} */ wanted) => {
       const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
       return some[nearest(some.map((k) => rects[k]), some.indexOf(from), key)];

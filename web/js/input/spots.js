@@ -75,7 +75,7 @@ export function nearest(rects, from, key) {
 export const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
 /**
- * As large as a finger and inside the board, but never over a neighbour: the gap between two is shared.
+ * As large as a finger and inside the board, but never over a neighbour: the gap between two is shared, if both need it.
  * @param {PixelRect} rect @param {number} width @param {number} height of the board @param {PixelRect[]} [others]
  * @returns {PixelRect}
  */
@@ -91,10 +91,11 @@ export function fingerSized(rect, width, height, others = []) {
     const below = other.top - rect.top - rect.height;
     const gap = Math.max(before, after, above, below);
     if (gap < -TOLERANCE) continue; // one lies on the other: that is meant
-    if (gap === before) left = Math.max(left, rect.left - before / 2);
-    else if (gap === after) right = Math.min(right, rect.left + rect.width + after / 2);
-    else if (gap === above) top = Math.max(top, rect.top - above / 2);
-    else bottom = Math.min(bottom, rect.top + rect.height + below / 2);
+    const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH ? 2 : 1)); // into how many parts a gap goes
+    if (gap === before) left = Math.max(left, rect.left - before / wide);
+    else if (gap === after) right = Math.min(right, rect.left + rect.width + after / wide);
+    else if (gap === above) top = Math.max(top, rect.top - above / high);
+    else bottom = Math.min(bottom, rect.top + rect.height + below / high);
   }
   return { left, top, width: right - left, height: bottom - top };
 }
