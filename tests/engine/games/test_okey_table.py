@@ -502,6 +502,12 @@ def test_keen_goes_for_pairs_only_where_they_win() -> None:
     assert keen(off, A)[1] == "discard"
 
 
+@pytest.mark.parametrize("frame", [PHONE, TABLET, DESKTOP, Frame(484, 316), Frame(688, 346)])
+def test_ones_own_plaque_stands_below_that_of_the_player_opposite(frame: Frame) -> None:
+    places = {place.id: place.at for place in GAME.scene(GAME.view(position({0: MINE}), A), frame).places}
+    assert places["seat-1"].y >= places["seat-3"].y + places["seat-3"].h
+
+
 def test_the_indicator_explains_the_okey() -> None:
     scene = GAME.scene(GAME.view(position({0: MINE}), A), PHONE)
     (said,) = [place.about for place in scene.places if place.about]

@@ -38,7 +38,7 @@ class Variant:
     least   the least board, in board units
     margin  CSS pixels of a phone round everything
     roomy   is there room to spare? If not, all plaques stand in a line over the discards (upright), or those at the
-            sides beside the discards and one's own beside the one opposite (wide)
+            sides and one's own beside the discards (wide)
     swept   do the discards leave the table when the winning hand is shown?
     """
 
@@ -164,7 +164,8 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Re
         return arrange(_upright(sizes, under) if variant.roomy else _narrow(sizes, board.px(4)), at)
     # Plaques may stand beside discards: as lines of one column they would need more height than there is.
     corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
-    layers = (corners, _sides(sizes), _between_sides(sizes, roomy=variant.roomy))
+    sides = _sides(sizes) if variant.roomy else _flat_sides(sizes)
+    layers = (corners, sides, _between_sides(sizes, roomy=variant.roomy))
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
@@ -214,14 +215,16 @@ def _sides(sizes: _Sizes) -> Item:
     return row(space(sizes.side), left, FREE, right, space(sizes.side), least=sizes.high)
 
 
+def _flat_sides(sizes: _Sizes) -> Item:
+    """The plaques at the sides beside the upper discards, one's own beside one's discards."""
+    left, right, own = (item(name, sizes.high) for name in ("left", "right", "own"))
+    side = space(sizes.side)
+    return row(side, column(left, FREE, least=sizes.beside), FREE, column(right, FREE, own, least=sizes.beside), side)
+
+
 def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, one's own plaque; without room for that the two
-    plaques share a line."""
+    """From above on a wide board: the plaque opposite, the centre, and where there is room one's own plaque."""
     side = space(sizes.side + sizes.beside + sizes.gap)
     centre = row(side, CENTRE, side, grow=1)
-    if not roomy:
-        top, own = (item(name, 0, grow=1) for name in ("top", "own"))
-        line = row(side, row(top, own, gap=sizes.gap / 2, grow=1), side, least=sizes.high)
-        return column(line, space(sizes.gap / 2), centre)
     top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
-    return column(top, space(sizes.gap / 2), centre, space(sizes.gap), own)
+    return column(top, space(sizes.gap / 2), centre, *((space(sizes.gap), own) if roomy else ()))

@@ -43,7 +43,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     prints = (
         Print(x, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
-        *([Print(x, at.y + px(36), px(12), said, align="start")] if said else []),
+        *([Print(x, at.y + px(36), px(12), said, align="start", room=right - x - px(28))] if said else []),
     )
     return Parts((Place(name, at, look, label),), prints).within(name)
 
