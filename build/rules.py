@@ -127,7 +127,7 @@ class Page:
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         self._require_shown(made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
-        before, short, after = _SHORT.split(made, maxsplit=1)
+        before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
         return (
             drawn.sprite() + _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short),
             before + after,
