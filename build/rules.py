@@ -138,7 +138,7 @@ class Page:
         """Every lesson of the game, to be played from its beginning; nothing where it has none."""
         listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
         name = self.shared("learn.lessons")
-        folded = f'<details data-name="{name}"><summary>{name}</summary><ol>{listed}</ol></details>'
+        folded = f"<details><summary>{name}</summary><ol>{listed}</ol></details>"
         return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
 
     def learn(self) -> str:

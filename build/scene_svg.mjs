@@ -163,7 +163,7 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const scene = whileHeld(unscrolled(wholeScene(told)), "");
   const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
-  const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1 };
+  const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
   const still = poses(resting(allPieces(scene)), 0);
   paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
   return ctx.out.join("");
