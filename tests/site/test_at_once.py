@@ -32,7 +32,7 @@ MARKED = "(name) => performance.getEntriesByName(name).length > 0"
 STATUS = "() => document.getElementById('status').textContent"
 NO_NETWORK = ("console ", "page error: Failed to fetch", "page error: NetworkError")
 LEFT = ("console error: {}",)  # PyScript in Firefox, of what it still waited for
-ACCEPTED = "One moment: the engine is coming."
+ACCEPTED = "Getting ready…"
 WAYS = ("plainly", "reload", "back", "second step", "no connection")
 SOME = tuple(zip(catalog.keys(), WAYS[::-1], strict=True))
 

@@ -173,7 +173,7 @@ def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_networ
         answer = shelf.goto(host.url + address)
         assert answer
         assert answer.status == 404
-        expect(shelf.get_by_role("link", name="To the shelf")).to_be_visible()
+        expect(shelf.get_by_role("link", name="All games")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
 

@@ -245,7 +245,7 @@ def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_afte
         return
     page.goto(site)
     poll(page, SHELF)
-    page.evaluate("async () => void (await navigator.serviceWorker.register('/sw.js'))")
+    page.locator("[data-offline=download]").click()
     poll(page, "() => Boolean(navigator.serviceWorker.controller)")
     landed = page.evaluate(SHARE, sealed(OKEY["body"]))
     assert landed.split("#")[0] == site

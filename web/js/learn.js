@@ -53,7 +53,16 @@ function play(now) {
   for (const name of LOOK) wishes[name] = settings.now(name);
   const receive = (/** @type {string} */ type) => byId("next").classList.toggle("main", type === "done");
   frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), { title: `${own(now.name)}: ${own(now.title)}`, wishes, receive });
+  frame.element.addEventListener("load", ({ currentTarget }) => useOurType(/** @type {HTMLIFrameElement} */ (currentTarget)));
   byId("lesson").replaceChildren(frame.element);
+}
+
+/** A lesson brings no fonts, so that it is light in pages of others; here they are loaded already. @param {HTMLIFrameElement} host */
+function useOurType({ contentDocument }) {
+  const type = document.querySelector('link[href$="/type.css"]');
+  if (!contentDocument || !type) return;
+  contentDocument.head.append(contentDocument.importNode(type));
+  for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
 }
 
 /** The way on: the next lesson of the game, after the last one a game. @param {Listed} now */

@@ -78,8 +78,7 @@ function setUp({ target }) {
 
 function showCredits() {
   const lines = boxes.map((box) => word(box, "credit")).filter(Boolean);
-  const [privacy] = byId("credits").children;
-  byId("credits").replaceChildren(privacy, ...lines.map((line) => element("p", {}, line)));
+  byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
 /** The game's name in the reader's language. @param {Pick<Entry, "game" | "title">} save */

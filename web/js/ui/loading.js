@@ -1,8 +1,9 @@
-/** The download of the engine in real bytes, in place of the status; hidden while there is a table to play on. */
+/** The download of the engine in real bytes, in place of the status; on a table that can be played on only a connection that fails. */
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
 import { watchSilence } from "../client/steady.js";
+import { showStory } from "./status.js";
 
 const MEGA = 1e6;
 
@@ -19,28 +20,30 @@ export function showLoading(counted, playable) {
   byId("status").hidden = !playable;
   byId("load-title").textContent = say("loading.title");
   bar.hidden = !counted;
-  let shown = "";
+  let [shown, failed] = ["", false];
   /** @type {ReturnType<typeof watchSilence> | null} */
   let line = null;
   write(say("loading.start"));
 
-  /** @param {string} text */
-  function write(text) {
+  /** @param {string} text @param {boolean} [fails] the connection does */
+  function write(text, fails = false) {
     if (text === shown) return;
     shown = text;
     byId("load-bytes").textContent = text;
+    if (playable && (fails || failed)) showStory(fails ? [text] : []);
+    failed = fails;
   }
 
   return {
     /** @param {{loaded: number, all: number, retries: boolean}} how far it is; `retries`: the connection has failed */
     progress({ loaded, all, retries }) {
-      line ??= watchSilence(() => write(say("loading.silent")));
+      line ??= watchSilence(() => write(say("loading.silent"), true));
       if (loaded < all) line.heard();
       else line.end();
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-      write(say(words, { loaded: mega(loaded), all: mega(all) }));
+      write(say(words, { loaded: mega(loaded), all: mega(all) }), retries);
     },
 
     done() {
