@@ -97,6 +97,7 @@ class Place:
     it, one that appears comes out of it.
     within: the place that this one is a part of.
     why: what is said when a piece is let go here that may not come here.
+    about: what is said when it is tapped while nothing else can be done with it; it needs a label.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Place:
     when: str = ""
     within: str = ""
     why: Text | None = None
+    about: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

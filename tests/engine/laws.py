@@ -138,6 +138,7 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
     said = [scene.status, scene.tip, *(offer.why for offer in scene.offers), *(offer.ask for offer in scene.offers)]
+    said += [place.about for place in scene.places]
     said += [line for panel in now.panels(viewer) for line in (*panel.lines, panel.brief)]
     if not now.turn.seats:
         said += now.box.account(now.view(viewer))
@@ -159,6 +160,15 @@ def what_is_refused_goes_by_a_rule_or_by_none(now: Moment) -> None:
 def _refusals(scene: Scene) -> Iterator[Text]:
     things: list[Offer | Place | Pane] = [*scene.offers, *_places(scene), *((scene.pane,) if scene.pane else ())]
     return (thing.why for thing in things if thing.why)
+
+
+@of_a_moment
+def what_explains_itself_has_a_name(now: Moment) -> None:
+    """Its button is called by its label, and what lies in a pane or a drawer has none."""
+    for viewer in now.viewers:
+        scene = now.scene(viewer)
+        assert not [place.id for place in scene.places if place.about and not place.label]
+        assert not [place.id for place in set(_places(scene)) - set(scene.places) if place.about]
 
 
 @of_a_moment

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import drawing, handful, rolling
+from web.messages import BIN, drawing, hand, handful, opened, rolling, save
+from web.messages import table as messages_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -132,6 +133,30 @@ def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> N
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_told("You put the 2 into the tray.")
+
+
+def test_a_place_that_only_explains_itself_does_so_by_finger_and_by_keyboard(
+    open_table: Callable[..., Table],
+) -> None:
+    shown = hand({})
+    (bin_,) = (place for place in shown["places"] if place["id"] == BIN)
+    bin_["about"] = "What lies in the bin is out."
+    table = open_table([opened(save(1), messages_table(1, shown))])
+    page, spot = table.page, table.spot("The bin")
+    expect(spot).to_have_attribute("aria-description", "What lies in the bin is out.")
+    box = spot.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    spot.click()
+    assert table.status() == "What lies in the bin is out."
+    table.button("Done").click(force=True)
+    assert table.status() != "What lies in the bin is out."
+    spot.focus()
+    page.keyboard.press("Enter")
+    assert table.status() == "What lies in the bin is out."
+    table.spot("2 of Suns, in your hand").click()
+    expect(spot).to_have_count(0)
+    expect(table.spot("Into the bin")).to_have_count(1)
 
 
 def test_what_cannot_be_done_says_why(table: Table) -> None:

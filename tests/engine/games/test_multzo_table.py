@@ -196,23 +196,52 @@ def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
     assert pills(state, s0) == ["no flush", "no prime", "no set", "Run of 4 (14)"]
 
 
+def test_the_stacks_and_the_labels_over_the_hand_explain_their_category() -> None:
+    for state in (table(DULL), after(table(DULL, stock="m3"), "0 draw")):
+        for name in ("stack-arms", "pill-prime"):
+            found = shown(state)[name]
+            assert isinstance(found, Place)
+            assert say(found.about) == "Prime: four different suits. The highest sum wins."
+            assert say(found.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
+
+
 def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     found = scene(state)
     lines = [say(one.text) for one in found.prints]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
-    assert lines[5::3] == ["Flush", "Prime", "Set", "Run"]
-    assert lines[6::3] == ["nobody", "Player 1: 14", "nobody", "Player 1: 4 tiles, 14"]
+    assert lines[5::4] == ["Flush", "Prime", "Set", "Run"]
+    assert lines[6::4] == ["nobody", "Player 1: 14", "nobody", "Player 1: 4 tiles, 14"]
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
     assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
     assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no flush, prime, set or run (13)"
-    assert say(shown(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14"
+    assert say(shown(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14. choice"
     paid = scene(after(state, "0 null moons"))
     assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
     assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
     (winner,) = (place for place in paid.places if place.id == "seat-1")
     assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
+
+
+def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
+    """MZ-20, MZ-23: coins that nobody wins stay; the winner of two may choose; what was paid is won or multiplies."""
+
+    def fates(state: State) -> list[str]:
+        found = scene(state)
+        return [
+            next(
+                say(one.text)
+                for one in found.prints
+                if one.within == f"line-{which}" and one.align == "end" and say(one.text)[0] not in "+×"
+            )
+            for which in ("flush", "prime", "set", "run")
+        ]
+
+    state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
+    assert fates(state) == ["stay", "choice", "stays", "choice"]
+    assert say(shown(state)["coin-suns-2"].label) == "2 of Suns, stays"
+    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "all"]
 
 
 def test_a_null_coin_says_what_it_would_do_for_the_one_who_looks() -> None:
@@ -252,7 +281,7 @@ def test_the_showdown_is_told_hand_by_hand_and_category_by_category() -> None:
 
 def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
-    assert say(shown(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9"
+    assert say(shown(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert "Tie. Player 1: 14, Player 2: 14" in [say(one.text) for one in scene(tied).prints]
 

@@ -10,7 +10,7 @@ const HELD = "*"; // in the move of a shared drop: the id of what is held
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 /** A piece as it is where nothing else is said. */
 export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
-const PLACE = { label: "", marks: [], holds: [], when: "", why: "", rule: "" };
+const PLACE = { label: "", marks: [], holds: [], when: "", why: "", rule: "", about: "" };
 const WORDS = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
 const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
 const DROP = { button: "", ask: "", desk: false };

@@ -51,6 +51,8 @@ export interface Place {
   /** Why a piece that is let go here may not lie here, and the id of the rule that says so. */
   why: string;
   rule: string;
+  /** What is said when it is tapped; "": nothing. */
+  about: string;
 }
 
 export interface Print {

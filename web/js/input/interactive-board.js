@@ -6,7 +6,8 @@
  *                                      on the desk what comes of it is to lie
  *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
  *     {do: "hold", hold}               this is held now, or nothing (null)
- *     {do: "refuse", why, rule}        what was tapped or dragged cannot be taken, or not be let go there
+ *     {do: "refuse", why, rule, quiet} what was tapped or dragged cannot be taken, or not be let go there; `quiet`: nothing
+ *                                      was wanted of it, `why` explains it
  *     {do: "open-drawer", id}, {do: "zoom", zoom}
  *     {do: "focus-lost"}               the focus was here and has nowhere to go
  */
@@ -172,9 +173,10 @@ export class InteractiveBoard {
   }
 
   /** @param {Spot} spot */
-  #tap({ offer, drop, drawer }) {
+  #tap({ offer, drop, drawer, about }) {
     this.#lit = [];
     if (drawer) return this.send({ do: "open-drawer", id: drawer });
+    if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
     if (drop) {
       if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
@@ -183,11 +185,9 @@ export class InteractiveBoard {
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
-    if (!offer.drops.length) {
-      if (this.#held) this.#hold(null);
-      return this.send({ do: "refuse", why, rule });
-    }
-    return this.#hold(this.#held?.pick === offer.pick ? null : offer);
+    if (offer.drops.length) return this.#hold(this.#held?.pick === offer.pick ? null : offer);
+    if (this.#held) this.#hold(null);
+    return this.send({ do: "refuse", why, rule });
   }
 
   /** @param {Event} event */

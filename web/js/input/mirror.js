@@ -50,8 +50,7 @@ export class Mirror {
     this.place();
     this.#rove(stop && this.#meaning.has(stop) ? stop : this.#ordered()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.host.contains(document.activeElement)) return true;
-    if (this.#focusNearest(was)) return true;
+    if (!was || this.host.contains(document.activeElement) || this.#focusNearest(was)) return true;
     this.#lost = was;
     return false;
   }
@@ -162,18 +161,19 @@ export class Mirror {
       const [otherX, otherY] = middle(one.getBoundingClientRect());
       return Math.hypot(otherX - x, otherY - y);
     };
-    const [next] = this.#ordered().sort((a, b) => gap(a) - gap(b));
+    const [next] = this.#ordered().filter((one) => !this.#meaning.get(one)?.about).sort((a, b) => gap(a) - gap(b));
     next?.focus();
     return Boolean(next);
   }
 }
 
 /** What a button is and does, for whoever reads the page. @param {HTMLButtonElement} made @param {Spot} spot */
-function describe(made, { label, offer, drop, drawer }) {
+function describe(made, { label, offer, drop, drawer, about }) {
   const pick = drop ? null : offer;
   const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
   setAttributes(made, {
     "aria-label": label,
+    "aria-description": about || null,
     "data-move": (drop ? drop.move : offer?.move) || null,
     "data-slot": drop?.slot === undefined ? null : String(drop.slot),
     "data-pick": takesUp ? pick.pick : null,

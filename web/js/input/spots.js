@@ -2,15 +2,15 @@
  * What may be tapped on a layer, and where: plain data and geometry.
  *
  * @typedef {{key: string, at: Rect, inside: boolean, label: string, offer: Hold | null, drop: Drop | null,
- *   drawer: string}} Spot
- *   an offer with a piece or a place, a place where the held piece may go, or the handle of a drawer; `inside`: it lies
- *   in the pane
+ *   drawer: string, about: string}} Spot
+ *   an offer with a piece or a place, a place where the held piece may go, the handle of a drawer, or a place that can
+ *   only be explained (`about`); `inside`: it lies in the pane
  */
 
 /** @import { Drawer, Drop, Hold, PixelRect, Rect, SceneLayer } from "../base/types.d.ts" */
 
 import { deskRectOf } from "../base/desk.js";
-import { inPane } from "../base/geometry.js";
+import { inPane, liesIn } from "../base/geometry.js";
 
 const TOUCH = 44; // CSS pixels
 const TOLERANCE = 2; // CSS pixels by which neighbours may share an edge
@@ -23,12 +23,13 @@ const TOLERANCE = 2; // CSS pixels by which neighbours may share an edge
 export function spots(layer, offers, drawers, held) {
   const taken = new Set(offers.map(({ slot }) => slot));
   const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
-  const all = [
+  const found = [
     ...offers.map((offer) => spot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
     ...drawers.map(({ id, handle, title }) => spot(layer, handle, `drawer:${id}`, title, { drawer: id })),
     ...free.map((drop) => spot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
-  ];
-  return numbered(all.filter((one) => one !== null));
+  ].filter((one) => one !== null);
+  const told = layer.places.filter(({ at, about }) => about && !found.some((one) => liesIn(one.at, at)));
+  return numbered([...found, ...told.flatMap(({ id, label, about }) => spot(layer, id, `about:${id}`, label, { about }) ?? [])]);
 }
 
 /**
@@ -37,7 +38,7 @@ export function spots(layer, offers, drawers, held) {
  */
 function spot(layer, id, key, label, rest) {
   const at = id ? deskRectOf(layer, id) : null;
-  return at && { key, at, inside: inPane(layer, id), label, offer: null, drop: null, drawer: "", ...rest };
+  return at && { key, at, inside: inPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
 }
 
 /** Keys are counted per thing, so that a button stays the same element while others come and go. @param {Spot[]} all */

@@ -124,12 +124,12 @@ export class TableView {
     return this.#advice.move !== "";
   }
 
-  /** @param {string} why @param {string} [rule] the id of what says so on the rules page */
-  refuse(why, rule = "") {
+  /** @param {string} why @param {string} [rule] the id of what says so on the rules page @param {boolean} [quiet] it only explains */
+  refuse(why, rule = "", quiet = false) {
     if (!why) return;
     this.tips.dismiss();
     showStatus(why, { rule });
-    this.send({ do: "sound", sound: "refusal" });
+    if (!quiet) this.send({ do: "sound", sound: "refusal" });
   }
 
   /** Says what goes on, also while it is nobody's turn. */
@@ -252,7 +252,7 @@ export class TableView {
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
-    if (message.do === "refuse") return this.refuse(message.why, message.rule);
+    if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.focusLost();
     if (message.do !== "zoom") return this.send(message);

@@ -29,6 +29,11 @@ def category(which: Category) -> Text:
     return voice(f"category.{which}")
 
 
+def about(which: Category) -> Text:
+    """What a hand needs for it, and who wins."""
+    return voice(f"about.{which}")
+
+
 def held(which: Category, claim: Claim) -> Text:
     """What a hand holds in a category: "Flush (18)", "Run of 3 (13)", "no set"."""
     n = claim.length(which)

@@ -37,7 +37,7 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     public, suit = view.public, STACKS[category]
     coins, null = stack_of(public, category), null_of(public, category)
     times = _times(view)
-    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.about(category))
     heading = (
         Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
         Print(at.x + 0.46, at.y + 0.37, layout.board.px(HEADING), names.category(category), align="start", bold=True),
@@ -58,7 +58,7 @@ def _flat_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
     """On a low board: beside the coin its null coin, and under that what comes next."""
     public, suit, px = view.public, STACKS[category], layout.board.px
     coins, null = stack_of(public, category), null_of(public, category)
-    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null))
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.about(category))
     top, low = at.y + px(21), at.y + at.h
     size = min(1.0, low - px(4) - top - EDGE * 4)
     heading = (

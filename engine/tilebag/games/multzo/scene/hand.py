@@ -61,6 +61,7 @@ def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) 
     good, text, size = best.length(category) > 0, names.held(category, best), layout.board.px(WORDS)
     short = names.held_in_short(category, best)
     name = f"pill-{category}-{when}" if when not in ("", NOBODY) else f"pill-{category}"
-    place = Place(name, at, "pill" if good else "blank", text, when=when)
+    about = names.about(category) if when in ("", NOBODY) else None
+    place = Place(name, at, "pill" if good else "blank", text, when=when, about=about)
     x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
     return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

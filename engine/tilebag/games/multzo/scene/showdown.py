@@ -27,6 +27,7 @@ PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
 PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: what was paid; where there is nothing
+FATE, SHORTEST = 42, 92  # CSS pixels: words at the coins; of two rows, the sign and the category before them
 THREE_LINES = 52  # CSS pixels of a row that has room for them
 TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: their baselines, and the edge
 OVERLAP = 0.62  # of a coin: how far the next one lies
@@ -102,22 +103,26 @@ def _line(
     name, px, end = f"line-{category}", layout.board.px, at.x + at.w
     base = at.y + (px(TOP_LINE) if layout.narrow else at.h / 2 + px(5))
     results = (result(public, category, claims), *_rivals(public, category, claims))
-    label = voice("show.line", category=names.category(category), result=results)
+    fate = _fate(public, category)
+    label = voice("show.line", category=names.category(category), result=results, coins=fate)
     look = "bare" if category is tuple(Category)[-1] else "line"
     heading = (
         Print(at.x + px(SIGN), base - px(5), px(18), STACKS[category], "sign", "ink"),
         Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
     )
+    y = base if layout.narrow or len(results) == 1 else base - px(8)  # level with the winner
     if paid := prize_of(public, category):
         text = " ".join(_paid(public, coin) for coin in paid)
-        prize = Parts(prints=(Print(end - px(10), base, px(CATEGORY), text, ink="ink", align="end", bold=True),))
+        prize = Parts(prints=(Print(end - px(10), y, px(CATEGORY), text, ink="ink", align="end", bold=True),))
         right = end - px(PAID)
     else:
-        prize = Parts(pieces=_coins(public, category, at))
+        prize = Parts(pieces=_coins(public, category, at, fate))
         right = min((piece.at.x for piece in prize.pieces), default=end - px(NO_COINS))
     prints = _results(results, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
+    room = min(px(FATE), right - at.x - px(SHORTEST + 6)) if layout.narrow else px(FATE)
+    said = Print(right - px(6), y, px(LINE), fate, ink="ink-soft", align="end", room=room, beat=beat)
     place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
-    return (Parts((place,), (*heading, *prints)) + prize).within(name)
+    return (Parts((place,), (*heading, *prints, said)) + prize).within(name)
 
 
 def _paid(public: PublicState, coin: Stamp) -> str:
@@ -136,20 +141,31 @@ def _results(
     y = at.y + (px(RESULT_LINE) if layout.narrow else at.h / 2 + px(-3 if others else 5))
     x, room = at.x + left, at.w - left - px(6)
     ink, bold = ("ink-soft", False) if nobody else ("ink", True)
-    upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=room, beat=beat)
+    first = room if layout.narrow else room - px(FATE + 4)
+    upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=first, beat=beat)
     few = RIVALS[0] if layout.board.tall else RIVALS[1]
     text = voice("show.tie", each=others[:2]) if nobody else voice("show.rivals", each=others[:few])
     lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
     return (upper, lower) if others else (upper,)
 
 
-def _coins(public: PublicState, category: Category, at: Rect) -> tuple[Piece, ...]:
+def _fate(public: PublicState, category: Category) -> Text:
+    """What becomes of the coins of a category: they are won or stay, or a null coin multiplies all others."""
+    coins, paid = to_be_won(public, category), prize_of(public, category)
+    if winner_of(public, category) is None:
+        return voice("show.stays", n=len(coins))
+    if paid and all(coin.value == NULL for coin in paid):
+        return voice("show.multiplies")
+    return voice("show.choice" if not paid and coins[0].value == NULL else "show.won")
+
+
+def _coins(public: PublicState, category: Category, at: Rect, fate: Text) -> tuple[Piece, ...]:
     """What will be paid, the last one at the right end of the line; once it is paid it is with its winner."""
     coins, nobody = to_be_won(public, category), winner_of(public, category) is None
     size = min(at.h * 0.8, LARGEST_COIN)
     left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
     boxes = in_row(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
-    labels = (voice("show.coin", coin=stamp.name) for stamp in coins)
+    labels = (voice("show.coin", coin=stamp.name, fate=fate) for stamp in coins)
     return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 
 

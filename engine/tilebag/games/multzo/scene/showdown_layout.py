@@ -14,7 +14,7 @@ from ..state import HAND, Category
 from .layout import TALL, TALL_SPAN, WIDE
 
 LINE, MOST_LINE = 41, 52  # CSS pixels: a line of the sheet, at least and on an upright board at most
-NARROW, TWO_ROWS = 250, 64  # CSS pixels: a narrower paper has two rows a line, and how high such a line is
+NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower paper has two rows a line, and how high such a line is
 WIDE_LINE = 1.1  # a line on a wide board, if it is more
 MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # a hand with the gap under it
 SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and paper

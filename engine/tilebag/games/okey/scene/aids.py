@@ -23,8 +23,8 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     missing = strategy.missing(view)
     n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
     big = voice("missing.big", n=n) if n else voice("missing.none")
-    bars = _bars(view) if 0 < n <= NEAR else ()
-    said = (*lines, *(_spare(view) if n else ()), *((voice("missing.helpful"),) if bars else ()))
+    helpful, bars = _helpful(view) if 0 < n <= NEAR else ((), ())
+    said = (*lines, *(_spare(view) if n else ()), *helpful)
     return (Panel("missing", voice("missing.title"), big, said, bars),)
 
 
@@ -36,7 +36,12 @@ def _spare(view: View) -> tuple[Text, ...]:
     return (voice("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
 
 
-def _bars(view: View) -> tuple[Bar, ...]:
-    """The tiles that bring the nearer hand closer, those with most copies unseen first."""
+def _helpful(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
+    """The tiles that bring the nearer hand closer, most copies unseen first; bars only where those differ."""
     likely = list(strategy.helpful_tiles(view).items())[:BARS]
-    return tuple(Bar(kind_name(kind), voice("missing.unseen", n=n), n / COPIES) for kind, n in likely)
+    if len({n for _, n in likely}) <= 1:
+        tiles = tuple(kind_name(kind) for kind, _ in likely)
+        return ((voice("missing.alike", tiles=tiles),) if tiles else ()), ()
+    return (voice("missing.helpful"),), tuple(
+        Bar(kind_name(kind), voice("missing.unseen", n=n), n / COPIES) for kind, n in likely
+    )

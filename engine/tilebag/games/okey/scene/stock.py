@@ -10,7 +10,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
-from ..names import voice
+from ..names import kind_name, voice
 from ..pieces import number
 from ..state import PublicState
 from ..view import View
@@ -61,7 +61,13 @@ def _stock(view: View, at: Rect, line: _Line) -> Parts:
 
 
 def _indicator(public: PublicState, at: Rect, line: _Line) -> Parts:
-    place = Place(f"{INDICATOR}-place", at, "bare", voice("place.indicator"))
+    place = Place(
+        f"{INDICATOR}-place",
+        at,
+        "bare",
+        voice("place.indicator"),
+        about=voice("indicator.about", okey=kind_name(public.okey)),
+    )
     words = voice("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
     return Parts((place,), (line.under(at, words),), (indicator_piece(public, at),)).within(place.id)
 
