@@ -117,11 +117,7 @@ function fitActions() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-<<<<<<< HEAD
-  if (!fit(title, SIZES, () => boxOfWords(title).width <= title.clientWidth + 0.5)) title.classList.add("two-lines");
-=======
   if (!fit(title, SIZES, () => boxOfWords(title).width < title.getBoundingClientRect().width + 0.1)) title.classList.add("two-lines");
->>>>>>> chrome
   fitLine(byId("fact"));
 }
 
