@@ -127,7 +127,7 @@ class Page:
         made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
         self._require_shown(made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
-        before, short, after = _SHORT.split(made, maxsplit=1)
+        before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
         return (
             drawn.sprite() + _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short),
             before + after,
@@ -138,7 +138,7 @@ class Page:
         """Every lesson of the game, to be played from its beginning; nothing where it has none."""
         listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
         name = self.shared("learn.lessons")
-        folded = f'<details data-name="{name}"><summary>{name}</summary><ol>{listed}</ol></details>'
+        folded = f"<details><summary>{name}</summary><ol>{listed}</ol></details>"
         return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
 
     def learn(self) -> str:

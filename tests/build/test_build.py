@@ -99,11 +99,11 @@ def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
 
 def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
-    needless, table = offline.NOT_NEEDED, "embed/table/index.html"
-    assert {"/learn/", f"/{table.removesuffix('index.html')}", "/lessons.json"} <= set(listed)
+    needless, kept = offline.NOT_NEEDED, ("embed/index.html", "embed/table/index.html")
+    assert {"/learn/", "/embed/", "/embed/table/", "/lessons.json"} <= set(listed)
     for path, data in site.items():
         unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
-        if path not in unlisted and (path == table or not path.startswith(needless)) and not path.endswith(".map"):
+        if path not in unlisted and (path in kept or not path.startswith(needless)) and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
             assert one["group"] == ("B" if path.startswith(offline.LATER_FOLDERS) else "A"), path

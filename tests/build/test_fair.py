@@ -8,6 +8,7 @@ import pytest
 
 import fair
 import offline
+import social
 from parts import ROOT, WEB
 from shelf import languages
 
@@ -28,7 +29,7 @@ def test_a_page_is_whole(lang: str) -> None:
     assert re.findall(r'<li><a href="#([a-z]+)">', text) == SECTIONS
     assert f'<html lang="{lang}">' in text
     for other in languages():
-        assert f'hreflang="{other}" href="/{other}/fair/"' in text
+        assert f'hreflang="{other}" href="{social.host()}/{other}/fair/"' in text
 
 
 @pytest.mark.parametrize("lang", EVERY)

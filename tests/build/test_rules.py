@@ -17,6 +17,7 @@ import complete
 import page
 import rules
 import shelf
+import social
 from parts import ROOT, Files
 from tilebag import bots, catalog
 from tilebag.lessons import recording
@@ -51,7 +52,7 @@ class Read(HTMLParser):
         self.ids += [value for name, value in attributes if name == "id" and value]
         if tag == "a":
             self.links.append(found["href"] or "")
-        else:
+        elif found.get("rel") not in {"canonical", "alternate"}:
             self.fetched += [value or "" for name, value in attributes if name in {"href", "src"}]
         self._silent += tag in {"defs", "script", "style"}
 
@@ -90,8 +91,9 @@ def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pyt
     monkeypatch.setattr(rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx"))
     shown = rules.Page(catalog.box("_blank"), "tr")
     assert shown.text_lang == "en"
-    assert "Lay a tile" not in shown.text()[0]
-    assert "Who leads first?" in shown.text()[0]
+    _, text, _ = shown.text()
+    assert "Lay a tile" not in text
+    assert "Who leads first?" in text
     assert any(re.match(r"tr: 0 of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
 
 
@@ -123,19 +125,31 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(ma
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
     assert re.findall(r'<script\b[^>]*src="\{\{assets\}\}/js/([^"]*)">', text) == [first, shows]
-    assert text.count("<script") == 2
+    assert len(re.findall(r'<script(?! type="application/ld\+json">)', text)) == 2
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
 def test_a_page_leads_to_the_other_language_and_its_headings_are_the_same(made: Files, key: str, lang: str) -> None:
     read = Read(text := made[f"{lang}/{key}.html"].decode())
     for other in languages():
-        assert f'<link rel="alternate" hreflang="{other}" href="/{other}/{key}/">' in text
+        assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}/{other}/{key}/">' in text
         if other != lang:
             assert f"/{other}/{key}/" in read.links
             ids = [name for name in read.ids if not name.startswith("p-")]
             others = Read(made[f"{other}/{key}.html"].decode()).ids
             assert ids == [name for name in others if not name.startswith("p-")]
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+@pytest.mark.parametrize("lang", languages())
+def test_a_page_begins_in_short_with_pictures_then_leads_to_play_and_only_then_to_lists(
+    made: Files, key: str, lang: str
+) -> None:
+    text = made[f"{lang}/{key}.html"].decode()
+    marks = ('<h2 id="short">', 'class="shelf-of-pieces"', 'class="begin"', 'class="contents"', '<h2 id="box">')
+    places = [text.index(mark) for mark in marks]
+    assert places == sorted(places)
+    assert text.count('<h2 id="short">') == 1
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)

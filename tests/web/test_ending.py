@@ -179,7 +179,7 @@ def test_the_deal_is_handed_on_without_names(page: Page, open_table: Open) -> No
     end_it(open_table(ended(won=False))).get_by_role("button", name="Share").click()
     page.locator("[data-share=copy]").click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Copied.")
-    assert page.evaluate("() => window.copied").endswith("/play/#game=toy&seats=me&seed=7")
+    assert page.evaluate("() => window.copied").endswith("/play/#game=toy&seats=me&seed=7&rules=1")
 
 
 def test_an_address_that_cannot_be_copied_is_shown(page: Page, open_table: Open) -> None:
@@ -188,7 +188,7 @@ def test_an_address_that_cannot_be_copied_is_shown(page: Page, open_table: Open)
     page.locator("[data-share=copy]").click()
     field = page.get_by_role("dialog").get_by_role("textbox", name="The link")
     expect(field).to_be_focused()
-    assert field.input_value().endswith("/play/#game=toy&seats=me&seed=7")
+    assert field.input_value().endswith("/play/#game=toy&seats=me&seed=7&rules=1")
 
 
 def test_from_the_end_to_all_games(open_table: Open) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from itertools import product
 from typing import TYPE_CHECKING
 
+import pytest
 from web.states import states
 
 from browsing import poll
+from tilebag import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -26,6 +28,11 @@ GO_ON = """() => {
   document.getElementById("go-on").hidden = false;
   const now = document.getElementById("go-on").getBoundingClientRect();
   return now.top < strip.top - 0.5 || now.bottom > strip.bottom + 0.5 ? [strip, now] : [];
+}"""
+TITLE = """() => {
+  const [title, words] = [document.getElementById("title"), document.createRange()];
+  words.selectNodeContents(title);
+  return words.getBoundingClientRect().width - title.getBoundingClientRect().width;
 }"""
 CARDS = """() => [...document.querySelectorAll(".actions .card")].map((card) => [card, ...card.children]
   .map((one) => one.getBoundingClientRect()).map(({ top, right, bottom, left }) => [top, right, bottom, left]))"""
@@ -87,3 +94,12 @@ def test_the_board_lies_still_whatever_is_said(page: Page, open_table: Open) -> 
         boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}
         assert len(boxes) == 1, size
         assert page.evaluate(GO_ON) == [], f"{size}: Go on reaches out of its strip"
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_the_name_of_a_game_is_never_cut(page: Page, open_table: Open, game: str) -> None:
+    open_table(states(game)[0].steps("en", 360, 475, 1), "motion=none")
+    for width in range(320, 400, 5):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(TITLE) <= 0.1, f"at {width} px"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SMALL = """() => [...document.querySelectorAll(".rules-bar a, .contents a, .lessons a, .show")]
+SMALL = """() => [...document.querySelectorAll(".rules-bar a, .begin a, nav summary, .contents a, .lessons a, .show")]
   .filter((one) => { const box = one.getBoundingClientRect(); return box.height < 44 || box.width < 44; })
   .map((one) => one.textContent)"""
 COLOURS = """() => [getComputedStyle(document.body).backgroundColor,
@@ -52,10 +52,13 @@ def test_a_page_needs_no_javascript_and_fits_the_narrowest_screen(
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert page.get_by_role("heading", level=2).count() >= 8
         assert page.evaluate(TOO_WIDE) <= 0
+        for summary in page.locator("nav summary").all():
+            summary.click()
         assert page.evaluate(SMALL) == []
     other = page.locator(".rules-bar a[hreflang]")
     other.click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator(".contents summary").click()
     page.locator(".contents a").last.click()
     assert page.url.endswith(f"/en/{key}/#credits")
 
@@ -87,9 +90,33 @@ def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str,
     page.goto(f"{site}en/{KEYS[0]}/#{look}")
     page.evaluate(ON_PAPER)  # not every browser's automation can say that it prints
     assert page.evaluate(COLOURS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
-    for control in (".rules-bar", ".lessons", "article .show"):
+    for control in (".rules-bar", ".begin", ".contents", ".lessons", "article .show"):
         expect(page.locator(control).first).to_be_hidden()
-    expect(page.locator("article")).to_be_visible()
+    for article in page.locator("article").all():
+        expect(article).to_be_visible()
+
+
+@pytest.mark.parametrize(("key", "lang"), list(product(KEYS, languages())))
+def test_what_a_page_says_in_short_is_in_the_first_screen_of_a_phone(
+    page: Page, site: str, key: str, lang: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{site}{lang}/{key}/")
+    expect(page.locator("#short")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".opening li").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_contents_stand_open_beside_the_text_on_a_desk_and_stay_in_sight(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site}en/{KEYS[0]}/")
+    link = page.locator(".contents a").first
+    for heading in (page.locator("h2").first, page.locator("h2").last):
+        heading.scroll_into_view_if_needed()
+        assert (box := link.bounding_box())  # an IntersectionObserver sees nothing in a closed <details>
+        assert 0 <= box["y"] <= 856
+        assert box["height"] >= 44
+    link.focus()
+    expect(link).to_be_focused()
 
 
 def of_game(key: str) -> Steps:
@@ -107,6 +134,7 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     shown.page.get_by_role("dialog").get_by_role("button", name=rules).click()
     sheet = shown.page.get_by_role("dialog", name="A Real Game")
     contents = sheet.get_by_role("navigation")
+    contents.locator("summary").click()
     expect(contents.get_by_role("link").first).to_be_visible()
     contents.get_by_role("link").last.click()
     heading = sheet.get_by_role("heading", level=2).last
@@ -189,6 +217,6 @@ def test_the_rules_lie_over_the_sheet_on_which_a_table_is_set_up(page: Page, sit
 
 def test_a_page_leads_to_the_shelf(page: Page, site: str) -> None:
     page.goto(f"{site}tr/{KEYS[0]}/")
-    expect(page.locator(".rules-bar .main")).to_have_attribute("href", f"/play/#game={KEYS[0]}")
+    expect(page.locator(".begin .main")).to_have_attribute("href", f"/play/#game={KEYS[0]}")
     page.locator(".rules-bar a").first.click()
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")

@@ -8,6 +8,7 @@ import { maySpend } from "./offline-state.js";
 import { download } from "./steady.js";
 
 const IDLE = 3000; // milliseconds
+const EMBEDDED_TRIES = 4; // in a frame of another page, which has a lesson to go back to
 const SILENCE = 20_000; // milliseconds: it is told before
 
 /** @typedef {(loaded: number, all: number, retries: boolean) => void} Progress  in bytes; `retries`: the connection has failed */
@@ -32,7 +33,7 @@ export async function fetchEngine(progress, given) {
   /** @param {File} file @param {RequestCache} cache @returns {Promise<boolean>} is it there? */
   async function fetchOne(file, cache) {
     const count = (/** @type {number} */ bytes) => here.set(file.url, bytes) && progress(loaded(), all, false);
-    const { why, inParts } = await download(file, { silence: SILENCE, cache, progress: count, signal: given });
+    const { why, inParts } = await download(file, { silence: SILENCE, cache, progress: count, signal: given, keeps: !site.embedded });
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
     mended ||= inParts || Boolean(why);
@@ -42,6 +43,7 @@ export async function fetchEngine(progress, given) {
   await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
     if (loaded() > most) [most, failed] = [loaded(), 1]; // slow, but it moves
+    if (site.embedded && failed === EMBEDDED_TRIES) throw new Error("the engine did not arrive");
     progress(loaded(), all, true);
     await pause(failed);
     // past the browser's own cache, which may wait for the stalled answer

@@ -69,14 +69,14 @@ export async function forgetDownload(file) {
 
 /**
  * @param {File} file
- * @param {Asking & {progress?: (bytes: number) => void}} [how] `progress`: how much of it is there; with the cache mode
+ * @param {Asking & {progress?: (bytes: number) => void, keeps?: boolean}} [how] `progress`: how much of it is there; `keeps`: may parts be stored; with the cache mode
  *   "only-if-cached" nothing comes over the network
  * @returns {Promise<{body: ArrayBuffer | null, type: string, why: Why, inParts: boolean}>} never fails; `inParts`: the browser's own
  *   cache does not have it, `keptWhole` does
  */
 export async function download(file, how = {}) {
   const parts = isCut(file) ? partsOf(file) : [];
-  const kept = parts.length ? await openParts() : null;
+  const kept = parts.length && how.keeps !== false ? await openParts() : null;
   const whole = kept && (await keptWhole(file.url));
   const inParts = Boolean(whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))));
   const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;

@@ -117,7 +117,7 @@ function fitActions() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (!fit(title, SIZES, () => boxOfWords(title).width < title.clientWidth + 1)) title.classList.add("two-lines");
+  if (!fit(title, SIZES, () => boxOfWords(title).width < title.getBoundingClientRect().width + 0.1)) title.classList.add("two-lines");
   fitLine(byId("fact"));
 }
 

@@ -29,8 +29,8 @@ export function showLoading(counted, playable) {
   function write(text, fails = false) {
     if (text === shown) return;
     shown = text;
-    byId("load-bytes").textContent = text;
-    if (playable && (fails || failed)) showStory(fails ? [text] : []);
+    if (!playable) byId("load-bytes").textContent = text;
+    else if (fails || failed) showStory(fails ? [text] : []);
     failed = fails;
   }
 
