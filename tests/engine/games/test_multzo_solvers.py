@@ -349,7 +349,7 @@ def no_piece(name: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("question", "key", "values"),
     [
-        ({}, "list", FIVE),
+        ({}, "missing", {}),
         ({"hands": []}, "list", FIVE),
         ({"hands": None}, "list", FIVE),
         ({"hands": "suns-2"}, "list", FIVE),

@@ -97,11 +97,11 @@ def test_a_wrong_field_is_named(field: str, value: object) -> None:
 
 def test_what_is_too_much_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     six = [*ALL_SUITS[:6]]
-    with pytest.raises(BadText, match=r"analyse\.list"):
+    with pytest.raises(BadText, match="must be a list"):
         analyse(suits=[*ALL_SUITS], table=[])
-    with pytest.raises(BadText, match=r"analyse\.list"):
+    with pytest.raises(BadText, match="must be a list"):
         analyse(copies=10, hand=["suns-2"] * 9 + ["suns-3"] * 9 + ["suns-4"] * 8)
-    with pytest.raises(BadText, match="analyse-full"):
+    with pytest.raises(BadText, match="no game has so many"):
         analyse(
             suits=six, copies=10, table=[[f"{suit}-{v}" for suit in six] for v in ("2", "3", "4") for _ in range(9)]
         )
