@@ -45,7 +45,6 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     page.keyboard.press("Enter")  # twice lifts the curtain
     page.keyboard.press("Enter")
     wait_for_phase(page, "ready")
-    page.get_by_role("button", name="What happened").click()
     expect(page.locator(".seats li:visible")).to_contain_text(["Ada", "Mira", "Çağla İnan"])
     expect(page.locator(".seats li:visible").nth(1)).to_contain_text("casual")
 
