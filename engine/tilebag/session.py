@@ -493,7 +493,7 @@ class Session:
         ply, why = self._earlier()
         if ply is None:
             assert why is not None
-            raise IllegalMove(why.key)
+            raise IllegalMove(why.key, **dict(why.values))
         self._keep_curtain()
         self.at = ply
         self.update_viewer()

@@ -209,6 +209,7 @@ def test_an_update_that_does_not_arrive_whole_changes_nothing(
     page = context.new_page()
     ready(page, host)
     place(handler, later)
+    host.bytes_a_second = 400_000  # so that the browser has read what was sent when the line is cut
     host.cut_after = host.engine_bytes() + 400_000  # in the middle of the wheel, after some of its parts
     page.evaluate(LOOK)
     settles(page, lambda: host.down, True)
@@ -219,7 +220,7 @@ def test_an_update_that_does_not_arrive_whole_changes_nothing(
     page.goto(f"{host.url}play/#{BAG}&tips=off&quick=off")
     wait_for_phase(page, "ready")
     assert page.evaluate(BUILD) == build_of(built)
-    host.down = False
+    host.down, host.bytes_a_second = False, 0
     before = host.engine_bytes()
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")

@@ -330,7 +330,7 @@ def test_pk_23_two_may_play_with_a_six_pack() -> None:
     ("pack", "seats"), [("six-pack", 3), ("six-pack", 6), ("double-six-pack", 2), ("double-six-pack", 5)]
 )
 def test_pk_23_pk_24_other_numbers_of_players_cannot(pack: str, seats: int) -> None:
-    with pytest.raises(BadSetup, match="setup"):
+    with pytest.raises(BadSetup, match=f"Six Pack is for .* players, not for {seats}"):
         BOX.setup(seats, {"pack": pack})
 
 
