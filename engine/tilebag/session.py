@@ -23,7 +23,7 @@ from tilebag.words import SEAT, YOU, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
-COMPUTERS = 8  # have names
+COMPUTERS = 8  # have names; the others are called by their seats
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
@@ -40,7 +40,7 @@ class Step:
 
 def computer_name(seat: int) -> Text:
     """What a computer in this seat is called."""
-    return say(f"seat.computer.{seat % COMPUTERS + 1}")
+    return say(f"seat.computer.{seat + 1}") if seat < COMPUTERS else say("seat.computer-more", n=seat + 1)
 
 
 def _is_seed(seed: object) -> bool:

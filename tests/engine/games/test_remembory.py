@@ -35,6 +35,7 @@ from tilebag.game import Seat
 from tilebag.games.remembory.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL, SUITS
+from tilebag.session import MatchSetup
 
 TWO_HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 VARIANTS = ("basic", "1", "2", "3", "4")
@@ -65,8 +66,9 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
     assert len(GAME.turn(state).scores) == seats
 
 
-def test_rm_1_the_app_offers_two_to_eight_seats() -> None:
-    assert list(BOX.seats) == [2, 3, 4, 5, 6, 7, 8]
+def test_rm_1_two_to_99_seats_can_be_set_up() -> None:
+    assert BOX.seats == range(2, 100)
+    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").called)) == 99
 
 
 def test_rm_2_all_24_tiles_lie_face_down_in_a_grid_of_6_by_4() -> None:
