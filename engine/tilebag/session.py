@@ -57,6 +57,8 @@ class MatchSetup:
     position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
              and of the seed only the players who think make use
     seal     of the deal; None: its seed was known before the game
+    people   the seats in which persons sit
+    you      the seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one
     """
 
     setup: Setup
@@ -66,6 +68,14 @@ class MatchSetup:
     names: tuple[str, ...] = ()
     position: str = ""
     seal: Seal | None = None
+    people: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    you: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        people = tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
+        alone = len(people) == 1 and not "".join(self.names[people[0] : people[0] + 1])
+        object.__setattr__(self, "people", people)
+        object.__setattr__(self, "you", people[0] + 1 if alone else 0)
 
     @classmethod
     def of(
@@ -105,17 +115,6 @@ class MatchSetup:
     def by_rules(self, box: AnyBox, rules: int) -> MatchSetup:
         """The same by the rules of this number; raises BadSetup if this engine does not play by them."""
         return replace(self, rules=box.known_rules(rules))
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats in which persons sit."""
-        return tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
-
-    @property
-    def you(self) -> int:
-        """The seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one."""
-        nameless = [seat for seat in self.people if not "".join(self.names[seat : seat + 1])]
-        return nameless[0] + 1 if len(self.people) == 1 and nameless else 0
 
     def name(self, seat: Seat) -> Text | str:
         """What the one in this seat is called, whoever is looking."""
