@@ -23,6 +23,7 @@ Answer: TypeAlias = dict[str, object]
 
 LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
+STORY = 12  # turns
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
 PLIES = range(saves.MOST_STEPS + 1)
@@ -289,6 +290,9 @@ class Port:
         """What a list of saves says of this one; with the language, as the reader may change it."""
         fact, match = session.scene(PHONE).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
+        others = tuple(
+            report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
+        )
         return {
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
@@ -296,7 +300,7 @@ class Port:
             "begun": session.begun,
             "turn": session.at,
             "over": session.over,
-            "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],
+            "others": [self._say(name) for name in report.some(others)],
             "score": list(session.turn.scores),
         }
 
@@ -354,8 +358,8 @@ class Port:
         return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
 
     def _story(self, session: Session) -> list[str]:
-        """What the others have done since the last own step, a sentence a turn."""
-        return [self._say(text) for text in session.narration(session.own_last, session.at)]
+        """What the others have done since the last own step, a sentence a turn, the last ones."""
+        return [self._say(text) for text in session.narration(session.own_last, session.at)[-STORY:]]
 
     def _tail(self, session: Session) -> Answer:
         entries = () if session.replaying else report.log_entries(session)
@@ -389,7 +393,9 @@ class Port:
         account = [self._say(text) for text in report.account_lines(session)]
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
-        return {"title": title, "lines": lines, "account": account, "won": won}
+        places, order = zip(*report.standing(session), strict=True)
+        own = [k for k, seat in enumerate(order) if seat in session.match.people]
+        return {"title": title, "lines": lines, "places": places, "own": own, "account": account, "won": won}
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tilebag.catalog import AnyBox
@@ -10,6 +11,9 @@ from tilebag.seal import unsealed
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
+ROUND = 8  # so many are named one by one; of more only some are
+FEW = 3  # of them
+
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
     """How the table was laid: the game, who plays, the deal, each switch that means something at this table."""
@@ -17,7 +21,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
     players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
-        say("story.players", n=len(players), players=players),
+        say("story.players", n=len(players), players=some(players)),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
         *(
@@ -101,17 +105,36 @@ def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     )
 
 
-def result_lines(session: Session) -> tuple[Text, ...]:
-    """Who won, then a line for each seat, the best first; one who played alone has just the points."""
+def some(names: Sequence[Text]) -> tuple[Text, ...]:
+    """Names for a sentence; of many the first few, and how many others there are."""
+    if len(names) <= ROUND:
+        return tuple(names)
+    return (*names[:FEW], say("list.others", n=len(names) - FEW))
+
+
+def standing(session: Session) -> tuple[tuple[int, Seat], ...]:
+    """The seats of a game that is over, the best first, each with its place; those who tie share one."""
+    ranking = session.turn.ranking
+    return tuple((1 + sum(map(len, ranking[:k])), seat) for k, tied in enumerate(ranking) for seat in tied)
+
+
+def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
+    """Who won, then a line for each seat, the best first; one who played alone has just the points.
+
+    `brief`: of a large table only the first seats and that of the one who is looking.
+    """
     turn = session.turn
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
     winners = tuple(seat_name(session, seat) for seat in turn.ranking[0])
     title = _margin(session) or (
-        say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
+        say("result.shared", who=some(winners)) if len(winners) > 1 else say("result.winner", who=winners[0])
     )
-    order = [seat for tied in turn.ranking for seat in tied]
-    return (title, *(say("result.line", who=seat_name(session, seat), n=turn.scores[seat]) for seat in order))
+    order = [seat for _, seat in standing(session)]
+    shown = [seat for k, seat in enumerate(order) if not brief or k < ROUND or seat == session.viewer]
+    lines = (say("result.line", who=seat_name(session, seat), n=turn.scores[seat]) for seat in shown)
+    more = len(order) - len(shown)
+    return (title, *lines, *([say("list.others", n=more)] if more else []))
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:

@@ -24,6 +24,7 @@ from tilebag.words import SEAT, YOU, Text, say
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
 COMPUTERS = 8  # have names; the others are called by their seats
+MARKED = 8  # others whose last turns are marked, at the most
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
@@ -246,7 +247,8 @@ class Session:
 
     @property
     def news(self) -> frozenset[str]:
-        """What others named in their moves since the last own step of the one who is looking, in this round.
+        """What others named in their moves since the last own step of the one who is looking, in this round; of many
+        others the last ones.
 
         Where nobody looks, what the last one to move named in that turn, or one who plays alone since the last step
         that is told; in a replay, what the step named.
@@ -255,10 +257,12 @@ class Session:
             since = max(0, self.at - 1) if self.replaying else self.own_last
             return frozenset(arg for step in self.log[since : self.at] for arg in step.move.args)
         named: set[str] = set()
+        others: set[Seat] = set()
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
+            others.add(step.seat)
             ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if ends or self.box.game.turn(self.states[ply]).deals:
+            if ends or len(others) > MARKED or self.box.game.turn(self.states[ply]).deals:
                 break
             named.update(step.move.args)
         return frozenset(named)

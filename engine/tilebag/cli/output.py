@@ -62,13 +62,15 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores, if there is more than one."""
-    turn, seats = session.turn, []
-    for seat in map(Seat, range(len(session.match.players))):
+    """Names and scores, if there is more than one; of a large table of those who move and who looks."""
+    turn, seats, all_ = session.turn, [], range(len(session.match.players))
+    shown = [Seat(n) for n in all_ if len(all_) <= report.ROUND or n in (*turn.seats, session.viewer)]
+    for seat in shown:
         who = report.seat_name(session, seat)
         who = say("cli.play.turn", who=who) if seat in turn.seats else who
         seats.append(words.say(say("cli.play.score", who=who, n=turn.scores[seat]) if turn.scores else who))
-    return seats if len(seats) > 1 else []
+    more = len(all_) - len(shown)
+    return [*seats, *([words.say(say("list.others", n=more))] if more else [])] if len(all_) > 1 else []
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
