@@ -41,17 +41,6 @@ const tell = (text) => byId("told").replaceChildren(text);
 
 // what is chosen
 
-/**
- * @param {string} name @param {[value: string, words: string][]} options @param {string} value
- * @param {(value: string) => void} choose
- */
-function choice(name, options, value, choose) {
-  const made = options.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
-  const select = element("select", { name }, ...made);
-  select.addEventListener("change", () => choose(select.value));
-  return element("label", {}, element("span", {}, say(`choose.${name}`)), select);
-}
-
 /** Something else is wanted. @param {Partial<Choices>} changed */
 function choose(changed) {
   choices = readChoices(writeChoices({ ...choices, ...changed }), lessons);

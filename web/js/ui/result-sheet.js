@@ -7,6 +7,7 @@
 /** @import { Store } from "../client/store.js" */
 
 import { button, element } from "../base/html.js";
+import { ROUND } from "../base/match-setup.js";
 import { inShort } from "../base/seal.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
@@ -38,15 +39,17 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
-  const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
-    lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
-  );
+  const { lines, account = [], places = [], own = [] } = result;
+  const long = lines.length > ROUND; // it scrolls, also by keys, and says who has which place
+  const standing = element("ol", { class: long ? "standing long" : "standing", tabindex: long && "0", hidden: !lines.length },
+    ...lines.map((line, k) => element("li", { value: String(places[k] ?? k + 1), class: own.includes(k) && "own" }, line)));
+  const told = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
     result.title,
     [
       ...(result.won ? [cheer()] : []),
-      element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
+      element("div", { class: "ending" }, standing, told, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(state.seal.hash, go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
       ...(offer ? [offer] : []),
@@ -60,9 +63,6 @@ export function showResult(state, { id, save }, store, settings, again, send) {
 const sealLine = (hash, verify) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.sealed", { seal: inShort(hash) })),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
-
-/** @param {string} text */
-const line = (text) => element("li", {}, text);
 
 /** @param {Outcome | null} outcome */
 function bestOf(outcome) {

@@ -4,7 +4,7 @@
 
 import { SETTINGS } from "../base/choices.js";
 import { LANGUAGES } from "../base/languages.js";
-import { element } from "../base/html.js";
+import { choice, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
@@ -13,17 +13,6 @@ import { installButton } from "./install.js";
 import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
 import { storageFacts } from "./storage-facts.js";
-
-/**
- * @param {string} label @param {[string, string][]} choices @param {string} value
- * @param {(value: string) => void} choose
- */
-function choice(label, choices, value, choose) {
-  const options = choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words));
-  const select = element("select", {}, ...options);
-  select.addEventListener("change", () => choose(select.value));
-  return element("label", {}, element("span", {}, label), select);
-}
 
 /** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {Element} label */
 function tellSnapshot(label) {

@@ -3,6 +3,7 @@
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
 import { button, byId, element } from "../base/html.js";
+import { PERSON, ROUND } from "../base/match-setup.js";
 import { inShort } from "../base/seal.js";
 import { say } from "../base/words.js";
 import { sheet } from "./sheets.js";
@@ -18,12 +19,12 @@ const section = (title, content) => element("section", {}, element("h2", {}, tit
 /** @param {StateMessage} state */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, level, score, turn }) => {
+  const lines = all.map(({ name, player: who, level, score, turn }) => {
     const player = element("div", {}, name, level ? element("small", { class: "soft" }, level) : null);
     const points = element("b", {}, score === null ? "" : String(score));
-    return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
+    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
   });
-  return [section(say("side.seats"), element("ul", { class: "seats" }, ...lines))];
+  return [section(say("side.seats"), element("ul", all.length > ROUND ? { class: "seats long", tabindex: "0" } : { class: "seats" }, ...lines))];
 }
 
 /** @param {Bar} bar @param {PlayPlan} play */
@@ -147,6 +148,8 @@ export class SidePanel {
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     host.querySelector(".log")?.scrollTo(0, scrolled);
+    const moves = /** @type {HTMLElement | null} */ (host.querySelector(".seats.long .turn"));
+    moves?.parentElement?.scrollTo(0, moves.offsetTop - moves.clientHeight);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
     again?.focus({ preventScroll: true });
