@@ -26,7 +26,7 @@ PAGES = (
 NOT_FOR_IMPORT = {"__init__", "__main__"}
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
-_DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/min/|.*\.map$")  # the site has its own; other languages
+_DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/min/|.*\.map$")
 
 
 def files() -> Files:
