@@ -1,6 +1,6 @@
-"""The manual and the API reference: docs/*.md and the engine's docstrings -> docs/ of the site, by MkDocs Material and mkdocstrings.
+"""The manual and the API reference: docs/*.md and the engine's docstrings -> docs/ of the site, by MkDocs Material.
 
-Our content policy allows neither inline scripts nor style attributes, so the scripts become files and the attributes go.
+Our content policy allows neither inline scripts nor style attributes: scripts become files, attributes are removed.
 """
 
 from __future__ import annotations
