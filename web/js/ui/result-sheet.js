@@ -40,8 +40,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
-  const long = lines.length > ROUND; // it scrolls, also by keys, and says who has which place
-  const standing = element("ol", { class: long ? "standing long" : "standing", tabindex: long && "0", hidden: !lines.length },
+  const standing = element("ol", { class: "standing", tabindex: lines.length > ROUND && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
     ...lines.map((line, k) => element("li", { value: String(places[k] ?? k + 1), class: own.includes(k) && "own" }, line)));
   const told = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));

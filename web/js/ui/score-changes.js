@@ -26,7 +26,11 @@ export class ScoreChanges {
       if (old?.change === change) return;
       old?.made.remove();
       this.#shown.delete(id);
-      if (change) this.#shown.set(id, { made: this.#made(change), change });
+      if (!change) return;
+      const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
+      this.#host.append(made);
+      this.#shown.set(id, { made, change });
+      setTimeout(() => made.remove(), SHOWN);
     });
     this.place();
   }
@@ -44,13 +48,5 @@ export class ScoreChanges {
   clear() {
     this.#shown.clear();
     this.#host.replaceChildren();
-  }
-
-  /** @param {number} change */
-  #made(change) {
-    const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
-    this.#host.append(made);
-    setTimeout(() => made.remove(), SHOWN);
-    return made;
   }
 }

@@ -29,10 +29,8 @@ function tellSnapshot(label) {
   return label;
 }
 
-const OF_WHAT_IS_KEPT = ["quick", "remind"];
-
 /** Does a setting mean anything here? @param {string} name */
-const isOffered = (name) => (name !== "awake" || "wakeLock" in navigator) && !(site.embedded && OF_WHAT_IS_KEPT.includes(name));
+const isOffered = (name) => (name !== "awake" || "wakeLock" in navigator) && !(site.embedded && ["quick", "remind"].includes(name));
 
 /** A sheet with all settings, and a switch for each of these aids. @param {Settings} settings @param {[string, string][]} [aids] */
 export function openSettingsSheet(settings, aids = []) {
@@ -40,19 +38,12 @@ export function openSettingsSheet(settings, aids = []) {
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const offered = Object.keys(SETTINGS).filter(isOffered);
   const choices = offered.map((name) => {
-    const made = choice(
-      say(`settings.${name}.name`),
-      SETTINGS[name].map((value) => [value, words(name, value)]),
-      settings.now(name),
-      (value) => settings.choose(name, value),
-    );
+    const values = SETTINGS[name].map((value) => [value, words(name, value)]);
+    const made = choice(say(`settings.${name}.name`), values, settings.now(name), (value) => settings.choose(name, value));
     return name === "quick" ? tellSnapshot(made) : made;
   });
-  /** @type {[string, string][]} */
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
-  const switches = aids.map(([aid, title]) =>
-    choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")),
-  );
+  const switches = aids.map(([aid, title]) => choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
   const install = installButton();
   return sheet(say("menu.settings"), [
     element("div", { class: "choices" }, ...choices, ...switches),

@@ -48,8 +48,8 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const hosts = [...(learn ? [learnLink(box.key)] : []), ...parts.map(({ host }) => host)];
-  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
+  const lesson = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, lesson, ...parts.map(({ host }) => host));
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -60,10 +60,6 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
-
-/** @param {string} game */
-const learnLink = (game) =>
-  element("a", { class: "btn", href: `/learn/#game=${game}`, "data-learn": game }, icon("book"), say("learn.do"));
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {
@@ -105,16 +101,14 @@ const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, n)
 
 /** How many play: a few of all in sight, a crowd from a list. @param {Box} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
-  const few = numbers(least, Math.min(most, ROUND));
-  const group = chips("seats", say("setup.players"), few, String(usual), (value) => choose(Number(value)));
+  const group = chips("seats", say("setup.players"), numbers(least, Math.min(most, ROUND)), String(usual), (value) => choose(Number(value)));
   const words = [["", say("setup.many")], ...numbers(ROUND + 1, Math.max(most, ROUND))];
   const many = picker(words, "", (value) => choose(Number(value) || usual), { "aria-label": say("setup.many") });
   if (most > ROUND) group.host.lastElementChild?.append(many);
-  const show = (/** @type {Wish} */ { count }) => {
+  return { host: group.host, show: (/** @type {Wish} */ { count }) => {
     group.show(String(count));
     many.value = count > ROUND ? String(count) : "";
-  };
-  return { host: group.host, show };
+  } };
 }
 
 /**
@@ -128,8 +122,7 @@ function seatLines(box, said, choose, fill) {
   const tell = () => fill(Number(persons.value), level.value);
   const [persons, level] = [numbers(0, box.seats[1]), levels].map((choices) => picker(choices, "", tell));
   const crowd = [persons, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
-  const line = (/** @type {number} */ seat) => {
-    const n = seat + 1;
+  const line = (/** @type {number} */ seat, n = seat + 1) => {
     const select = picker([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
     const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
     name.addEventListener("input", () => choose(seat, { name: name.value }));

@@ -24,7 +24,7 @@ function seats({ seats: all }) {
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
   });
-  return [section(say("side.seats"), element("ul", all.length > ROUND ? { class: "seats long", tabindex: "0" } : { class: "seats" }, ...lines))];
+  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > ROUND && "0" }, ...lines))];
 }
 
 /** @param {Bar} bar @param {PlayPlan} play */
@@ -148,8 +148,6 @@ export class SidePanel {
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     host.querySelector(".log")?.scrollTo(0, scrolled);
-    const moves = /** @type {HTMLElement | null} */ (host.querySelector(".seats.long .turn"));
-    moves?.parentElement?.scrollTo(0, moves.offsetTop - moves.clientHeight);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
     again?.focus({ preventScroll: true });
