@@ -301,7 +301,7 @@ class Port:
             "turn": session.at,
             "over": session.over,
             "others": [self._say(name) for name in report.some(others)],
-            "score": list(session.turn.scores),
+            "score": list(session.turn.scores) if len(match.players) <= report.ROUND else [],
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
