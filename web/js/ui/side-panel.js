@@ -143,7 +143,7 @@ export class SidePanel {
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
     const told = withSeal(log(state, this.look), state, this.deal);
-    const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
+    const sections = host === this.#home || state.seats.length > ROUND ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
