@@ -31,15 +31,10 @@ BIN = NODE_MODULES / ".bin"
 LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
-SHARDS = 12  # of the laws' tables; each other Python takes one
-LAWS_SHARD = "TILEBAG_TABLES"
-# What can be different on another Python: numbers, hashes, text, JSON, dataclasses; and some tables of the laws.
+# What can be different on another Python: numbers, hashes, text, JSON, dataclasses, and whole matches of every game.
 CORE_TESTS = [
-    f"tests/engine/test_{name}.py"
-    for name in (
-        "chance", "fast_replace", "golden", "laws", "move", "port", "report", "saves", "scene", "strict_json", "words"
-    )
-]  # fmt: skip
+    f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
+]
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, rules to be read, lessons, studies
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
@@ -235,11 +230,10 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
     yield Stage("engine", first, parallel_group="tests", lane="engine", low_priority=True)
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    for number, home in enumerate(homes if thorough else homes[-1:], start=1):  # the oldest, the newest and Pyodide's
-        env = {**FROM_SOURCE, **({} if thorough else law_shard(number))}
+    for home in homes if thorough else homes[-1:]:  # the oldest, the newest and Pyodide's
         command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
         name = f"engine on {home.name.replace('-', ' ')}"
-        yield Stage(name, command, env=env, parallel_group="tests", lane="other Pythons", low_priority=True)
+        yield Stage(name, command, env=FROM_SOURCE, parallel_group="tests", lane="other Pythons", low_priority=True)
     in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped"]
     asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
     ways = [
@@ -250,16 +244,10 @@ def engine_stages(*, thorough: bool) -> Iterator[Stage]:
         yield Stage(
             name,
             [*in_pyodide, *some, *asked],
-            env={} if thorough else law_shard(0),
             parallel_group="tests",
             lane="other Pythons",
             low_priority=True,
         )
-
-
-def law_shard(number: int) -> Mapping[str, str]:
-    """The first Python holds all tables against the laws, each other one its own share of them."""
-    return {LAWS_SHARD: f"{number % SHARDS}/{SHARDS}"}
 
 
 def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
