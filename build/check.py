@@ -3,7 +3,7 @@
 A browser waits more than it works, so the browsers are tested beside each other and from the start; what works without
 a pause (the engine, here, on the other Pythons and in Pyodide) takes what they leave of the machine.
 
-python build/check.py              everything, a sample where it makes no difference (docs/tests.md)
+python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
 python build/check.py --thorough   everything, whole, and the figures into docs/soak.md (`make soak`)
 """
