@@ -28,7 +28,7 @@ import manifest
 import rules
 import social
 import troubles
-from bundle import Bundle, bundle
+from bundle import Bundle, bundle, style
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
 from tilebag import catalog
@@ -57,7 +57,11 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Map
     sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
-    loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
+    loose = {
+        name: style(data) if name.endswith(".css") else data
+        for name, data in assets.items()
+        if not name.endswith(".js")
+    }
     address, placed = under("a", loose | scripts.files | _games_art())
     no_pages = {"sw.js", TEMPLATE, FAIR}
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in no_pages}
