@@ -2,7 +2,7 @@
 
 esbuild joins the modules that are always loaded together; what is imported only when it is wanted stays a file of its
 own. A source map lies beside each script, so that a reader of the page's code sees the modules as they are written; no
-page loads one, and the service worker does not keep them. Style sheets get the prefixes of the browsers that we promise.
+page loads one, and the service worker does not keep them. Style sheets get the prefixes that some browsers need.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def alone(modules: Files, entry: str) -> Files:
 
 
 def style(sheet: bytes) -> bytes:
-    """A style sheet as the browsers need it, with the prefixes that some of them still ask for, and without its spaces."""
+    """A style sheet with the prefixes that some of the browsers still need, and without its spaces."""
     command = [NODE_MODULES / ".bin" / "esbuild", "--loader=css", "--minify", f"--target={BROWSERS}"]
     return subprocess.run(command, input=sheet, stdout=subprocess.PIPE, check=True).stdout
 
