@@ -14,6 +14,7 @@ import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
 import { watchIncoming } from "./ui/incoming.js";
+import { forgets } from "./ui/install.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
 import { fairAddress, rulesAddress } from "./ui/rules.js";
@@ -120,6 +121,7 @@ async function showPicture(id) {
 
 function speak() {
   translate(document);
+  byId("week").hidden = !forgets();
   showCards();
   showRules();
   showCredits();
