@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -181,8 +181,12 @@ def standings(session: Session) -> tuple[tuple[Text, int], ...]:
 
 def side_name(session: Session, side: Side) -> Text:
     """What those who score together are called, "you" first: "You and Jon"."""
-    first = sorted(side, key=lambda seat: seat + 1 != session.match.you)
-    *before, last = (seat_name(session, seat) for seat in first)
+    return together(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
+
+
+def together(names: Iterable[Text]) -> Text:
+    """Several names as one; a single one as it is."""
+    *before, last = names
     return say("seat.team", who=tuple(before), last=last) if before else last
 
 

@@ -16,7 +16,7 @@ from .layout import CORNERS, PLAQUES, Layout
 from .tiles import tile_piece
 
 SLIM, SHORT = 100, 130  # CSS pixels: a narrower plaque has no room for how many tiles there are, for many words
-TEAM_MARKS = ("star", "ring")  # icons: a team is told by its shape and in words
+TEAM_MARKS = ("shield", "flag")  # icons: a team is told by its shape and in words
 
 
 def players(view: View, layout: Layout) -> Parts:
