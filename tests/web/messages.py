@@ -46,6 +46,8 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
         "curtain": None,
         "scene": scene,
     }
+    seats = (plain | more)["seats"]
+    plain["sides"] = [{"name": seat["name"], "score": seat["score"]} for seat in seats if seat["score"] is not None]
     return plain | more
 
 

@@ -81,7 +81,6 @@ def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
 # what the odds are
 
 USUAL_USE = 0.1  # the chance that a discard helps the next player, of one that is still to be chosen
-CARE_OF_PARTNERS = 3.0  # how much more such help weighs where he plays against two (`_care`)
 
 
 def odds_after_discards(view: View) -> dict[Kind, float]:
@@ -106,7 +105,7 @@ def gain_of_taking(view: View, offered: Kind) -> float:
     left, own = unseen_by(view), hand(view)
     now = prospects.of_hand(own, left, pairs=view.public.options.seven_pairs)
     counts = surroundings.counted(left, view.public.okey)
-    before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE * _care(view), _turns(view))
+    before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
     after = _features_without(view, own.plus(offered), {*(tile.kind for tile in view.rack), offered}, left)
     usual = before[-evaluation.USES :]
     odds = (
@@ -124,20 +123,9 @@ def _features_without(
     after = prospects.after_discards(hand, set(kinds) - {okey}, left, pairs=pairs)
     shown = signs_of_use(view, after)
     return {
-        kind: evaluation.features(
-            hand.minus(kind), then, unseen, counts, reading.chance(shown[kind]) * _care(view), turns
-        )
+        kind: evaluation.features(hand.minus(kind), then, unseen, counts, reading.chance(shown[kind]), turns)
         for kind, then in after.items()
     }
-
-
-def _care(view: View) -> float:
-    """How heavily it weighs that a discard helps the next player.
-
-    Alone, a round that he wins costs me a third of what it costs the others together. With a partner it costs my team
-    as much as my own win would bring it, while of what I gain by a better hand a part is only taken from my partner.
-    """
-    return CARE_OF_PARTNERS if view.public.options.partners else 1
 
 
 def _turns(view: View) -> int:
