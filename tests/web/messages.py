@@ -28,7 +28,7 @@ def played(move: str, *answers: Message) -> Step:
 
 def table(rev: int, scene: Message | None, **more: Any) -> Message:
     """A whole table."""
-    plain = {
+    plain: Message = {
         "say": "state",
         "rev": rev,
         "shape": 1,

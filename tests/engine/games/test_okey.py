@@ -69,7 +69,7 @@ def position(
     ]
     taken = next((n for n, name in tagged[mover] if name == drawn), 0)
     usual = {name: values[0] for name, values in BOX.options.items() if name != "partners"}  # only written when on
-    values: dict[str, object] = usual | dict(switches or {})
+    values: dict[str, object] = {**usual, **(switches or {})}
     values |= {
         "points": ",".join(["20"] * seats),
         "round": 1,

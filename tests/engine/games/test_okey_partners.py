@@ -32,6 +32,10 @@ def paired(
     return position(racks, switches={**ON, **(switches or {})}, points=points, **at)  # type: ignore[arg-type]
 
 
+def dealt(n: int = 1, **switches: str) -> list[State]:
+    return list(deals(n, 4, partners="on", **switches))
+
+
 def ended(points: str) -> State:
     """A match that B wins for B and D by finishing."""
     return finish(paired({1: f"{WON} red-1"}, mover=1, points=points), "red-1")
@@ -68,7 +72,7 @@ def test_ok_32_players_opposite_each_other_form_a_team() -> None:
 
 
 def test_ok_32_the_same_seed_deals_the_same_tiles_with_partners_and_without() -> None:
-    for alone, together in zip(deals(5), deals(5, **ON), strict=True):
+    for alone, together in zip(deals(5), dealt(5), strict=True):
         assert (alone.racks, alone.stock) == (together.racks, together.stock)
 
 
@@ -77,7 +81,7 @@ def test_ok_32_the_same_seed_deals_the_same_tiles_with_partners_and_without() ->
 
 @pytest.mark.parametrize("points", ["20", "10", "5"])
 def test_ok_33_each_team_has_one_score_which_starts_at_the_start_points(points: str) -> None:
-    assert GAME.turn(next(deals(1, start_points=points, **ON))).scores == (int(points),) * 4
+    assert GAME.turn(dealt(start_points=points)[0]).scores == (int(points),) * 4
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def test_ok_34_the_team_with_more_points_wins() -> None:
 
 
 def test_ok_34_partners_see_no_more_of_each_others_hands_than_opponents_do() -> None:
-    for alone, together in zip(deals(3), deals(3, **ON), strict=True):
+    for alone, together in zip(deals(3), dealt(3), strict=True):
         options = together.public.options
         for seat in (None, A, B, C, D):
             plain = GAME.view(alone, seat)
@@ -131,7 +135,7 @@ def test_ok_34_there_is_no_signalling_so_the_moves_are_the_same() -> None:
 @pytest.mark.parametrize("level", BOX.bots)
 def test_ok_34_no_player_decides_by_what_its_partner_holds(level: str) -> None:
     """The hidden tiles of partner and opponents change places: the same table to whoever sits there."""
-    for state in deals(3, **ON, indicator_window="off"):
+    for state in dealt(3, indicator_window="off"):
         seat = state.public.mover
         view = GAME.view(state, seat)
         advice = [list(BOX.bots[level](view, Chance(k)))[-1] for k in range(3)]
@@ -146,7 +150,7 @@ def test_ok_34_no_player_decides_by_what_its_partner_holds(level: str) -> None:
 
 def test_a_line_says_partners_only_where_they_play() -> None:
     assert "partners" not in write(next(deals(1)))
-    state = next(deals(1, **ON))
+    state = dealt()[0]
     assert " rounds=off partners=on points=" in write(state)
     assert read(write(state)) == state
 
@@ -160,7 +164,7 @@ def test_a_line_says_partners_only_where_they_play() -> None:
     ],
 )
 def test_a_line_that_contradicts_itself_about_partners_is_refused(was: str, now: str) -> None:
-    line = write(next(deals(1, **ON)))
+    line = write(dealt()[0])
     assert was in line
     with pytest.raises(BadText):
         read(line.replace(was, now))
