@@ -9,7 +9,7 @@ export const INSTALLED = matchMedia("(display-mode: standalone)");
 /** @type {Offline | null} */
 let offline = null;
 
-/** Watches for this page and says on the root element how it stands (web/README.md). @param {boolean} idle is nobody playing here? */
+/** Watches for this page and says on the root element how it stands (docs/page.md). @param {boolean} idle is nobody playing here? */
 export function openOffline(idle) {
   const watched = new Offline(
     ({ name }) => {
