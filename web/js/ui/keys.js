@@ -29,7 +29,7 @@ const KEYS = [
 const BUTTONS = ["menu", "undo", "hint", "rules", "sound", "log", "read-table", "read-hand", "which-rule"];
 
 export function showKeys() {
-  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key), element("span", {}, say(words))));
+  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
   sheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
