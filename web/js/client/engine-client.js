@@ -27,7 +27,7 @@ function watched(state) {
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
   const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
-  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: "", scene };
+  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: say("elsewhere.refused"), scene };
 }
 
 export class EngineClient {
