@@ -301,14 +301,14 @@ class Port:
             "turn": session.at,
             "over": session.over,
             "others": [self._say(name) for name in report.some(others)],
-            "score": list(session.turn.scores) if len(match.players) <= report.ROUND else [],
+            "score": [score for _, score in report.standings(session)],
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
-        curtain = phase == CURTAIN
+        curtain, notes, sides = phase == CURTAIN, report.seat_notes(session), report.standings(session)
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
@@ -330,11 +330,12 @@ class Port:
                 "practice": session.practice is not None,
             },
             "undo_why": "" if replaying or not session.undo_blocked else self._say(session.undo_blocked),
+            "sides": [{"name": self._say(name), "score": score} for name, score in sides],
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
                     "player": player,
-                    "level": "" if player == ME else self._say(report.level_name(player)),
+                    "note": " · ".join(map(self._say, notes[seat])),
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,
@@ -394,7 +395,8 @@ class Port:
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
         places, order = zip(*report.standing(session), strict=True)
-        own = [k for k, seat in enumerate(order) if seat in session.match.people]
+        places = places if len(places) > report.ROUND else ()
+        own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
         return {"title": title, "lines": lines, "places": places, "own": own, "account": account, "won": won}
 
     def _say(self, text: Text | str) -> str:

@@ -15,7 +15,6 @@ from tilebag import report
 from tilebag.cli import labels
 from tilebag.cli.choices import Choice, backs, barred
 from tilebag.cli.render import sketch
-from tilebag.game import Seat
 from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
@@ -62,15 +61,15 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores, if there is more than one; of a large table of those who move and who looks."""
-    turn, seats, all_ = session.turn, [], range(len(session.match.players))
-    shown = [Seat(n) for n in all_ if len(all_) <= report.ROUND or n in (*turn.seats, session.viewer)]
-    for seat in shown:
-        who = report.seat_name(session, seat)
-        who = say("cli.play.turn", who=who) if seat in turn.seats else who
-        seats.append(words.say(say("cli.play.score", who=who, n=turn.scores[seat]) if turn.scores else who))
-    more = len(all_) - len(shown)
-    return [*seats, *([words.say(say("list.others", n=more))] if more else [])] if len(all_) > 1 else []
+    """Names and scores of those who score together, if there is more than one; in a crowd who moves and who looks."""
+    turn, all_sides, sides = session.turn, report.sides(session), []
+    shown = [side for side in all_sides if len(all_sides) <= report.ROUND or {*turn.seats, session.viewer} & {*side}]
+    for side in shown:
+        names = ((seat, report.seat_name(session, seat)) for seat in side)
+        who = report.together(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
+        sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
+    more = len(all_sides) - len(shown)
+    return [*sides, *([words.say(say("list.others", n=more))] if more else [])] if len(all_sides) > 1 else []
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:

@@ -199,7 +199,7 @@ export interface Seat {
   change: number;
   turn: boolean;
   player: string;
-  level: string;
+  note: string;
 }
 
 /** The body of a save; more fields are kept as they are. */
@@ -260,7 +260,8 @@ export interface StateMessage {
   can: { undo: boolean; redo: boolean; hint: boolean; practice: boolean };
   undo_why: string;
   seats: Seat[];
-  /** `places`: of each line; `own`: the lines of persons. */
+  sides: { name: string; score: number }[];
+  /** `places`: of each line, of a crowd; `own`: the lines of persons. */
   result: null | { title: string; lines: string[]; places?: number[]; own?: number[]; account: string[]; won: boolean };
   story: string[];
   /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */

@@ -6,7 +6,6 @@
 /** @import { Piece, RenderContext, Send, StateMessage } from "../base/types.d.ts" */
 
 import { button, element } from "../base/html.js";
-import { ROUND } from "../base/match-setup.js";
 import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
 import { KEYBOARD } from "./keys.js";
@@ -71,7 +70,7 @@ export function watchSight(gone) {
  */
 export function showCurtain(state, context, send) {
   const { name, line } = state.curtain ?? { name: "", line: "" };
-  const scores = state.seats.filter((seat, _, all) => seat.score !== null && all.length <= ROUND).map((seat) => `${seat.name} ${seat.score}`);
+  const scores = state.sides.map(({ name, score }) => `${name} ${score}`);
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
   const header = element("header", {}, element("span", {}, state.title), element("span", {}, scores.join(", ")));
   const heading = element("h2", { id: "curtain-name" }, name);

@@ -7,8 +7,6 @@
 /** @import { Store } from "../client/store.js" */
 
 import { button, element } from "../base/html.js";
-import { ROUND } from "../base/match-setup.js";
-import { inShort } from "../base/seal.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
@@ -40,8 +38,8 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
-  const standing = element("ol", { class: "standing", tabindex: lines.length > ROUND && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
-    ...lines.map((line, k) => element("li", { value: String(places[k] ?? k + 1), class: own.includes(k) && "own" }, line)));
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
+    ...lines.map((line, k) => element("li", { value: places[k]?.toString(), class: own.includes(k) && "own" }, line)));
   const told = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
@@ -49,7 +47,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
     [
       ...(result.won ? [cheer()] : []),
       element("div", { class: "ending" }, standing, told, best ? element("p", { class: "best" }, best) : null),
-      ...(state.seal ? [sealLine(state.seal.hash, go(() => send({ do: "deal", verify: true })))] : []),
+      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
       ...(offer ? [offer] : []),
     ],
@@ -58,9 +56,9 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   anew.focus();
 }
 
-/** @param {string} hash @param {() => void} verify */
-const sealLine = (hash, verify) =>
-  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.sealed", { seal: inShort(hash) })),
+/** @param {() => void} verify */
+const sealLine = (verify) =>
+  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
 /** @param {Outcome | null} outcome */

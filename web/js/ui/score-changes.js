@@ -35,12 +35,12 @@ export class ScoreChanges {
     this.place();
   }
 
-  /** Each to where its plaque lies now. */
+  /** Each to where its plaque lies now; of a flat one not over the count, which stands at its right. */
   place() {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
-      const { left, top, width } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      Object.assign(made.style, { left: `${left + width}px`, top: `${top}px` });
+      const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      Object.assign(made.style, { left: `${left + width - (width > 3 * height ? 34 : 0)}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }
   }
