@@ -40,7 +40,7 @@ export class ScoreChanges {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      Object.assign(made.style, { left: `${left + width - (width > 3 * height ? 34 : 0)}px`, top: `${top}px` });
+      Object.assign(made.style, { left: `${left + width - (width > 2.5 * height ? 34 : 0)}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }
   }
