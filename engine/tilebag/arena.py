@@ -15,8 +15,9 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
+from tilebag.history import Step
 from tilebag.saves import MOST_STEPS
-from tilebag.session import ME, MatchSetup, Step
+from tilebag.session import ME, MatchSetup
 
 LONGEST_SEED = 48  # characters, so that there is room for the number of the game
 

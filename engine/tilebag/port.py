@@ -287,7 +287,7 @@ class Port:
 
     def _about(self, session: Session) -> Answer:
         """What a list of saves says of this one; with the language, as the reader may change it."""
-        fact, match = session.scene(PHONE).fact, session.match
+        fact, match = session.history.scene(session.at, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
         return {
             "game": session.box.key,
@@ -304,7 +304,7 @@ class Port:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
-        curtain = phase == CURTAIN
+        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.earlier()
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
@@ -320,12 +320,12 @@ class Port:
             "lang": self.words.lang,
             "announcement": "" if replaying else " ".join(self._announcements(session)),
             "can": {
-                "undo": not replaying and session.undo_target is not None,
+                "undo": undo_target is not None,
                 "redo": not replaying and session.at < len(session.log),
                 "hint": phase == READY,
                 "practice": session.practice is not None,
             },
-            "undo_why": "" if replaying or not session.undo_blocked else self._say(session.undo_blocked),
+            "undo_why": self._say(undo_blocked) if undo_blocked else "",
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
@@ -358,10 +358,9 @@ class Port:
         return [self._say(text) for text in session.narration(session.own_last, session.at)]
 
     def _tail(self, session: Session) -> Answer:
-        entries = () if session.replaying else report.log_entries(session)
-        tail = entries[-LOG_LINES:]
+        count, tail = (0, ()) if session.replaying else report.log_entries(session, LOG_LINES)
         return {
-            "start": len(entries) - len(tail) + 1,
+            "start": count - len(tail) + 1,
             "lines": [self._say(line) for _, line in tail],
             "at": [ply for ply, _ in tail],
         }

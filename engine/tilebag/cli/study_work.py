@@ -9,7 +9,8 @@ from threading import Lock
 from tilebag import arena, catalog, saves
 from tilebag.arena import Contest
 from tilebag.cli.timing import Times, timed
-from tilebag.session import Session, Step
+from tilebag.history import Step
+from tilebag.session import Session
 from tilebag.study.design import Study
 from tilebag.study.results import Results, observed
 
