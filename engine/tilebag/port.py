@@ -267,9 +267,12 @@ class Port:
     def _save(self) -> Answer:
         session = self._session()
         body = saves.body(session)
-        text = strict_json.write(body)
-        about = self._about(session)
-        return {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
+        return {
+            "say": "save",
+            "body": body,
+            "sum": saves.checksum(strict_json.write(body)),
+            "about": self._about(session),
+        }
 
     def _seen(self) -> list[Answer]:
         self.rev += 1
