@@ -1,11 +1,14 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
-.PHONY: play test site bench bench-web bench-thinking soak mutants clean
+.PHONY: play test check site bench bench-web bench-thinking soak mutants clean
 
 play: ## builds the site, serves it and prints its address
 	@python3 build/setup.py site && .venv/bin/python build/build.py && exec .venv/bin/python build/serve.py
 
 test: ## everything, quickest first
 	@python3 build/setup.py test && .venv/bin/python build/check.py
+
+check: ## before a commit: lint, types, and the tests of what has changed
+	@python3 build/setup.py test && .venv/bin/python build/check.py --changed
 
 site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py

@@ -6,7 +6,6 @@ import shutil
 import sys
 import time
 
-import api
 import bytecode
 import complete
 import fonts
@@ -14,6 +13,7 @@ import generator
 import headers
 import lessons
 import manifest
+import manual
 import offline
 import page
 import prepared
@@ -58,7 +58,7 @@ def site() -> Files:
     }
     plain = runtime.plain(python | engine)
     framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
-    files = python | engine | type_ | tables | said | page.files(places, facts, framed) | api.files()
+    files = python | engine | type_ | tables | said | page.files(places, facts, framed) | manual.files()
     files |= manifest.screenshots() | lesson_pages | embedding
     files |= social.files(sources[lessons.ART], lessons.addresses(lesson_pages))
     files |= offline.parts(files)

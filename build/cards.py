@@ -45,7 +45,8 @@ def card(game: dict[str, object]) -> str:
     key, folder = str(game["key"]), str(game["folder"])
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
     name = _word(game, "name")
-    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p></div>"
+    play = f'<span class="btn" data-say="shelf.play" aria-hidden="true">{page_words(LANG)["shelf.play"]}</span>'
+    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p>{play}</div>"
     link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
     label, short = (str(page_words(LANG)[sentence]) for sentence in ("setup.title", "setup.open"))
     beside = SET_UP % (key, label.format(game=name), short) + _learn(key, name)

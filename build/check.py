@@ -3,8 +3,9 @@
 A browser waits more than it works, so the browsers are tested beside each other and from the start; what works without
 a pause (the engine, here, on the other Pythons and in Pyodide) takes what they leave of the machine.
 
-python build/check.py              everything, a sample where it makes no difference (docs/tests.md)
+python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
+python build/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
 python build/check.py --thorough   everything, whole, and the figures into docs/soak.md (`make soak`)
 """
 
@@ -64,6 +65,11 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/web/test_saves.py::test_where_nothing_can_be_kept_the_game_goes_on_and_says_so",
     "tests/web/test_slots.py::test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room",
 ]
+SMOKE = {  # of a change in one of these folders, besides the tests that bear the file's name
+    "engine": ["tests/engine/test_session.py", "tests/engine/test_port.py", "tests/engine/test_rooms.py"],
+    "build": ["tests/build/test_build.py"],
+    "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
+}
 FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
 
@@ -180,6 +186,44 @@ def browser_stages(*, thorough: bool) -> Iterator[Stage]:
         yield Stage("webkit", browser_tests("webkit", *webkit), parallel_group="tests", lane="both")
 
 
+def changed_stages(changed: Sequence[str]) -> Iterator[Stage]:
+    """The static checks, and the tests that are closest to these files (paths from the root)."""
+    yield from (stage for stage in static_stages() if stage.name not in ("browsers", "engine bytecode"))
+    near = {test for path in changed for test in tests_near(path)}
+    in_browser = sorted(test for test in near if test.startswith(("tests/web", "tests/site")))
+    if in_browser:
+        yield Stage("site", [PYTHON, "build/build.py"], parallel_group="near", lane="page")
+        tests = pytest("--browser", "chromium", *in_browser)
+        yield Stage("chromium", tests, parallel_group="near", lane="page")
+    if plain := sorted(near - set(in_browser)):
+        yield Stage("engine and build", pytest("-n", "2", *plain), parallel_group="near", lane="engine")
+
+
+def tests_near(path: str) -> Iterator[str]:
+    """Where a change of this file would be noticed first: test files that are there, from the root."""
+    file = Path(path)
+    folders = {"engine": "tests/engine", "build": "tests/build", "web": "tests/web"}
+    if file.parts[0] == "tests" and file.name.startswith("test_") and file.suffix == ".py":
+        near = [path]
+    elif path.startswith("engine/tilebag/games/"):
+        near = [f"tests/engine/games/test_{file.parts[3].lstrip('_')}*.py"]
+    elif path.startswith("engine/tilebag/") and len(file.parts) > 3:
+        near = [f"tests/engine/{file.parts[2]}"]
+    elif file.parts[0] in folders:
+        near = [f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py", *SMOKE[file.parts[0]]]
+    else:
+        near = []
+    for pattern in near:
+        yield from (found.relative_to(ROOT).as_posix() for found in ROOT.glob(pattern))
+
+
+def uncommitted() -> list[str]:
+    """Files that differ from the last commit, also new ones."""
+    words = ["git", "status", "--porcelain", "--untracked-files=all", "--no-renames"]
+    done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
+    return [line[3:].strip('"') for line in done.stdout.splitlines() if "D" not in line[:2]]
+
+
 def browser_tests(name: str, *asked: str | Path) -> list[str | Path]:
     """The tests of a browser, with evidence of each that fails."""
     return pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked)
@@ -271,13 +315,13 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def check(wanted: tuple[str, ...], env: Mapping[str, str], *, thorough: bool) -> tuple[bool, list[str]]:
-    """Run the stages whose names begin so, or all; whether all is fine, and the lines that were told."""
+def check(chosen: Iterable[Stage], wanted: tuple[str, ...], env: Mapping[str, str]) -> tuple[bool, list[str]]:
+    """Run those of these stages whose names begin so, or all; whether all is fine, and the lines that were told."""
     start = time.perf_counter()
     total: Counter[str] = Counter()
     lines: list[str] = []
     fine = True
-    for lanes in groups(stage for stage in stages(thorough=thorough) if not wanted or stage.name.startswith(wanted)):
+    for lanes in groups(stage for stage in chosen if not wanted or stage.name.startswith(wanted)):
         with ThreadPoolExecutor(len(lanes)) as pool:
             for done in as_completed([pool.submit(run_lane, lane, env) for lane in lanes]):
                 for stage, outcome in done.result():
@@ -294,9 +338,10 @@ def check(wanted: tuple[str, ...], env: Mapping[str, str], *, thorough: bool) ->
 
 
 def main() -> int:
-    wanted = tuple(word for word in sys.argv[1:] if word != "--thorough")
+    wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
-    fine, lines = check(wanted, {"TILEBAG_SOAK": "1"} if thorough else {}, thorough=thorough)
+    chosen = changed_stages(uncommitted()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
+    fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
     if thorough and not wanted:
         soak_page.write_part("tests", "\n".join(["## Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1

@@ -27,7 +27,7 @@ def require() -> None:
     for key in catalog.keys():
         for file in required(key):
             if not file.is_file():
-                raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (engine/README.md, A new game)")
+                raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (docs/new-game.md)")
 
 
 def fallbacks() -> Iterator[str]:

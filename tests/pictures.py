@@ -1,4 +1,4 @@
-"""The pictures of docs/pictures/: shelf and table, three screens, light and dark; a few moments on a phone; all games.
+"""The pictures of the README: a table on a laptop and on a phone, the home page, every game on a phone.
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
@@ -25,7 +25,7 @@ from tilebag.game import Seat  # noqa: E402
 from tilebag.session import ME, READY, MatchSetup, Session  # noqa: E402
 
 HOME = ROOT / "docs" / "pictures"
-SCREENS = {"phone": (360, 640, 2), "tablet": (820, 1180, 1), "desktop": (1440, 900, 1)}
+SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}
 SEED = "seed=21"
 TURNS = 26  # steps until rows are taken and coins lie on the sheet
 COLOURS = 256  # of some thousands, nearly all of which are edges of letters
@@ -73,33 +73,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.wait_for_timeout(CALM)
     take(page, f"shelf-{screen}-{scheme}")
-    if screen == "phone" and scheme == "light":
-        page.locator("#go-on").click()
-        wait_for_phase(page, "ready")
-        page.wait_for_timeout(CALM)
-        moments(table)
     context.close()
-
-
-def moments(table: Table) -> None:
-    """The sheet slid up, coins just drawn, a failed roll, the end."""
-    page = table.page
-    page.locator(".mirror button", has_text="").filter(visible=True).last.click()
-    page.wait_for_timeout(CALM)
-    take(page, "sheet-phone-light")
-    page.keyboard.press("Escape")
-    player = Player(table)
-    seen: set[str] = set()
-    while table.phase != "over":
-        last = table.kept()["log"][-1].split()[1]
-        kind = "drawn" if last == "take" else "failed" if any(m.startswith("give") for m in table.moves()) else ""
-        if kind and kind not in seen:
-            seen.add(kind)
-            page.wait_for_timeout(CALM)
-            take(page, f"{kind}-phone-light")
-        player.step()
-    page.wait_for_timeout(CALM)
-    take(page, "over-phone-light")
 
 
 def in_mid_game(key: str, seats: int, steps: int) -> str:
@@ -140,10 +114,9 @@ def main() -> None:
     server = start_server()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options("chromium"))
-        for screen in SCREENS:
-            for scheme in ("light", "dark"):
-                tour(browser, server.url, screen, scheme)
-                other_games(browser, server.url, screen, scheme)
+        for screen, scheme in (("desktop", "light"), ("phone", "light"), ("phone", "dark")):
+            tour(browser, server.url, screen, scheme)
+        other_games(browser, server.url, "phone", "light")
         browser.close()
     server.stop()
 

@@ -1,6 +1,6 @@
 """How much is looked at: a sample in `make test`, everything in `make soak` (TILEBAG_SOAK=1).
 
-A sample is chosen so that the faults of `tests/*/faults.toml` are noticed; docs/tests.md says what each sample saves.
+A sample is chosen so that the faults of `tests/*/faults.toml` are noticed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The single entry point from outside: JSON text in, JSON texts out. What is said here is listed in `web/README.md`.
+"""The single entry point from outside: JSON text in, JSON texts out. What is said here is listed in `docs/protocol.md`.
 
 No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is
 answered, never raised; one of our own mistakes is answered with `broke`.

@@ -96,9 +96,8 @@ def test_a_run_with_more_than_three_tests_run_twice_fails(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reruns: int, fine: bool
 ) -> None:
     say = f"print('5 passed, {reruns} rerun in 1.0s')"
-    monkeypatch.setattr(check, "stages", lambda *, thorough: [Stage("one", [sys.executable, "-c", say])])
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    assert check.check((), {}, thorough=False)[0] == fine
+    assert check.check([Stage("one", [sys.executable, "-c", say])], (), {})[0] == fine
 
 
 def test_after_a_group_with_a_failure_nothing_more_is_run(
@@ -108,9 +107,32 @@ def test_after_a_group_with_a_failure_nothing_more_is_run(
         return Stage(name, [sys.executable, "-c", f"raise SystemExit({code})"], parallel_group=group, lane=lane)
 
     made = [stage("one", 0), stage("two", 1, "x", "1"), stage("three", 0, "x", "2"), stage("four", 0)]
-    monkeypatch.setattr(check, "stages", lambda *, thorough: made)
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    fine, lines = check.check((), {}, thorough=False)
+    fine, lines = check.check(made, (), {})
     assert not fine
     assert sorted(line.split()[2] for line in lines) == ["one", "three", "two"]
     assert "two failed." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("engine/tilebag/games/okey/rules/play.py", "tests/engine/games/test_okey.py"),
+        ("engine/tilebag/saves.py", "tests/engine/test_saves.py"),
+        ("engine/tilebag/cli/commands.py", "tests/engine/cli"),
+        ("build/serve.py", "tests/build/test_serve.py"),
+        ("web/js/ui/menu.js", "tests/web/test_menu.py"),
+        ("tests/site/test_links.py", "tests/site/test_links.py"),
+    ],
+)
+def test_a_changed_file_leads_to_the_tests_that_would_notice(changed: str, expected: str) -> None:
+    assert expected in set(check.tests_near(changed))
+
+
+def test_the_quick_check_builds_the_site_only_for_the_browser() -> None:
+    def names(*changed: str) -> set[str]:
+        return {stage.name for stage in check.changed_stages(changed)}
+
+    assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
+    assert names("web/js/ui/menu.js") - names() == {"site", "chromium"}
+    assert names("build/serve.py") - names() == {"engine and build"}

@@ -1,4 +1,4 @@
-"""Every message of web/README.md, in order and out of order, and what is answered when our own code breaks."""
+"""Every message of docs/protocol.md, in order and out of order, and what is answered when our own code breaks."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 from typing import TypeGuard, get_args, get_type_hints
@@ -87,9 +88,15 @@ def room_of(file: Path) -> str:
     return parts[0]
 
 
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """Everything in a file's syntax tree."""
+    return tuple(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
 def imports(file: Path) -> Iterator[str]:
     """The full names of the modules a file imports, wherever in the file it does."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -120,15 +127,12 @@ def test_the_source_is_there() -> None:
     assert {"session", "port", "games/_blank/rules/play"} <= {name_of(file) for file in FOUND}
 
 
-@pytest.mark.parametrize("file", FOUND, ids=name_of)
-def test_a_room_imports_only_what_its_arrows_allow(file: Path) -> None:
-    room = room_of(file)
-    if room == "__init__":
-        assert not rooms_imported(file)
-        return
-    arrows = "games/*" if room.startswith("games/") else room
-    assert arrows in ROOMS, f"draw the arrows of {room}"
-    assert rooms_imported(file) <= {room, *ROOMS[arrows].split()}, "an arrow that is not drawn"
+def test_a_room_imports_only_what_its_arrows_allow() -> None:
+    for file in FOUND:
+        room = room_of(file)
+        arrows = "games/*" if room.startswith("games/") else room
+        allowed = set() if room == "__init__" else {room, *ROOMS[arrows].split()}
+        assert rooms_imported(file) <= allowed, f"{name_of(file)}: an arrow that is not drawn"
 
 
 # Inside a game
@@ -162,35 +166,35 @@ def place_in_game(file: Path) -> str:
     return file.relative_to(GAMES).with_suffix("").parts[1]
 
 
-@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
-def test_a_file_of_a_game_stands_in_its_room_and_imports_what_that_may(file: Path) -> None:
-    own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
-    assert place in INSIDE, f"{place} is neither a file nor a room that every game may have"
-    taken = {name.removeprefix(own).split(".")[0] for name in imports(file) if name.startswith(own)}
-    assert taken & INSIDE.keys() <= {place, *INSIDE[place].split()}, "an arrow that is not drawn"
+def test_a_file_of_a_game_stands_in_its_room_and_imports_what_that_may() -> None:
+    for file in IN_GAMES:
+        own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
+        assert place in INSIDE, f"{name_of(file)} is neither a file nor a room that every game may have"
+        taken = {name.removeprefix(own).split(".")[0] for name in imports(file) if name.startswith(own)}
+        allowed = {place, *INSIDE[place].split()}
+        assert taken & INSIDE.keys() <= allowed, f"{name_of(file)}: an arrow that is not drawn"
 
 
-@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
-def test_a_file_of_a_game_does_not_name_its_own_folder(file: Path) -> None:
-    own = f"tilebag.games.{file.relative_to(GAMES).parts[0]}"
-    named = [node.module for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if absolute(node)]
-    assert not [module for module in named if module and f"{module}.".startswith(f"{own}.")]
+def test_a_file_of_a_game_does_not_name_its_own_folder() -> None:
+    for file in IN_GAMES:
+        own = f"tilebag.games.{file.relative_to(GAMES).parts[0]}"
+        named = [node.module for node in nodes(file) if absolute(node)]
+        assert not [module for module in named if module and f"{module}.".startswith(f"{own}.")], name_of(file)
 
 
 def absolute(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
     return isinstance(node, ast.ImportFrom) and node.level == 0
 
 
-@pytest.mark.parametrize("file", [file for file in FOUND if file not in IN_GAMES], ids=name_of)
-def test_outside_the_games_imports_are_absolute(file: Path) -> None:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    assert all(node.level == 0 for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+def test_outside_the_games_imports_are_absolute() -> None:
+    for file in set(FOUND) - set(IN_GAMES):
+        assert all(node.level == 0 for node in nodes(file) if isinstance(node, ast.ImportFrom)), name_of(file)
 
 
-@pytest.mark.parametrize("file", IN_GAMES, ids=name_of)
-def test_what_shows_advises_or_solves_does_not_know_the_state(file: Path) -> None:
-    if place_in_game(file) not in MAY_HOLD_THE_TRUTH:
-        assert not [name for name in imports(file) if name.endswith(".State")]
+def test_what_shows_advises_or_solves_does_not_know_the_state() -> None:
+    for file in IN_GAMES:
+        if place_in_game(file) not in MAY_HOLD_THE_TRUTH:
+            assert not [name for name in imports(file) if name.endswith(".State")], name_of(file)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
@@ -211,15 +215,15 @@ def test_arrows_make_no_circle() -> None:
         below[room] = set(targets.split())
 
 
-@pytest.mark.parametrize("file", FOUND, ids=name_of)
-def test_no_randomness_no_clock_no_browser(file: Path) -> None:
-    room, roots = room_of(file), {name.split(".")[0] for name in imports(file)}
-    allowed = ALLOWED_IN_THE_COMMAND_LINE if room == "cli" else set()
-    forbidden = NOT_IN_A_GAME if room.startswith("games/") else NOWHERE - allowed
-    assert not roots & forbidden
-    strangers = roots - set(sys.stdlib_module_names) - {"tilebag"}
-    assert strangers <= (ONLY_IN_THE_COMMAND_LINE if room == "cli" else set())
-    assert room in OPENERS or "importlib" not in roots or room in READERS
+def test_no_randomness_no_clock_no_browser() -> None:
+    for file in FOUND:
+        room, roots = room_of(file), {name.split(".")[0] for name in imports(file)}
+        allowed = ALLOWED_IN_THE_COMMAND_LINE if room == "cli" else set()
+        forbidden = NOT_IN_A_GAME if room.startswith("games/") else NOWHERE - allowed
+        assert not roots & forbidden, name_of(file)
+        strangers = roots - set(sys.stdlib_module_names) - {"tilebag"}
+        assert strangers <= (ONLY_IN_THE_COMMAND_LINE if room == "cli" else set()), name_of(file)
+        assert room in OPENERS or "importlib" not in roots or room in READERS, name_of(file)
 
 
 def test_no_game_is_named_outside_its_folder() -> None:

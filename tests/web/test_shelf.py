@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from web.messages import handful, save
 
 from browsing import poll, stored
+from tilebag import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -62,6 +63,21 @@ def test_any_number_of_games_fills_the_shelf(page: Page, site: str, games: int) 
         assert len(boxes) == games
         right = [round(box["x"] + box["width"]) for box in boxes]
         assert max(right) - right[-1] <= 1, f"a ragged last line of {games} at {width}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (2560, 1440)])
+def test_a_large_screen_has_a_play_button_per_game_and_letters_that_grow(
+    page: Page, site: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(site)
+    buttons = page.locator(".game .btn:visible")
+    expect(buttons).to_have_count(len(catalog.keys()))
+    sizes = buttons.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(sizes) >= (18 if width > 2000 else 14)
+    cards = page.locator("#games").bounding_box()
+    assert cards
+    assert cards["y"] + cards["height"] > height / 2
 
 
 def card(key: str, name: str) -> str:

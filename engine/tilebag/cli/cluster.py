@@ -1,7 +1,7 @@
 """A Dask cluster that does the work of a study; needs the extra `cluster`.
 
 Whoever can reach a scheduler can run anything on its workers, and it on whoever asks it: clusters are for those who
-trust each other (docs/arena.md).
+trust each other (docs/players.md).
 """
 
 from __future__ import annotations

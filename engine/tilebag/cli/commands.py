@@ -107,7 +107,7 @@ def simulate(
     """Let computer players play each other many times.
 
     Says who scored and won how much, with 95 % intervals, and rates the players. The same seed gives the same figures,
-    whoever shares the work. A shared win is split evenly, so the wins of all add up to the games. docs/arena.md
+    whoever shares the work. A shared win is split evenly, so the wins of all add up to the games. docs/players.md
     explains every figure.
 
     Where one plays alone, --rotate lets each of --seats play the same deals.

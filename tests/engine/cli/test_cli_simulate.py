@@ -100,7 +100,7 @@ def test_a_table_for_people() -> None:
 
 
 def test_the_page_about_it_names_every_option_and_every_figure() -> None:
-    page = (Path(__file__).resolve().parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
     options = {name for option in tilebag.commands["simulate"].params for name in option.opts if name.startswith("--")}
     figures = {*FIGURES, "rating", "rating_ci", "difference", "ahead", "decisions", "ms_median", "ms_p95"}
     assert not [name for name in options - {"--lang", "--help"} if f"{name} " not in page and f"{name}`" not in page]

@@ -70,7 +70,7 @@ export function preloadScripts(addresses) {
   }
 }
 
-/** Notes when something was there for the first time (web/README.md lists these marks). @param {string} name */
+/** Notes when something was there for the first time (docs/page.md lists these marks). @param {string} name */
 export function mark(name) {
   if (!performance.getEntriesByName(name).length) performance.mark(name);
 }

@@ -1,4 +1,4 @@
-/** What the page's files share: what can be shown, the messages (web/README.md), and what the page makes of them. */
+/** What the page's files share: what can be shown, the messages (docs/protocol.md), and what the page makes of them. */
 
 // ---- measures
 

@@ -11,7 +11,7 @@ let offline = null;
 /** @type {Set<HTMLElement>} */
 const lines = new Set();
 
-/** Watches for this page and says on the root element how it stands (web/README.md). @param {boolean} idle is nobody playing here? */
+/** Watches for this page and says on the root element how it stands (docs/page.md). @param {boolean} idle is nobody playing here? */
 export function openOffline(idle) {
   const watched = new Offline(
     ({ name }) => {

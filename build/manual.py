@@ -1,0 +1,72 @@
+"""The manual and the API reference: docs/*.md and the engine's docstrings -> docs/ of the site, by MkDocs Material.
+
+Our content policy allows neither inline scripts nor style attributes: scripts become files, attributes are removed.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from parts import ROOT, Files, digest, read_tree
+
+DOCS = ROOT / "docs"
+ENGINE = ROOT / "engine" / "tilebag"
+CONFIG = ROOT / "build" / "mkdocs.yml"
+PAGES = (
+    *("README", "play", "players", "embed", "python"),
+    *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
+)
+NOT_FOR_IMPORT = {"__init__", "__main__"}
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
+_DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/min/|.*\.map$")
+
+
+def files() -> Files:
+    """Every file of the manual by its path in the site."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = _built(Path(folder))
+    kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
+    pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
+    scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
+    inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
+    return {f"docs/{path}": data for path, data in kept.items() | inline.items()} | {
+        f"docs/{path}": _plain(page).encode() for path, page in pages.items()
+    }
+
+
+def _built(folder: Path) -> Files:
+    """What MkDocs writes."""
+    sources, target = folder / "sources", folder / "site"
+    shutil.copytree(DOCS, sources)
+    modules = sorted(file.stem for file in ENGINE.glob("*.py") if file.stem not in NOT_FOR_IMPORT)
+    (sources / "api").mkdir()
+    for module in modules:
+        (sources / "api" / f"{module}.md").write_text(f"# tilebag.{module}\n\n::: tilebag.{module}\n")
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
+    (sources / "contributing.md").write_text(contributing, encoding="utf-8")
+    readme = sources / "README.md"
+    readme.write_text(readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md"))
+    rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("*.md")) if not page.stem.startswith("_")]
+    nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
+    nav += [{"Rules, clause by clause": rules}, {"API": [f"api/{module}.md" for module in modules]}]
+    config = load_config(str(CONFIG), docs_dir=str(sources), site_dir=str(target), nav=nav)
+    logging.getLogger("mkdocs").setLevel(logging.ERROR)
+    build(config)
+    return read_tree(target)
+
+
+def _plain(page: str) -> str:
+    """A page without inline scripts and style attributes."""
+
+    def outside(found: re.Match[str]) -> str:
+        return f'<script src="/docs/assets/{digest(found[1].encode())[:12]}.js"></script>'
+
+    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, page))
