@@ -1,5 +1,6 @@
-"""What one message costs as a game grows longer, and the exponent that fits: 0 where the length does not matter, 1 where
-twice as long is twice as dear.
+"""What one message costs as a game grows longer, and the exponent that fits.
+
+It is 0 where the length does not matter, and 1 where twice as long is twice as dear.
 
 python tests/bench/growth.py [GAME ...]      prints the section of docs/bench.md
 """

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 from engine.growing import SEATS, Table, costs, cut, long_game, moments
@@ -58,7 +59,8 @@ def counting(box: AnyBox, asked: Counter[str]) -> AnyBox:
 
         return function
 
-    return replace(box, game=replace(box.game, **{name: counted(name) for name in ("turn", "describe", "scene")}))
+    functions: dict[str, Any] = {name: counted(name) for name in ("turn", "describe", "scene")}
+    return replace(box, game=replace(box.game, **functions))
 
 
 @pytest.mark.parametrize("game", SEATS)
