@@ -16,8 +16,7 @@ from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
 from tilebag.history import Step
-from tilebag.saves import MOST_STEPS
-from tilebag.session import ME, MatchSetup, Session
+from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
 LONGEST_SEED = 48  # characters, so that there is room for the number of the game
 

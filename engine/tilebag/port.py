@@ -15,7 +15,7 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
 
 Message: TypeAlias = Mapping[str, object]
@@ -25,7 +25,7 @@ LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
-PLIES = range(saves.MOST_STEPS + 1)
+PLIES = range(MOST_STEPS + 1)
 RULES = range(1, 10_000)  # numbers of the rules of a game
 ZOOMS = range(FIT, LARGEST + 1)
 

@@ -25,6 +25,7 @@ from tilebag.words import SEAT, YOU, Text, say
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
 COMPUTERS = 8  # have names
+MOST_STEPS = 20_000  # of a match: a save holds no more
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
@@ -270,6 +271,8 @@ class Session:
         """One step; raises IllegalMove. What had been taken back is gone for good."""
         if not isinstance(move, Move):
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
+        if self.at >= MOST_STEPS:
+            raise IllegalMove("error.longest", n=MOST_STEPS)
         game, turn = self.box.game, self.turn
         if seat not in turn.seats or (move != turn.auto and move not in game.moves(self.history.view(self.at, seat))):
             raise IllegalMove("error.illegal", move=str(move))
@@ -312,7 +315,7 @@ class Session:
                 return False
             self.play(seat, self._thinking.last.plan[0])
             self._thinking = None
-        while move := self.history.forced(self.at):
+        while self.at < MOST_STEPS and (move := self.history.forced(self.at)):
             self.play(self.match.people[0], move)
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,10 +10,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine.growing import SEATS, Table, costs, cut, long_game, moments
+from engine.growing import SEATS, Body, Table, costs, cut, long_game, moments
 
 from tilebag import saves
 from tilebag.catalog import AnyBox
+from tilebag.port import Port
+from tilebag.session import READY, Session
+from tilebag.words import languages, lexicon, say
 
 SHORT, LONG, BEYOND = 50, 500, 250
 MORE = 2  # times as many calls, as one table is fuller than another; ten times as long was three to five times as dear
@@ -77,3 +81,41 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
         turn, seat = session.turn, session.turn.seats[0]
         session.play(seat, turn.auto or session.box.game.moves(session.box.game.view(session.state, seat))[-1])
     assert saves.write(session) == saves.write(saves.load(saves.body(session)))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_match_that_is_as_long_as_a_save_may_be_ends_with_one_sentence(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = long_game("remembory", LONG + BEYOND)
+    at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
+    table = Table(cut(body, at, person=0), counted=False)
+    for name in ("session", "saves"):
+        monkeypatch.setattr(f"tilebag.{name}.MOST_STEPS", at)
+    refused, state = map(json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang})))
+    assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
+    assert state["phase"] == READY
+    assert Table(saves.body(session_of(table)), counted=False).phase == READY, "what was kept can be read"
+    table.send(do="practice")
+    table.send(do="undo")
+    assert session_of(table).at < at
+
+
+def play(table: Table, line: str) -> Body:
+    return {"do": "play", "rev": table.port.rev, "move": line.partition(" ")[2]}
+
+
+def session_of(table: Table) -> Session:
+    assert table.port.session is not None
+    return table.port.session
+
+
+def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilebag.session.MOST_STEPS", 3)
+    port = Port()
+    answers = port.handle(json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"}))
+    for _ in range(3):
+        assert json.loads(answers[-1])["say"] == "wait"
+        answers = port.handle(json.dumps({"do": "tick", "rev": port.rev}))
+    says = [json.loads(answer)["say"] for answer in port.handle(json.dumps({"do": "tick", "rev": port.rev}))]
+    assert says == ["refused", "state"], "nothing is waited for any more"

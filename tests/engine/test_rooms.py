@@ -52,7 +52,7 @@ ROOMS: dict[str, str] = {
     "session": "bots catalog chance desk errors game history move narration positions scene seal words",
     "saves": "catalog desk errors game move seal session strict_json",
     "report": "catalog game narration seal session words",
-    "arena": "bots catalog errors game history saves session",
+    "arena": "bots catalog errors game history session",
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
     "port": "catalog errors game move report saves scene session strict_json wire words",
