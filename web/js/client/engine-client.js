@@ -79,7 +79,7 @@ export class EngineClient {
     if (!prepared) return engine.send(message);
     const { save, state } = prepared;
     this.save = save;
-    if (save.text) this.#keep(save);
+    if (!this.opened) this.#keep(save); // else it comes from the store
     this.#hear(state);
     if (this.#waiting.length) this.receive({ say: "accepted" });
     const { lang, width, height } = message;
