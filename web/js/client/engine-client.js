@@ -27,7 +27,7 @@ function watched(state) {
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
   const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
-  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: "", scene };
+  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: say("elsewhere.refused"), scene };
 }
 
 export class EngineClient {
@@ -79,7 +79,7 @@ export class EngineClient {
     if (!prepared) return engine.send(message);
     const { save, state } = prepared;
     this.save = save;
-    if (save.text) this.#keep(save);
+    if (!this.opened) this.#keep(save); // else it comes from the store
     this.#hear(state);
     if (this.#waiting.length) this.receive({ say: "accepted" });
     const { lang, width, height } = message;

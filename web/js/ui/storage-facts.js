@@ -8,7 +8,7 @@ import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
 import { forgets } from "./install.js";
 import { mega } from "./loading.js";
 
-const [KILO, GIGA] = [1e3, 1e9];
+const KILO = 1e3;
 
 /** @param {Store} store */
 export function storageFacts(store) {
@@ -33,7 +33,7 @@ export function storageFacts(store) {
     const lines = [
       say("storage.saves", { n: games, size: Math.ceil(saves / KILO) }),
       files === null ? "" : say("storage.files", { size: mega(files) }),
-      room === null ? "" : say("storage.room", { size: (room / GIGA).toFixed(1) }),
+      room === null ? "" : say("storage.room", { size: mega(room / KILO) }),
     ];
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }
