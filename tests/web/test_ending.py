@@ -102,7 +102,7 @@ def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
 ) -> None:
     phone.add_init_script(has)
     sheet = end_it(open_table(ended(won=True), on=phone))
-    expect(sheet).to_contain_text("Safari may delete saved games after a week")
+    expect(sheet).to_contain_text("Safari may delete saved games after a week without a visit")
     assert axe(phone) == []
     sheet.locator("[data-export=all]").click()
     expect(phone.locator("dialog[open]").last.get_by_role("heading")).to_have_text("Save all as a file")

@@ -80,6 +80,19 @@ def test_the_settings_say_how_much_lies_here_and_whether_it_is_protected(page: P
     expect(told.get_by_role("button")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "Safari may delete"), ("tr", "Safari kayıtlı oyunları silebilir")])
+def test_safari_is_told_of_before_a_game_is_finished(page: Page, site: str, lang: str, words: str) -> None:
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    expect(page.locator("#week")).to_be_hidden()
+    page.add_init_script("window.GestureEvent = class {}")
+    page.reload()
+    poll(page, SHELF)
+    expect(page.locator("#week")).to_contain_text(words)
+    page.locator("#settings").click()
+    expect(page.locator(".storage")).to_contain_text(words)
+
+
 @pytest.mark.parametrize(("lang", "words"), [("en", "did not agree"), ("tr", "kabul etmedi")])
 def test_a_browser_that_does_not_agree_is_told_and_can_be_asked_again(
     page: Page, site: str, lang: str, words: str

@@ -18,8 +18,8 @@ const section = (title, content) => element("section", {}, element("h2", {}, tit
 /** @param {StateMessage} state */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, level, score, turn }) => {
-    const player = element("div", {}, name, level ? element("small", { class: "soft" }, level) : null);
+  const lines = all.map(({ name, note, score, turn }) => {
+    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
   });

@@ -5,6 +5,7 @@
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
+import { forgets } from "./install.js";
 import { mega } from "./loading.js";
 
 const KILO = 1e3;
@@ -15,7 +16,7 @@ export function storageFacts(store) {
   const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
   const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => tell(true)), data: { protect: "" } });
   ask.hidden = true;
-  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, amounts, ask);
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(forgets() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
 
   /** @param {boolean} [asked] just now */
   async function tell(asked = false) {
