@@ -48,8 +48,8 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const hosts = [...(learn ? [learnLink(box.key)] : []), ...parts.map(({ host }) => host)];
-  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
+  const first = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, first, ...parts.map(({ host }) => host));
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -60,10 +60,6 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
-
-/** @param {string} game */
-const learnLink = (game) =>
-  element("a", { class: "btn", href: `/learn/#game=${game}`, "data-learn": game }, icon("book"), say("learn.do"));
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {
