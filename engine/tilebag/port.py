@@ -15,7 +15,7 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
 
 Message: TypeAlias = Mapping[str, object]
@@ -25,7 +25,7 @@ LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
-PLIES = range(saves.MOST_STEPS + 1)
+PLIES = range(MOST_STEPS + 1)
 RULES = range(1, 10_000)  # numbers of the rules of a game
 ZOOMS = range(FIT, LARGEST + 1)
 
@@ -267,9 +267,12 @@ class Port:
     def _save(self) -> Answer:
         session = self._session()
         body = saves.body(session)
-        text = strict_json.write(body)
-        about = self._about(session)
-        return {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
+        return {
+            "say": "save",
+            "body": body,
+            "sum": saves.checksum(strict_json.write(body)),
+            "about": self._about(session),
+        }
 
     def _seen(self) -> list[Answer]:
         self.rev += 1
@@ -287,7 +290,7 @@ class Port:
 
     def _about(self, session: Session) -> Answer:
         """What a list of saves says of this one; with the language, as the reader may change it."""
-        fact, match = session.scene(PHONE).fact, session.match
+        fact, match = session.history.scene(session.at, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
         return {
             "game": session.box.key,
@@ -297,14 +300,14 @@ class Port:
             "turn": session.at,
             "over": session.over,
             "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],
-            "score": list(session.turn.scores),
+            "score": [score for _, score in report.standings(session)],
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
-        curtain = phase == CURTAIN
+        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.earlier()
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
@@ -320,17 +323,18 @@ class Port:
             "lang": self.words.lang,
             "announcement": "" if replaying else " ".join(self._announcements(session)),
             "can": {
-                "undo": not replaying and session.undo_target is not None,
+                "undo": undo_target is not None,
                 "redo": not replaying and session.at < len(session.log),
                 "hint": phase == READY,
                 "practice": session.practice is not None,
             },
-            "undo_why": "" if replaying or not session.undo_blocked else self._say(session.undo_blocked),
+            "undo_why": self._say(undo_blocked) if undo_blocked else "",
+            "sides": [{"name": self._say(name), "score": score} for name, score in report.standings(session)],
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
                     "player": player,
-                    "level": "" if player == ME else self._say(report.level_name(player)),
+                    "note": " · ".join(map(self._say, report.seat_notes(session, Seat(seat)))),
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,
@@ -358,10 +362,9 @@ class Port:
         return [self._say(text) for text in session.narration(session.own_last, session.at)]
 
     def _tail(self, session: Session) -> Answer:
-        entries = () if session.replaying else report.log_entries(session)
-        tail = entries[-LOG_LINES:]
+        count, tail = (0, ()) if session.replaying else report.log_entries(session, LOG_LINES)
         return {
-            "start": len(entries) - len(tail) + 1,
+            "start": count - len(tail) + 1,
             "lines": [self._say(line) for _, line in tail],
             "at": [ply for ply, _ in tail],
         }

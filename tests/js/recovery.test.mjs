@@ -41,7 +41,7 @@ function counting(fault = () => null) {
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
     const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [], drawers: [] };
     const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: {}, panels: [], seats: [], curtain: null, scene };
-    return [{ say: "save", body: JSON.parse(text), text, sum: crc32(text), about }, state];
+    return [{ say: "save", body: JSON.parse(text), sum: crc32(text), about }, state];
   };
   return { ask, asked };
 }
@@ -113,6 +113,19 @@ test("the step at which the worker ended is made once more, and not a third time
   assert.equal(stop(table).dropped, true);
   await table.open();
   assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
+});
+
+test("a step is kept before the engine has answered: the next visit makes it, once", async () => {
+  const kept = storage();
+  const killed = await page([counting((message) => (message.do === "play" ? "hang" : null))], kept);
+  await killed.step("first");
+  const engine = counting();
+  const table = await page([engine], kept);
+  assert.deepEqual(plays(engine), ["first"]);
+  assert.equal(table.store.load("abcd").at, 1);
+  assert.deepEqual(table.store.waiting("abcd"), []);
+  await table.step("second");
+  assert.equal(kept.getItem("tilebag.waiting.abcd"), null);
 });
 
 test("a worker that ends costs nothing: the step is made by the next one", async () => {

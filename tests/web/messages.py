@@ -28,7 +28,7 @@ def played(move: str, *answers: Message) -> Step:
 
 def table(rev: int, scene: Message | None, **more: Any) -> Message:
     """A whole table."""
-    plain = {
+    plain: Message = {
         "say": "state",
         "rev": rev,
         "shape": 1,
@@ -46,6 +46,8 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
         "curtain": None,
         "scene": scene,
     }
+    seats = (plain | more)["seats"]
+    plain["sides"] = [{"name": seat["name"], "score": seat["score"]} for seat in seats if seat["score"] is not None]
     return plain | more
 
 
@@ -64,7 +66,7 @@ def save(at: int) -> Message:
         "over": False,
         "score": [3],
     }
-    return {"say": "save", "body": body, "text": text, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
+    return {"say": "save", "body": body, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
 
 
 def scene(**more: Any) -> Message:

@@ -199,7 +199,7 @@ export interface Seat {
   change: number;
   turn: boolean;
   player: string;
-  level: string;
+  note: string;
 }
 
 /** The body of a save; more fields are kept as they are. */
@@ -243,7 +243,6 @@ export interface SaveFacts {
 export interface SaveMessage {
   say: "save";
   body: SaveBody;
-  text: string;
   sum: string;
   about: SaveFacts;
 }
@@ -260,6 +259,7 @@ export interface StateMessage {
   can: { undo: boolean; redo: boolean; hint: boolean; practice: boolean };
   undo_why: string;
   seats: Seat[];
+  sides: { name: string; score: number }[];
   result: null | { title: string; lines: string[]; account: string[]; won: boolean };
   story: string[];
   /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */
@@ -334,7 +334,7 @@ export interface Stopped {
   chosen: boolean;
 }
 
-/** A table that lies ready: it can be shown, and played on, before the engine is there. `save.text` is "" once it is kept. */
+/** A table that lies ready: it can be shown, and played on, before the engine is there. */
 export interface PreparedTable {
   save: SaveMessage;
   state: StateMessage;

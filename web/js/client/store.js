@@ -128,7 +128,7 @@ export class Store extends Games {
   prepared(id) {
     const [save, picture, about] = [this.newest(id), this.#picture(id), this.index().find((one) => one.id === id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
-    return { save: { say: "save", body: save.body, sum: save.sum, text: "", about }, state: picture.state };
+    return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
   }
 
   /** Steps that wait for the engine, made on the table as it is saved. @param {string} id @returns {Message[]} */
@@ -138,10 +138,10 @@ export class Store extends Games {
     return right && sum && sum === this.newest(id)?.sum ? steps : [];
   }
 
-  /** @param {string} id @param {Message[]} steps */
-  saveWaiting(id, steps) {
+  /** @param {string} id @param {Message[]} steps @param {string} [sum] of the newest save */
+  saveWaiting(id, steps, sum = this.newest(id)?.sum) {
     if (!steps.length) this.keys.remove(`waiting.${id}`);
-    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.newest(id)?.sum, steps }));
+    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));
   }
 
   /** A table of this game that lies ready. @param {string} game @returns {any} as it was kept, or nothing */
