@@ -2,7 +2,7 @@
 
 esbuild joins the modules that are always loaded together; what is imported only when it is wanted stays a file of its
 own. A source map lies beside each script, so that a reader of the page's code sees the modules as they are written; no
-page loads one, and the service worker does not keep them.
+page loads one, and the service worker does not keep them. Style sheets get the prefixes that some browsers need.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ ALONE = ("js/fair.js", "js/learn.js", "js/rules-page.js")
 WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js", "js/client/plain-worker.js")
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"
+BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as web/words/*.toml promise them (old)
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,12 @@ def alone(modules: Files, entry: str) -> Files:
         made = Path(place, "made")
         _esbuild(_laid_out(modules, Path(place)), made, entry)
         return read_tree(made)
+
+
+def style(sheet: bytes) -> bytes:
+    """A style sheet with the prefixes that some of the browsers still need, and without its spaces."""
+    command: list[str | Path] = [NODE_MODULES / ".bin" / "esbuild", "--loader=css", "--minify", f"--target={BROWSERS}"]
+    return subprocess.run(command, input=sheet, stdout=subprocess.PIPE, check=True).stdout
 
 
 def _laid_out(modules: Files, place: Path) -> Path:

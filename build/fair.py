@@ -52,7 +52,7 @@ def _text_lang(lang: str) -> str:
 
 
 def _text(lang: str) -> str:
-    parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
+    parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
     parser.core.ruler.before("inline", "heading-ids", take_heading_ids)
     return str(parser.render((FOLDER / f"{_text_lang(lang)}.md").read_text(encoding="utf-8")))
 

@@ -163,7 +163,7 @@ def _player(sources: Files, icons: Set[str]) -> Files:
     return {
         **bundle.alone(_scripts(sources), "js/lesson.js"),
         **bundle.alone(_scripts(sources), OFFER_SCRIPT),
-        f"css/{'-'.join(STYLES)}.css": style,
+        f"css/{'-'.join(STYLES)}.css": bundle.style(style),
         ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if found[1] in icons else "", shapes)).encode(),
     }
 

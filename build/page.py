@@ -10,6 +10,7 @@ In the .html, .js and .webmanifest files of web/ these words stand for addresses
     {{words}}     the folder of the pages' sentences and of shelf.json
     {{languages}} those there are words for              {{build}}     this build (in .html only)
     {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
+    {{plugins}}   tells PyScript what not to load (in .html only)
     {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  what it tells of weights
 """
 
@@ -26,9 +27,10 @@ import fonts
 import headers
 import manifest
 import rules
+import runtime
 import social
 import troubles
-from bundle import Bundle, bundle
+from bundle import Bundle, bundle, style
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
 from tilebag import catalog
@@ -57,7 +59,11 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Map
     sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
     assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
     scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
-    loose = {name: data for name, data in assets.items() if not name.endswith(".js")}
+    loose = {
+        name: style(data) if name.endswith(".css") else data
+        for name, data in assets.items()
+        if not name.endswith(".js")
+    }
     address, placed = under("a", loose | scripts.files | _games_art())
     no_pages = {"sw.js", TEMPLATE, FAIR}
     pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in no_pages}
@@ -67,6 +73,7 @@ def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Map
     known = {**places, "assets": address, "build": build}
     head, of_a_frame = (_site_meta({**known, **facts, **more}) for more in ({}, in_frames))
     known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
+    known["plugins"] = runtime.without_plugins()
     made = {
         _page_path(name): _page(name, data, known, of_a_frame if name == FRAMED else head, scripts)
         for name, data in pages.items()

@@ -16,9 +16,10 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 PACKED = ".gzip"  # what the browser unpacks; not .gz, which some hosts send as an encoding
 
-# PyScript asks for these only when a page edits code, shows a terminal, unpacks an archive or names foreign packages.
-# Its small stubs (py-editor, py-game, py-terminal, donkey) are asked for at every start and must be there.
-NEVER_ASKED_FOR = ("codemirror", "xterm", "zip-", "pyodide_graph")
+# PyScript loads these at every start unless a page says otherwise; py-editor looks for editors four times a second.
+PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
+# It asks for these only when a page edits code, shows a terminal, unpacks an archive or names foreign packages.
+NEVER_ASKED_FOR = (*PLUGINS, "codemirror", "xterm", "zip-", "pyodide_graph")
 NOT_AT_A_START = ("mpy-", "toml-")  # MicroPython; a page's configuration
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
 _PYTHON_IMPORT = re.compile(r"""(?:\\n|\\t|[;"'`]|\n)\s*(?:import ([\w., ]+)|from ([\w.]+) import)""")
@@ -64,6 +65,12 @@ def lock_of(wheel: str, data: bytes) -> bytes:
 def library() -> bytes:
     """The standard library as Pyodide ships it: a zip of sources."""
     return (PYODIDE / LIBRARY).read_bytes()
+
+
+def without_plugins() -> str:
+    """What a page says to PyScript: it reads one element for each of its interpreters."""
+    said = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
+    return "".join(f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy"))
 
 
 def pyscript_scripts() -> list[str]:

@@ -37,13 +37,17 @@ def write_chance(chance: Chance) -> str:
 
 
 class Fields:
-    """The fields of a line, all of those that there must be and no other; raises BadText."""
+    """The fields of a line, all of those that there must be and no other; raises BadText.
 
-    def __init__(self, text: str, names: Collection[str]) -> None:
+    optional  fields that may be missing, with the value that counts then
+    """
+
+    def __init__(self, text: str, names: Collection[str], optional: Mapping[str, str] | None = None) -> None:
         parts = [part.partition("=") for part in text.split(" ")]
-        self._values = {name: value for name, _, value in parts}
-        for name in (*names, *self._values):
-            if name not in self._values or name not in names:
+        known, self._values = (*names, *(optional or {})), dict(optional or {})
+        self._values |= {name: value for name, _, value in parts}
+        for name in (*known, *self._values):
+            if name not in self._values or name not in known:
                 raise wrong_field(name)
 
     def read(self, name: str, how: Callable[[str], T]) -> T:

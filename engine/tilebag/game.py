@@ -191,6 +191,11 @@ def nothing_hidden(setup: Setup) -> bool:
     return False
 
 
+def everyone_alone(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """The `teams` of a game in which every seat plays for itself."""
+    return tuple((Seat(seat),) for seat in range(setup.seats))
+
+
 def nothing_to_say(view: object) -> tuple[Text, ...]:
     """The account of a game whose scores speak for themselves."""
     del view
@@ -209,6 +214,7 @@ class Box(Generic[S, V]):
     seats    how many may play
     minutes  how long a game takes
     hidden   do the seats know different things? Then there is a curtain between two people at one screen
+    teams    the seats that score together: all seats of a team have the same score and the same place at the end
     check    a sentence if these switches and seats do not go together
     analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids     panels that help a player: odds, tiles to finish; each can be switched off
@@ -233,6 +239,7 @@ class Box(Generic[S, V]):
     seats: range
     minutes: int
     hidden: Callable[[Setup], bool] = nothing_hidden
+    teams: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = everyone_alone
     check: Callable[[Setup], Text | None] = anything_goes
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)

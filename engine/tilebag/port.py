@@ -300,7 +300,7 @@ class Port:
             "turn": session.at,
             "over": session.over,
             "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],
-            "score": list(session.turn.scores),
+            "score": [score for _, score in report.standings(session)],
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
@@ -329,11 +329,12 @@ class Port:
                 "practice": session.practice is not None,
             },
             "undo_why": self._say(undo_blocked) if undo_blocked else "",
+            "sides": [{"name": self._say(name), "score": score} for name, score in report.standings(session)],
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
                     "player": player,
-                    "level": "" if player == ME else self._say(report.level_name(player)),
+                    "note": " · ".join(map(self._say, report.seat_notes(session, Seat(seat)))),
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
@@ -10,6 +12,8 @@ from tilebag.narration import Line
 from tilebag.seal import unsealed
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
+
+Side: TypeAlias = tuple[Seat, ...]  # the seats that score together
 
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
@@ -19,6 +23,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
         say("story.players", n=len(players), players=players),
+        *(say("story.team", who=side_name(session, side)) for side in sides(session) if len(side) > 1),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
         *(
@@ -92,29 +97,24 @@ def replay_line(session: Session, ply: int) -> Text:
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
-    """A sentence for each seat whose score is another one than it was after `start` steps; none for one alone."""
+    """A sentence for each side whose score is another one than it was after `start` steps; none for one alone."""
     before, now = (session.history.turn(ply).scores for ply in (start, session.at))
     if len(session.match.players) == 1:
         return ()
-    changes = (
-        (Seat(seat), after - score) for seat, (score, after) in enumerate(zip(before, now, strict=bool(before and now)))
-    )
+    changes = ((side, now[side[0]] - before[side[0]]) for side in sides(session) if before and now)
     return tuple(
-        say("score.more" if n > 0 else "score.less", who=seat_name(session, seat), n=abs(n)) for seat, n in changes if n
+        say("score.more" if n > 0 else "score.less", who=side_name(session, side), n=abs(n)) for side, n in changes if n
     )
 
 
 def result_lines(session: Session) -> tuple[Text, ...]:
-    """Who won, then a line for each seat, the best first; one who played alone has just the points."""
+    """Who won, then a line for each side, the best first; one who played alone has just the points."""
     turn = session.turn
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
-    winners = tuple(seat_name(session, seat) for seat in turn.ranking[0])
-    title = _margin(session) or (
-        say("result.shared", who=winners) if len(winners) > 1 else say("result.winner", who=winners[0])
-    )
-    order = [seat for tied in turn.ranking for seat in tied]
-    return (title, *(say("result.line", who=seat_name(session, seat), n=turn.scores[seat]) for seat in order))
+    order = sorted(sides(session), key=lambda side: next(n for n, tied in enumerate(turn.ranking) if side[0] in tied))
+    title = _margin(session, *order) or _winners(session, [side for side in order if side[0] in turn.ranking[0]])
+    return (title, *(say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in order))
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:
@@ -122,15 +122,25 @@ def account_lines(session: Session) -> tuple[Text, ...]:
     return session.box.account(session.view())
 
 
-def _margin(session: Session) -> Text | None:
-    """By how much the only person has won or lost; None where no single one has won, or several persons play."""
-    turn, you = session.turn, session.match.you - 1
-    if you < 0 or len(turn.ranking[0]) > 1:
+def _winners(session: Session, sides: Sequence[Side]) -> Text:
+    """Who won, and who share it."""
+    names = tuple(side_name(session, side) for side in sides)
+    if len(names) > 1:
+        return say("result.shared", who=names)
+    return say("result.winner" if len(sides[0]) == 1 else "result.team", who=names[0])
+
+
+def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text | None:
+    """By how much the only person, or that one's team, has won or lost; None where the win is shared, or several
+    persons play."""
+    turn, you = session.turn, Seat(session.match.you - 1)
+    if you < 0 or set(first) != set(turn.ranking[0]):
         return None
-    first = turn.ranking[0][0]
-    other = turn.ranking[1][0] if first == you else Seat(you)
-    margin = abs(turn.scores[first] - turn.scores[other])
-    return say("result.won" if first == you else "result.lost", n=margin)
+    won = you in first
+    mine = first if won else next(side for side in (second, *others) if you in side)
+    n = abs(turn.scores[first[0]] - turn.scores[second[0] if won else you])
+    how = "won" if won else "lost"
+    return say(f"result.{how}", n=n) if len(mine) == 1 else say(f"result.team-{how}", who=side_name(session, mine), n=n)
 
 
 def _introduced(session: Session, seat: Seat) -> Text:
@@ -143,6 +153,14 @@ def _introduced(session: Session, seat: Seat) -> Text:
     )
 
 
+def seat_notes(session: Session, seat: Seat) -> tuple[Text, ...]:
+    """How well a computer plays, and who scores together with this seat."""
+    player = session.match.players[seat]
+    level = () if player == ME else (level_name(player),)
+    mates = (mate for side in sides(session) if seat in side for mate in side if mate != seat)
+    return (*level, *(say("seat.with", who=seat_name(session, mate)) for mate in mates))
+
+
 def level_name(player: str) -> Text:
     """How well a player of the computer's plays."""
     return say(f"level.{player}")
@@ -151,6 +169,28 @@ def level_name(player: str) -> Text:
 def strength(player: str) -> Text:
     """What to expect of a player of the computer's, in a sentence."""
     return say(f"strength.{player}")
+
+
+def sides(session: Session) -> tuple[Side, ...]:
+    """The seats that score together; of one who plays alone just that seat."""
+    return session.box.teams(session.match.setup)
+
+
+def standings(session: Session) -> tuple[tuple[Text, int], ...]:
+    """Every side with its score, in the order of the seats; none where there are no scores yet."""
+    scores = session.turn.scores
+    return tuple((side_name(session, side), scores[side[0]]) for side in sides(session) if scores)
+
+
+def side_name(session: Session, side: Side) -> Text:
+    """What those who score together are called, "you" first: "You and Jon"."""
+    return together(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
+
+
+def together(names: Iterable[Text]) -> Text:
+    """Several names as one; a single one as it is."""
+    *before, last = names
+    return say("seat.team", who=tuple(before), last=last) if before else last
 
 
 def seat_name(session: Session, seat: Seat) -> Text:

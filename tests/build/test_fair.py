@@ -33,6 +33,12 @@ def test_a_page_is_whole(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", EVERY)
+def test_what_is_for_engineers_is_folded_below_plain_sentences(lang: str) -> None:
+    seen = re.sub(r"<details.*?</details>", "", text_of(lang), flags=re.DOTALL)
+    assert not re.search(r"SHA-256|<code>|128", seen.partition("<article>")[2].partition('id="check"')[0])
+
+
+@pytest.mark.parametrize("lang", EVERY)
 def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
     seal = (WEB / "js" / "client" / "seal.js").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"@typedef \{(.*?)\} Finding", seal)

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
+from research import magic_bag_simulator as simulator
 from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.piecepack import ALL
-from train import magic_bag_simulator as simulator
 
 BOX = catalog.box("magic-bag")
 GAME = BOX.game

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from research import multzo
 from tilebag.games.multzo.bots import standing
-from train import multzo
 
 
 def test_weights_are_found_again_in_games_that_they_decided() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from research import okey
 from tilebag.games.okey import bots
 from tilebag.games.okey.solver import evaluation, weights
-from train import okey
 
 READING = sum(n for n, _ in okey.READING_LINES)
 USE = slice(len(okey.FIRST) - evaluation.USES, len(okey.FIRST))

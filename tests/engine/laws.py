@@ -122,6 +122,15 @@ def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
 
 
 @of_a_moment
+def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
+    teams = now.box.teams(now.setup)
+    assert sorted(seat for team in teams for seat in team) == list(now.seats), f"each seat in one team: {teams}"
+    for team in teams:
+        assert len({now.turn.scores[seat] for seat in team}) == 1, f"two scores in {team}: {now.turn.scores}"
+        assert len({tied for tied in now.turn.ranking if set(team) & set(tied)}) <= 1, f"two places: {now.turn.ranking}"
+
+
+@of_a_moment
 def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
     # A step that nobody decides is nobody's move: then there is one seat in turn, which makes it, and no move at all.
     if now.turn.auto:

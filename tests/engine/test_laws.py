@@ -1,8 +1,6 @@
 """Every law over every game found: every number of seats, every value of every switch, some random games of each.
 
 TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
-TILEBAG_TABLES says which tables: `0/12` is every twelfth from the first on. `make test` lays all of them on one Python
-and a different twelfth on each of the others.
 """
 
 from __future__ import annotations
@@ -18,8 +16,7 @@ from tilebag import catalog
 from tilebag.game import Setup
 
 GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
-FIRST, STEP = map(int, os.environ.get("TILEBAG_TABLES", "0/1").split("/"))
-TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)][FIRST::STEP]
+TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)]
 
 
 def _name(value: object) -> str:

@@ -34,6 +34,7 @@ STATE_KEYS = {
         "can",
         "undo_why",
         "seats",
+        "sides",
         "result",
         "story",
         "log",
@@ -115,8 +116,8 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     }
     assert set(table) == STATE_KEYS
     assert table["seats"] == [
-        {"name": "Ada", "player": "me", "level": "", "score": 0, "change": 0, "turn": True},
-        {"name": "Mira", "player": "keen", "level": "keen", "score": 0, "change": 0, "turn": False},
+        {"name": "Ada", "player": "me", "note": "", "score": 0, "change": 0, "turn": True},
+        {"name": "Mira", "player": "keen", "note": "keen", "score": 0, "change": 0, "turn": False},
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}

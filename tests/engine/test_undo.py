@@ -27,6 +27,7 @@ def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: 
         verb = step(session)
         if not verb:
             break
+        assert (session.undo_target is None) == (session.undo_blocked is not None), "who cannot go back is told why"
         if session.over:
             continue
         if verb in UNDO[game]:

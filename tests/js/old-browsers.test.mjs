@@ -1,6 +1,6 @@
 // What the page needs of a browser is what first.js looks for, and the versions it names are those that have all of it.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,6 +11,7 @@ const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 const library = createRequire(join(WEB, "package.json"));
 const known = library("@mdn/browser-compat-data");
 const { parse } = library("acorn");
+const { transformSync } = library("esbuild");
 
 const SENTENCE = /Edge (?<chrome>[\d.]+)\D+(?<firefox>[\d.]+)\D+(?<safari>\d+\.\d+)/;
 // each is asked for before it is used, or is only missed
@@ -36,10 +37,11 @@ const WITHOUT = [
 const words = (lang) => readFileSync(join(WEB, "words", `${lang}.toml`), "utf8").match(/\[trouble\]\nold = "([^"]+)"/)[1];
 const PROMISED = Object.fromEntries(Object.entries(SENTENCE.exec(words("en")).groups).map(([name, version]) => [name, Number(version)]));
 
-/** From which version a browser has it, without a flag or a prefix; Infinity: it has it not. */
-function since(compat, browser) {
+/** From which version a browser has it, without a flag, and with no prefix but these; Infinity: it has it not. */
+function since(compat, browser, prefixes = []) {
   const all = [compat.support[browser] ?? []].flat();
-  const plain = all.filter((one) => one.version_added && !one.flags && !one.prefix && !one.alternative_name);
+  const asIs = ({ prefix, alternative_name: other }) => !other && (!prefix || prefixes.includes(prefix));
+  const plain = all.filter((one) => one.version_added && !one.flags && asIs(one));
   return Math.min(Infinity, ...plain.map(({ version_added: version }) => parseFloat(String(version).replace("≤", "")) || 0));
 }
 
@@ -111,6 +113,96 @@ for (const browser of ["chrome", "firefox", "safari"]) {
   test(`the first ${browser} with all of them is the one that is named`, () => {
     const versions = Object.values(LOOKED_FOR).map(({ __compat: compat }) => since(compat, browser));
     assert.equal(Math.max(...versions), PROMISED[browser]);
+  });
+}
+
+// the style sheets, as the build makes them
+
+const STYLES = join(WEB, "css");
+const TARGET = /BROWSERS = "([^"]+)"/.exec(readFileSync(join(WEB, "..", "build", "bundle.py"), "utf8"))[1];
+const { properties, selectors, types: values, "at-rules": atRules } = known.css;
+// each is only missed
+const MISSED = [
+  ":has", // Firefox: alone in its rule, which is lost with it
+  "@media (scripting)", // else the steps of a lesson are seen before the player comes
+  "@page", "break-after: avoid", // on paper
+  "content-visibility", "content-visibility: hidden", "content-visibility: visible", // beside what hides it anyway
+  "cursor: default", "cursor: pointer", "resize", "resize: none", "resize: vertical", // with a mouse
+  "field-sizing", "field-sizing: content",
+  "forced-color-adjust", "forced-color-adjust: none", // Safari knows no forced colours
+  "scrollbar-color", "scrollbar-width", "scrollbar-width: thin",
+  "text-size-adjust", // of phones
+  "text-wrap", "text-wrap: balance",
+];
+
+/** Every declaration of a sheet, `[name, value, others]` with the names of its whole block, and what stands before a block. */
+function partsOf(sheet) {
+  const open = [{ said: [] }];
+  const [declared, preludes] = [[], []];
+  let text = "";
+  const isAsked = () => open.some(({ prelude = "" }) => prelude.startsWith("@supports"));
+  const end = () => {
+    const [, name, value] = /^\s*([\w-]+):(.*)$/s.exec(text) ?? [];
+    if (name && !isAsked()) open.at(-1).said.push(name) && declared.push([name, value, open.at(-1).said]);
+    text = "";
+  };
+  for (const [part] of sheet.replace(/\/\*.*?\*\//gs, "").matchAll(/"(?:\\.|[^"])*"|url\([^)]*\)|[{};]|[^{};"u]+|u/gs))
+    if (part === "{") {
+      open.push({ prelude: text.trim(), said: [] });
+      if (!isAsked()) preludes.push(text.trim());
+      text = "";
+    } else if (part === ";" || part === "}") {
+      end();
+      if (part === "}") open.pop();
+    } else if (!part.startsWith('"')) text += part;
+  return { declared, preludes };
+}
+
+/** What a sheet needs: `[what, compat, prefixes that stand beside it]`. */
+function* needed(sheet) {
+  const { declared, preludes } = partsOf(sheet);
+  for (const [name, value, others] of declared.filter(([one]) => !one.startsWith("-"))) {
+    const prefixes = ["-webkit-", "-moz-"].filter((prefix) => others.includes(prefix + name));
+    assert.ok(properties[name], `nobody knows ${name}`);
+    yield [name, properties[name].__compat, prefixes];
+    for (const [word] of value.matchAll(/(?<![\w-])[a-z][\w-]*/g)) {
+      if (properties[name][word]) yield [`${name}: ${word}`, properties[name][word].__compat, prefixes];
+      const drawn = values[word] ?? values.color[word] ?? values.length[word] ?? values["easing-function"][word];
+      if (drawn && value.includes(`${word}(`)) yield [`${word}()`, drawn.__compat, []];
+    }
+    for (const [, unit] of value.matchAll(/\d([a-z]+)\b/g)) if (values.length[unit]) yield [unit, values.length[unit].__compat, []];
+  }
+  for (const prelude of preludes) {
+    const [, rule = ""] = /^@([\w-]+)/.exec(prelude) ?? [];
+    if (rule) yield [`@${rule}`, atRules[rule].__compat, []];
+    for (const [, name] of prelude.matchAll(rule ? /\(([\w-]+)/g : /::?([a-z][\w-]*)/g)) {
+      const one = rule ? atRules[rule][name] : selectors[name];
+      if (one) yield [rule ? `@${rule} (${name})` : `:${name}`, one.__compat, []];
+    }
+  }
+}
+
+const sheets = readdirSync(STYLES).map((name) => [name, transformSync(readFileSync(join(STYLES, name), "utf8"), { loader: "css", target: TARGET.split(",") }).code]);
+
+test("a rule with :has() has no other selector, which would be lost with it", () => {
+  const lists = sheets.flatMap(([, sheet]) => partsOf(sheet).preludes.filter((one) => /,\s/.test(one.replace(/:(is|where)\([^)]*\)+/g, "")) && one.includes(":has(")));
+  assert.deepEqual(lists, []);
+});
+
+test("the build makes style sheets for the browsers that are named", () => {
+  const named = Object.fromEntries([...TARGET.matchAll(/([a-z]+)([\d.]+)/g)].map(([, name, version]) => [name, Number(version)]));
+  assert.deepEqual(named, { ...PROMISED, edge: PROMISED.chrome, ios: PROMISED.safari });
+});
+
+for (const browser of ["chrome", "edge", "firefox", "safari", "safari_ios"]) {
+  const promised = PROMISED[browser] ?? (browser === "safari_ios" ? PROMISED.safari : PROMISED.chrome);
+  test(`${browser} ${promised} has all that the style sheets ask for`, () => {
+    const wrong = sheets.flatMap(([name, sheet]) =>
+      [...needed(sheet)]
+        .filter(([what, compat, prefixes]) => compat && !MISSED.includes(what) && since(compat, browser, prefixes) > promised)
+        .map(([what]) => `${name}: ${what}`),
+    );
+    assert.deepEqual([...new Set(wrong)], []);
   });
 }
 

@@ -115,6 +115,19 @@ test("the step at which the worker ended is made once more, and not a third time
   assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
 });
 
+test("a step is kept before the engine has answered: the next visit makes it, once", async () => {
+  const kept = storage();
+  const killed = await page([counting((message) => (message.do === "play" ? "hang" : null))], kept);
+  await killed.step("first");
+  const engine = counting();
+  const table = await page([engine], kept);
+  assert.deepEqual(plays(engine), ["first"]);
+  assert.equal(table.store.load("abcd").at, 1);
+  assert.deepEqual(table.store.waiting("abcd"), []);
+  await table.step("second");
+  assert.equal(kept.getItem("tilebag.waiting.abcd"), null);
+});
+
 test("a worker that ends costs nothing: the step is made by the next one", async () => {
   const table = await page([counting((message) => (message.do === "play" ? "hang" : null)), counting()]);
   await table.step("first");

@@ -11,12 +11,11 @@ const started = performance.now();
 const python = await boot(folder, { kept });
 const booted = performance.now();
 python.globals.set("asked", python.toPy(asked));
-python.globals.set("tables", process.env.TILEBAG_TABLES ?? "0/1");
 python.globals.set("soak", process.env.TILEBAG_SOAK ?? "");
 const code = python.runPython(`
 import os
 import pytest
-os.environ.update({"TILEBAG_TABLES": tables, "TILEBAG_SOAK": soak})
+os.environ.update({"TILEBAG_SOAK": soak})
 int(pytest.main(["-o", "cache_dir=/tmp/pytest", *asked]))
 `);
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);

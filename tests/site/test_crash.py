@@ -13,7 +13,7 @@ from web.test_ending import CLIPBOARD
 
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import ALONE, BRISK, TOGETHER, Player, Seen, Table, click
-from thorough import sample
+from thorough import THOROUGH, sample
 from tilebag import bots, saves
 from tilebag.session import CURTAIN, OVER, READY, Session
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
 
 BATCHES = 20
-PAIRS = 5  # of kills a batch: 200 in all, ten in `make test`
+PAIRS = 5 if THOROUGH else 2  # of kills a batch: 200 in all, four in `make test`
 GAMES = ("multzo", "okey", "packkub", "remembory", "magic-bag")
 VISIT = f"{BRISK}&quick=off&tips=off"
 WORKERS = """() => {

@@ -136,7 +136,7 @@ def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
     assert [box.is_checked() for box in sheet.get_by_role("checkbox").all()] == [True] * 7
     assert bodies(fresh) == {}, "nothing is written before one says so"
     sheet.get_by_role("button", name="Import", exact=True).click()
-    expect(sheet).to_contain_text("5 games are kept.")
+    expect(sheet).to_contain_text("5 games were imported.")
     assert {json.dumps(one) for one in bodies(fresh).values()} == {json.dumps(one["body"]) for one in hostile.real()}
     assert set(bodies(fresh)) == {f"game{k}" for k in range(5)}
     assert json.loads(kept(fresh)["tilebag.settings"])["body"]["pace"] == "slow"
@@ -159,16 +159,16 @@ def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, 
     expect(sheet.get_by_role("button", name="Import", exact=True)).to_be_disabled()
     box.check()
     sheet.get_by_role("button", name="Import", exact=True).click()
-    expect(sheet).to_contain_text("One game is kept.")
+    expect(sheet).to_contain_text("One game was imported.")
     assert sorted(len(one["log"]) for one in bodies(page).values()) == [5, 9]
     assert before.items() <= kept(page).items()
     sheet.get_by_role("button", name="Undo").click()
-    expect(sheet).to_contain_text("Taken back.")
+    expect(sheet).to_contain_text("Import undone.")
     assert {key: text for key, text in kept(page).items() if ".save." in key} == before
     page.keyboard.press("Escape")
     expect(choose(page, earlier(12))).to_contain_text("Newer than yours.")
     page.keyboard.press("Escape")
-    expect(choose(page, earlier(9))).to_contain_text("The same as yours: nothing to do.")
+    expect(choose(page, earlier(9))).to_contain_text("Same as yours: nothing to import.")
     expect(page.get_by_role("checkbox")).to_have_count(0)
 
 
@@ -213,7 +213,7 @@ def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: P
     poll(page, SHELF)
     page.evaluate(DROP, {"text": hostile.written(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
     sheet = looked_into(page)
-    expect(sheet).to_contain_text("2 games: 1 new, 1 that cannot be read.")
+    expect(sheet).to_contain_text("2 games: 1 new, 1 unreadable.")
     expect(sheet).to_contain_text("takes too long")
     expect(sheet.get_by_role("checkbox").first).to_be_checked()
 
@@ -225,7 +225,7 @@ def test_a_report_is_read_where_it_is_pasted(page: Page, site: str) -> None:
     page.locator("[data-import]").click()
     body = OKEY["body"] | {"names": ["Player 1"]}
     page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{sealed(body)}\n")
-    page.get_by_role("button", name="Look what it holds").click()
+    page.get_by_role("button", name="Preview").click()
     expect(looked_into(page)).to_contain_text("One game: 1 new.")
 
 

@@ -19,6 +19,15 @@ HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 ENGINE_MAY_ANSWER = 120  # seconds
 
 
+QUIET = 5  # seconds after which all that a start does is done
+COUNT_TIMERS = """window.timers = 0;
+for (const name of ["setTimeout", "setInterval"]) {
+  const real = window[name];
+  window[name] = (...how) => { window.timers += 1; return real(...how); };
+}"""
+NO_DATABASES = "Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })"
+
+
 def opened(page: Page, site: str, seed: int, words: str = BAG) -> Table:
     table = Table(page)
     table.open(site, words, f"seed={seed}")
@@ -33,6 +42,22 @@ def answers(page: Page) -> None:
 def go(page: Page, way: str) -> None:
     """Back or forward; a page that was kept alive loads nothing that Playwright could wait for."""
     page.evaluate("(way) => void setTimeout(() => history[way]())", way)
+
+
+def test_nothing_runs_while_nobody_plays(page: Page, site: str) -> None:
+    page.add_init_script(COUNT_TIMERS)
+    table = opened(page, site, 30)
+    Player(table).play(2)
+    page.wait_for_timeout(QUIET * 1000)
+    before = page.evaluate("() => window.timers")
+    page.wait_for_timeout(3000)  # that much, no less, is what is looked at
+    assert before > 0
+    assert page.evaluate("() => window.timers") == before
+
+
+def test_without_databases_nothing_is_refused_unheard(page: Page, site: str) -> None:
+    page.add_init_script(NO_DATABASES)
+    Player(opened(page, site, 32)).play(2)  # and the watch over the page has seen no error
 
 
 def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name: str) -> None:

@@ -66,6 +66,7 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
 
     # opened before the end: it is the one that was shown, and the engine plays it through
     sheet(page, "About this deal")
+    page.locator(".deal summary").click()
     page.locator("[data-deal=open]").click()
     page.locator("[data-answer=yes]").click()
     expect(page.locator("[data-deal=line]")).to_have_value(seal["line"])
@@ -101,5 +102,5 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
 def test_a_typed_seed_is_not_sealed(page: Page, site: str) -> None:
     Table(page).open(site, "game=remembory&seats=me,keen&seed=7", BRISK)
     sheet(page, "About this deal")
-    expect(page.locator(".deal")).to_contain_text("Not sealed: the seed was known before the game.")
+    expect(page.locator(".deal")).to_contain_text("This deal is not sealed: its seed was known before the game.")
     expect(page.locator("[data-deal=seed]")).to_have_value("7")

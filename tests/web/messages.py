@@ -28,7 +28,7 @@ def played(move: str, *answers: Message) -> Step:
 
 def table(rev: int, scene: Message | None, **more: Any) -> Message:
     """A whole table."""
-    plain = {
+    plain: Message = {
         "say": "state",
         "rev": rev,
         "shape": 1,
@@ -46,6 +46,8 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
         "curtain": None,
         "scene": scene,
     }
+    seats = (plain | more)["seats"]
+    plain["sides"] = [{"name": seat["name"], "score": seat["score"]} for seat in seats if seat["score"] is not None]
     return plain | more
 
 

@@ -172,7 +172,7 @@ def test_a_list_of_choices_over_the_page_is_no_loss_of_sight(table: Table) -> No
     lift(table)
     table.button("Menu").click()
     table.page.get_by_role("button", name="Settings").click()
-    table.page.get_by_label("Sounds").focus()
+    table.page.get_by_role("dialog").get_by_label("Sound").focus()
     look_away(table.page, "another window")
     assert table.page.evaluate(PHASE) == "ready"
     expect(table.page.get_by_role("dialog", name="Settings")).to_be_visible()

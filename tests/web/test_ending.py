@@ -102,7 +102,7 @@ def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
 ) -> None:
     phone.add_init_script(has)
     sheet = end_it(open_table(ended(won=True), on=phone))
-    expect(sheet).to_contain_text("Safari may delete saved games after a week")
+    expect(sheet).to_contain_text("Safari may delete saved games after a week without a visit")
     assert axe(phone) == []
     sheet.locator("[data-export=all]").click()
     expect(phone.locator("dialog[open]").last.get_by_role("heading")).to_have_text("Save all as a file")
@@ -117,7 +117,7 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
     records = stored("records", {"tallies": others, "tables": []})
     page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
-    reminder = page.get_by_text("It is a while since")
+    reminder = page.get_by_text("You have not saved a copy")
     for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):
         end_it(open_table(ended(won=True), *settings))
         expect(reminder).to_have_count(shown)

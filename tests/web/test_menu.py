@@ -20,12 +20,60 @@ Axe = Callable[["Page"], list[str]]
 ASKED = "() => location.hash.startsWith('#game=toy')"
 
 
-def test_games_and_rules_come_first(open_table: Open) -> None:
+def test_the_game_comes_first_and_what_is_rare_last(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Menu").click()
-    names = table.page.locator(".menu .btn:not(.aloud)").all_inner_texts()
-    assert names[:3] == ["All games", "Rules", "New game, same players"]
-    assert names[-1] == "Keys"
+    groups = [one.locator(".btn:not(.aloud)").all_inner_texts() for one in table.page.locator(".menu > div").all()]
+    assert [group[:2] for group in groups] == [
+        ["All games", "New game, same players"],
+        ["Rules", "Watch from the beginning"],
+        ["Settings", "Keyboard"],
+        ["About this deal", "Save as a file"],
+    ]
+    assert groups[-1][-1] == "Copy bug report"
+
+
+def test_on_a_large_screen_it_hangs_from_its_button_and_the_arrow_keys_walk_it(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(handful())
+    table.button("Menu").click()
+    at, menu = page.locator("#menu").bounding_box(), page.get_by_role("dialog", name="Menu")
+    lies = menu.bounding_box()
+    assert at
+    assert lies
+    assert 0 <= lies["y"] - (at["y"] + at["height"]) < 16
+    assert abs(lies["x"] - at["x"]) < 16
+    entries = menu.locator(".menu .btn")
+    expect(entries.nth(0)).to_be_focused()
+    for key, focused in (("ArrowUp", 0), ("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1)):
+        page.keyboard.press(key)
+        expect(entries.nth(focused)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(page.locator("#menu")).to_be_focused()
+    table.button("Menu").click()
+    page.mouse.click(900, 600)
+    expect(menu).to_have_count(0)
+
+
+def test_a_sheet_is_a_dialog_in_the_middle_of_a_large_screen_and_comes_from_below_on_a_phone(
+    page: Page, phone: Page, open_table: Open, browser_name: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for where in [page, phone] if browser_name == "chromium" else [page]:
+        table = open_table(handful(), "motion=none", on=where)
+        table.button("Menu").click()
+        table.button("Settings").click()
+        where.wait_for_timeout(250)
+        lies, size = table.page.get_by_role("dialog").bounding_box(), where.viewport_size
+        assert lies
+        assert size
+        gaps = [lies["x"], size["width"] - lies["x"] - lies["width"], size["height"] - lies["y"] - lies["height"]]
+        if where is page:
+            assert abs(gaps[0] - gaps[1]) <= 1
+            assert abs(gaps[2] - lies["y"]) <= 1
+        else:
+            assert gaps == [0, 0, 0]
 
 
 def test_keys_are_for_who_has_a_keyboard(phone: Page, open_table: Open, browser_name: str) -> None:
@@ -33,7 +81,7 @@ def test_keys_are_for_who_has_a_keyboard(phone: Page, open_table: Open, browser_
         return
     open_table(handful(), on=phone).button("Menu").click()
     expect(phone.get_by_role("dialog").get_by_role("button", name="Rules")).to_be_visible()
-    expect(phone.get_by_role("dialog").get_by_role("button", name="Keys")).to_have_count(0)
+    expect(phone.get_by_role("dialog").get_by_role("button", name="Keyboard")).to_have_count(0)
 
 
 def test_what_is_for_the_ear_is_seen_when_the_tab_key_comes_to_it(page: Page, open_table: Open, axe: Axe) -> None:
@@ -41,7 +89,7 @@ def test_what_is_for_the_ear_is_seen_when_the_tab_key_comes_to_it(page: Page, op
     read = page.get_by_role("dialog").get_by_role("button", name="Read my hand")
     clipped = "(one) => getComputedStyle(one).clipPath"
     assert read.evaluate(clipped) != "none"
-    page.get_by_role("dialog").get_by_role("button", name="Keys").focus()
+    page.get_by_role("dialog").get_by_role("button", name="Keyboard").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(read).to_be_focused()
@@ -59,7 +107,7 @@ def test_close_stays_in_view(phone: Page, open_table: Open) -> None:
     expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("lang", "new", "no"), [("en", "New game", "Not yet"), ("tr", "Yeni oyun", "Henüz değil")])
+@pytest.mark.parametrize(("lang", "new", "no"), [("en", "New game", "Cancel"), ("tr", "Yeni oyun", "Vazgeç")])
 def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: str, new: str, no: str) -> None:
     table = open_table(handful(), f"lang={lang}")
     table.page.locator(".mirror [data-pick]").first.click()

@@ -183,7 +183,7 @@ def test_a_button_that_points_leads_to_the_first_it_means(table: Table) -> None:
 def test_a_question_is_asked_before_what_cannot_be_taken_back(table: Table) -> None:
     table.button("End it").click()
     dialog = table.page.get_by_role("dialog", name="End the round?")
-    dialog.get_by_role("button", name="Not yet").click()
+    dialog.get_by_role("button", name="Cancel").click()
     assert table.page.evaluate("() => document.documentElement.dataset.phase") == "ready"
     table.button("End it").click()
     dialog.get_by_role("button", name="End it").click()
@@ -195,7 +195,7 @@ def test_letters_are_short_cuts_and_can_be_switched_off(open_table: Callable[...
     table.page.keyboard.press("h")
     table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
     table.page.keyboard.press("?")
-    table.page.get_by_role("dialog", name="Keys").wait_for()
+    table.page.get_by_role("dialog", name="Keyboard").wait_for()
     quiet = open_table(handful(), "keys=off")
     quiet.page.keyboard.press("h")
     quiet.page.wait_for_timeout(300)

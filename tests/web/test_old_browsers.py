@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from browsing import poll
 from thorough import sample
 
 if TYPE_CHECKING:
@@ -122,3 +123,23 @@ def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
     one.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_page_without_its_first_script_says_so_unless_the_others_come(
+    page: Page, site: str, where: str, watch: Watch
+) -> None:
+    page.route("**/first.js", lambda route: route.abort())
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    expect(page.locator(".trouble.network").first).to_be_hidden()
+    page.route("**/*.js", lambda route: route.abort())
+    page.goto("about:blank")
+    page.goto(f"{site}{where}")
+    said = page.locator(".trouble.network").first
+    expect(said).to_be_visible()
+    expect(said.get_by_role("link", name="Load again")).to_be_visible()
+    page.unroute_all()
+    said.get_by_role("link").click()
+    expect(page.locator(".trouble.network:visible")).to_have_count(0)
+    watch.seen[:] = [line for line in watch.seen if "ERR_FAILED" not in line]

@@ -80,7 +80,7 @@ def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_tabl
         page.locator("dialog[open]").wait_for()
         assert page.evaluate(TOO_SMALL) == []
         page.keyboard.press("Escape")
-    for name in ("Settings", "Keys"):
+    for name in ("Settings", "Keyboard"):
         table.button("Menu").click()
         page.get_by_role("dialog").get_by_role("button", name=name).click()
         page.get_by_role("dialog", name=name).wait_for()
@@ -99,7 +99,7 @@ def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_tabl
 def test_the_keys_are_listed_and_each_of_them_does_something(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     page.keyboard.press("?")
-    listed = page.get_by_role("dialog", name="Keys").locator("kbd").all_inner_texts()
+    listed = page.get_by_role("dialog", name="Keyboard").locator("kbd").all_inner_texts()
     letters = [key for key in listed if len(key) == 1 and key != "?"]
     assert listed == ["Tab", "← ↑ → ↓", "Enter", "Esc", *letters, "← → Space", "?"]
     page.keyboard.press("Escape")

@@ -55,7 +55,13 @@ def test_the_seal_is_seen_before_the_first_move(
     expect(line).to_contain_text(f"{seal[:4]} {seal[4:8]}")
     assert axe(page) == []
     line.click()
-    expect(page.locator("[data-deal=seal]")).to_have_value(seal)
+    told, hexed = page.locator(".deal > p").first, page.locator("[data-deal=seal]")
+    expect(told).to_contain_text("ilk hamleden önce" if lang == "tr" else "fixed before the first move")
+    expect(hexed).to_be_hidden()
+    assert axe(page) == []
+    page.locator(".deal summary").click()
+    expect(hexed).to_be_visible()
+    expect(hexed).to_have_value(seal)
     assert axe(page) == []
     assert not page.evaluate(WIDE)
     assert SALT not in page.content()
@@ -72,7 +78,7 @@ def test_of_a_sealed_deal_only_what_holds_no_seed_is_shared(open_table: Open) ->
     assert kinds.evaluate_all("(all) => all.map((one) => one.value)") == ["position", "picture"]
     assert SEED not in table.page.get_by_role("textbox", name="The link").input_value()
     table.page.locator("[data-share=seal]").click()
-    expect(table.page.locator("[data-deal=seal]")).to_be_visible()
+    expect(table.page.locator(".deal summary")).to_be_visible()
 
 
 def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_it(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -25,6 +27,8 @@ COUNT_SOUNDS = """window.sounds = 0;
   };
   AudioBufferSourceNode.prototype.start = AudioScheduledSourceNode.prototype.start;
 """
+HEADINGS = ["Look", "Pace and sound", "Help", "This device", "Storage"]
+CHOICES = Path(__file__).resolve().parents[2] / "web" / "js" / "base" / "choices.js"
 ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
 BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
 PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
@@ -32,14 +36,14 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 def choose(page: Page, label: str, value: str) -> None:
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label(label).select_option(value)
+    page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 
 
 def test_what_is_chosen_holds_at_once_and_next_time(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    choose(page, "Day or night", "dark")
+    choose(page, "Theme", "dark")
     assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
     page.reload()
     assert page.evaluate(ROOT)["theme"] == "dark"
@@ -51,11 +55,11 @@ def test_the_settings_say_which_build_this_is_and_whether_there_is_a_newer_one(p
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     build = page.evaluate(BUILD)
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_text(f"Tilebag, build {build}. It is the newest.")).to_be_visible()
+    expect(page.get_by_text(f"Tilebag, build {build}. This is the latest version.")).to_be_visible()
     page.keyboard.press("Escape")
     page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_text(f"Tilebag, build {build}. There is a newer one.")).to_be_visible()
+    expect(page.get_by_text(f"Tilebag, build {build}. A newer version is available.")).to_be_visible()
 
 
 def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:
@@ -74,11 +78,48 @@ def test_a_value_that_is_none_is_no_value(open_table: Open) -> None:
 def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Menu").click()
-    choose(table.page, "Computer's pace", "step")
+    choose(table.page, "Speed of computer players", "step")
     assert json.loads(table.stored()["tilebag.settings"])["body"]["pace"] == "step"
     table.button("Menu").click()
-    choose(table.page, "Tiles turned up stay", "3")
+    choose(table.page, "Show turned tiles for", "3")
     assert json.loads(table.stored()["tilebag.settings"])["body"]["flip"] == "3"
+
+
+def test_every_setting_stands_in_one_of_four_groups(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(handful())
+    table.button("Menu").click()
+    table.button("Settings").click()
+    groups = page.get_by_role("dialog").get_by_role("group")
+    assert groups.get_by_role("heading", level=3).all_inner_texts() == HEADINGS
+    known = re.findall(r"^  (\w+): \[", CHOICES.read_text(encoding="utf-8"), re.MULTILINE)
+    expect(groups.locator("select")).to_have_count(len(known))
+    left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
+    assert left
+    assert right
+    assert left["y"] == right["y"], "two columns"
+    page.set_viewport_size({"width": 360, "height": 640})
+    left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
+    assert left
+    assert right
+    assert left["x"] == right["x"], "one column"
+
+
+def test_the_button_for_sound_goes_back_to_the_loudness_it_had(page: Page, open_table: Open) -> None:
+    table = open_table(handful())
+    button = table.button("Sound")
+    kept = "() => JSON.parse(localStorage.getItem('tilebag.settings')).body.sound"
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(kept) == "normal"
+    table.button("Menu").click()
+    choose(page, "Sound", "quiet")
+    for pressed, volume in (("false", "off"), ("true", "quiet")):
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", pressed)
+        assert page.evaluate(kept) == volume
+    expect(button.locator("use:visible")).to_have_count(1)
 
 
 def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, browser_name: str) -> None:
@@ -89,7 +130,7 @@ def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, br
     table.wait_for_told("You put the 2 into the tray.")
     assert not page.evaluate(FETCHED), "off until asked for"
     table.button("Menu").click()
-    choose(page, "Sounds", "quiet")
+    choose(page, "Sound", "quiet")
     table.wait_for(FETCHED)
     if browser_name != "chromium":  # Firefox without a sound card never lets its sounds begin
         return

@@ -64,17 +64,17 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet = open_sheet(page, site, "multzo")
     expect(page.get_by_role("dialog", name="Set up Multzo")).to_be_visible()
     sheet.get_by_role("radio", name="3").check()
-    sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
+    sheet.get_by_label("Seat 3", exact=True).select_option(label="Human")
     sheet.get_by_label("Name, seat 1").fill("  Ada, Lovelace ")
     sheet.get_by_label("Name, seat 3").fill("Çağla")
     expect(sheet.get_by_label("Name, seat 2")).to_have_attribute("placeholder", "Mira")
     sheet.get_by_label("Name, seat 2").fill("Deep Beige")
-    expect(sheet).to_contain_text("A casual computer is a friendly beginner.")
+    expect(sheet).to_contain_text("Casual: plays like a beginner.")
     sheet.get_by_text("House rules").click()
     sheet.get_by_role("radio", name="Replaces both coins").check()
     expect(sheet).to_contain_text("1 changed")
-    sheet.get_by_text("More", exact=True).click()
-    sheet.get_by_label("Seed of the deal").fill("our deal")
+    sheet.get_by_text("More options").click()
+    sheet.get_by_label("Seed").fill("our deal")
     sheet.get_by_role("button", name="Start").click()
     assert table_asked() == {
         "game": "multzo",
@@ -91,10 +91,10 @@ def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked
     sheet.get_by_label("Name, seat 1").fill("Ada")
     unfold(sheet)
     sheet.get_by_role("radio", name="Doubles the loss").last.check()
-    sheet.get_by_label("Seed of the deal").fill("7")
-    sheet.get_by_role("button", name="As usual").click()
-    expect(sheet.get_by_role("radio", name="4 usual")).to_be_checked()
-    expect(sheet).to_contain_text("all as usual")
+    sheet.get_by_label("Seed").fill("7")
+    sheet.get_by_role("button", name="Reset").click()
+    expect(sheet.get_by_role("radio", name="4 standard")).to_be_checked()
+    expect(sheet).to_contain_text("all standard")
     sheet.get_by_role("button", name="Start").click()
     assert table_asked() == {"game": "okey", "seats": "me,casual,casual,casual", "names": "Ada"}
 
@@ -113,9 +113,9 @@ def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
     start.click(force=True)
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("status")).to_have_text("A Six Pack is for two players, not for 3.")
-    sheet.get_by_role("button", name="Put it right").click()
+    sheet.get_by_role("button", name="Fix it").click()
     expect(sheet.get_by_role("status")).to_have_text("")
-    expect(sheet.get_by_role("button", name="Put it right")).to_be_hidden()
+    expect(sheet.get_by_role("button", name="Fix it")).to_be_hidden()
     expect(sheet.get_by_role("radio", name="A piecepack for each player")).to_be_checked()
     start.click()
     assert table_asked() == {"game": "packkub", "seats": "me,casual,casual"}
@@ -128,11 +128,11 @@ def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, sit
     first.fill("Deep Beige")
     who.select_option(label="Computer, keen")
     expect(first).to_have_value("Deep Beige")
-    who.select_option(label="Person")
+    who.select_option(label="Human")
     expect(first).to_have_value("")
-    sheet.get_by_label("Seat 3", exact=True).select_option(label="Person")
+    sheet.get_by_label("Seat 3", exact=True).select_option(label="Human")
     second.fill("Çağla")
-    sheet.get_by_role("button", name="As usual").click()
+    sheet.get_by_role("button", name="Reset").click()
     expect(second).to_have_attribute("placeholder", "Jon")
     expect(second).to_have_value("")
 
@@ -140,7 +140,7 @@ def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, sit
 def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
     sheet = open_sheet(page, site, "remembory")
     sheet.get_by_text("House rules").click()
-    expect(sheet.locator("legend:visible")).to_have_text(["How many play", "Variant"])
+    expect(sheet.locator("legend:visible")).to_have_text(["Number of players", "Variant"])
     sheet.get_by_role("radio", name="4: coins on the table").check()
     expect(sheet.get_by_role("group", name="Hidden of a coin")).to_be_visible()
     expect(sheet.get_by_role("group", name="Coins sorted")).to_be_hidden()
@@ -157,7 +157,7 @@ def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str
     expect(sheet).to_be_hidden()
     expect(page.get_by_role("button", name="Set up Okey")).to_be_focused()
     page.keyboard.press("Enter")
-    sheet.get_by_role("radio", name="4 usual").focus()
+    sheet.get_by_role("radio", name="4 standard").focus()
     page.keyboard.press("ArrowLeft")
     expect(sheet.get_by_role("radio", name="3")).to_be_checked()
     page.keyboard.press("Tab")
@@ -175,7 +175,7 @@ def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
     unfold(sheet)
     assert axe(page) == []
     sheet.get_by_role("radio", name="A double Six Pack").check()
-    expect(sheet.get_by_role("button", name="Put it right")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Fix it")).to_be_visible()
     assert axe(page) == []
 
 

@@ -249,7 +249,7 @@ def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
     shelf.get_by_role("button", name="Set up Okey").click()
     sheet = shelf.get_by_role("dialog")
     expect(sheet.get_by_label("Name, seat 1")).to_have_value("Ada")
-    sheet.get_by_label("Seat 2", exact=True).select_option(label="Person")
+    sheet.get_by_label("Seat 2", exact=True).select_option(label="Human")
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Çağla")
 
 

@@ -71,16 +71,29 @@ def test_the_settings_say_how_much_lies_here_and_whether_it_is_protected(page: P
     keep(page, "bbbb")
     page.locator("#settings").click()
     told = page.get_by_role("region", name="Storage")
-    expect(told).to_contain_text("Not protected: the browser may clear it when the device runs short of room.")
+    expect(told).to_contain_text("Not protected: the browser may delete your games when the device runs out of space.")
     expect(told).to_contain_text("2 saved games: 1 kB")
     expect(told).to_contain_text("For offline play and quick start: 22.1 MB")
     expect(told).to_contain_text("The browser allows up to 12.3 GB.")
-    told.get_by_role("button", name="Ask the browser to protect it").click()
-    expect(told).to_contain_text("Protected: the browser does not clear it by itself.")
+    told.get_by_role("button", name="Ask the browser to protect them").click()
+    expect(told).to_contain_text("Protected: the browser will not delete your games on its own.")
     expect(told.get_by_role("button")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "has not agreed"), ("tr", "kabul etmedi")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Safari may delete"), ("tr", "Safari kayıtlı oyunları silebilir")])
+def test_safari_is_told_of_before_a_game_is_finished(page: Page, site: str, lang: str, words: str) -> None:
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    expect(page.locator("#week")).to_be_hidden()
+    page.add_init_script("window.GestureEvent = class {}")
+    page.reload()
+    poll(page, SHELF)
+    expect(page.locator("#week")).to_contain_text(words)
+    page.locator("#settings").click()
+    expect(page.locator(".storage")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "did not agree"), ("tr", "kabul etmedi")])
 def test_a_browser_that_does_not_agree_is_told_and_can_be_asked_again(
     page: Page, site: str, lang: str, words: str
 ) -> None:
@@ -101,7 +114,7 @@ def test_a_browser_that_says_nothing_of_it(page: Page, site: str) -> None:
     poll(page, SHELF)
     page.locator("#settings").click()
     told = page.get_by_role("region", name="Storage")
-    expect(told).to_contain_text("This browser does not say whether it may clear it.")
+    expect(told).to_contain_text("This browser does not say whether it may delete your games.")
     expect(told.get_by_role("button")).to_be_hidden()
 
 
@@ -156,5 +169,5 @@ def test_where_there_is_no_such_lock_there_is_no_such_setting(page: Page, site: 
     page.goto(site)
     poll(page, SHELF)
     page.locator("#settings").click()
-    expect(page.get_by_label("Sounds")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_label("Sound")).to_be_visible()
     expect(page.get_by_label("Keep the screen on")).to_have_count(0)

@@ -127,7 +127,7 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
         open_table(steps, f"lang={lang}", "motion=none")
         assert lost(narrow) == []
     look_through(narrow, menu, log)
-    for item in ("Settings", "Keys") if lang == "en" else ("Ayarlar", "Tuşlar"):
+    for item in ("Settings", "Keyboard") if lang == "en" else ("Ayarlar", "Klavye"):
         narrow.get_by_role("button", name=menu, exact=True).click()
         look_through(narrow, item)
 

@@ -56,6 +56,7 @@ function reloadLater() {
 (function () {
   "use strict";
   var root = document.documentElement;
+  root.setAttribute("data-first", ""); /* else the page says that it did not arrive (page.css) */
 
   ["theme", "palette", "motion"].forEach(function (name) {
     var value = wished(name);

@@ -51,17 +51,21 @@ function play(now) {
   /** @type {Record<string, string>} */
   const wishes = { lang: root.lang, controls: "minimal" };
   for (const name of LOOK) wishes[name] = settings.now(name);
-  const receive = (/** @type {string} */ type) => byId("next").classList.toggle("main", type === "done");
+  const receive = (/** @type {string} */ type) => void (byId("onward").hidden = type !== "done");
   frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), { title: `${own(now.name)}: ${own(now.title)}`, wishes, receive });
-  frame.element.addEventListener("load", ({ currentTarget }) => useOurType(/** @type {HTMLIFrameElement} */ (currentTarget)));
+  frame.element.addEventListener("load", ({ currentTarget }) => makeItOurs(/** @type {HTMLIFrameElement} */ (currentTarget)));
   byId("lesson").replaceChildren(frame.element);
 }
 
-/** A lesson brings no fonts, so that it is light in pages of others; here they are loaded already. @param {HTMLIFrameElement} host */
-function useOurType({ contentDocument }) {
+/**
+ * Here a lesson is as high as its frame. It brings no fonts, so that it is light in pages of others; here they are loaded already.
+ * @param {HTMLIFrameElement} host
+ */
+function makeItOurs({ contentDocument }) {
   const type = document.querySelector('link[href$="/type.css"]');
   if (!contentDocument || !type) return;
   contentDocument.head.append(contentDocument.importNode(type));
+  contentDocument.documentElement.dataset.fills = "";
   for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
 }
 
@@ -71,7 +75,7 @@ function showOnward(now) {
   const more = next?.game === now.game;
   byId("next").textContent = more ? say("learn.next", { title: own(next.title) }) : say("learn.play");
   byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
-  byId("next").classList.remove("main");
+  byId("onward").hidden = true;
 }
 
 function show() {
@@ -80,7 +84,7 @@ function show() {
   byId("missing").hidden = now !== undefined || !game;
   byId("title").textContent = now ? `${own(now.name)}: ${own(now.title)}` : say("learn.lessons");
   document.title = `${byId("title").textContent} · Tilebag`;
-  for (const id of ["rules", "play", "onward"]) byId(id).hidden = !now;
+  for (const id of ["rules", "play"]) byId(id).hidden = !now;
   showLists(now);
   if (!now) return byId("lesson").replaceChildren();
   byId("rules").setAttribute("href", rulesAddress(game));

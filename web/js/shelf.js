@@ -4,7 +4,7 @@
 /** @import { Entry } from "./client/store.js" */
 
 import { newAddress, openAddress } from "./base/address.js";
-import { byId, element, setAttributes } from "./base/html.js";
+import { byId, element } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
 import { watchShowMe } from "./base/show-me.js";
@@ -14,6 +14,7 @@ import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
 import { watchIncoming } from "./ui/incoming.js";
+import { forgets } from "./ui/install.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
 import { fairAddress, rulesAddress } from "./ui/rules.js";
@@ -48,8 +49,7 @@ function showCards() {
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     const [game, card] = [word(box, "name"), one.parentElement];
     card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    const learn = card?.querySelector("[data-learn]");
-    if (learn) setAttributes(learn, { "aria-label": say("learn.do-game", { game }), hidden: settings.knows(box.key) });
+    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, word(box, "tagline"), facts(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
@@ -72,7 +72,7 @@ function setUp({ target }) {
   const box = boxOf(key);
   if (!box) return;
   const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
-  const learn = !settings.knows(box.key) && byId("games").querySelector(`[data-learn="${key}"]`) !== null;
+  const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
   openSetup({ box, kept: settings.last(box.key), people: settings.people(), start, learn });
 }
 
@@ -121,6 +121,7 @@ async function showPicture(id) {
 
 function speak() {
   translate(document);
+  byId("week").hidden = !forgets();
   showCards();
   showRules();
   showCredits();

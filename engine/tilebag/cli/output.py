@@ -15,7 +15,6 @@ from tilebag import report
 from tilebag.cli import labels
 from tilebag.cli.choices import Choice, backs, barred
 from tilebag.cli.render import sketch
-from tilebag.game import Seat
 from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
@@ -62,13 +61,13 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores, if there is more than one."""
-    turn, seats = session.turn, []
-    for seat in map(Seat, range(len(session.match.players))):
-        who = report.seat_name(session, seat)
-        who = say("cli.play.turn", who=who) if seat in turn.seats else who
-        seats.append(words.say(say("cli.play.score", who=who, n=turn.scores[seat]) if turn.scores else who))
-    return seats if len(seats) > 1 else []
+    """Names and scores of those who score together, if there is more than one."""
+    turn, sides = session.turn, []
+    for side in report.sides(session):
+        names = ((seat, report.seat_name(session, seat)) for seat in side)
+        who = report.together(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
+        sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
+    return sides if len(sides) > 1 else []
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:

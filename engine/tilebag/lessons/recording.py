@@ -31,7 +31,7 @@ from tilebag.words import lexicon, say, told
 
 FORMAT = 1
 SEED = "lesson"  # of the players who think; nobody thinks in a lesson
-FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 400), "wide": Frame(600, 380)}
+FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
 # What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
 OF_A_STATE = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
 NOT_OF_A_SCENE = ("tip", "desk")

@@ -151,7 +151,7 @@ def test_an_empty_line_shows_the_table_again() -> None:
         ("HELP ME", "“HELP ME” is no number of a step, no step and no command. ? shows the commands."),
         ("u now", "“u now” is no number of a step, no step and no command. ? shows the commands."),
         ("u", "There is nothing to take back."),
-        ("r", "There is nothing to do again."),
+        ("r", "There is nothing to redo."),
         ("l", "Nothing has happened yet."),
         ("s", "Say where: s FILE"),
         ("s /no/such/folder/file", "Not kept: No such file or directory"),

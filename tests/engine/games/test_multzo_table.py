@@ -416,7 +416,7 @@ def test_the_account_says_how_each_score_came_about() -> None:
     ("lang", "said"),
     [
         ("en", "You discarded the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you."),
-        ("tr", "Sen Güneş 4 attın. Eller açıldı: Karma (16): Mira, 4’lü seri (9) senin."),
+        ("tr", "Sen Güneş 4 attın. Eller açıldı: Karma (16): Mira, 4'lü seri (9) senin."),
     ],
 )
 def test_you_are_spoken_to(lang: str, said: str) -> None:
@@ -435,7 +435,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     ("lang", "said"),
     [
         ("en", "Showdown: Prime (16) goes to Ben, Run of 4 (14) is a tie"),
-        ("tr", "Eller açıldı: Karma (16): Ben, 4’lü seri (14) berabere"),
+        ("tr", "Eller açıldı: Karma (16): Ben, 4'lü seri (14) berabere"),
     ],
 )
 def test_a_tie_is_told(lang: str, said: str) -> None:

@@ -68,7 +68,8 @@ def position(
         for seat in range(seats)
     ]
     taken = next((n for n, name in tagged[mover] if name == drawn), 0)
-    values: dict[str, object] = {name: (switches or {}).get(name, options[0]) for name, options in BOX.options.items()}
+    usual = {name: values[0] for name, values in BOX.options.items() if name != "partners"}  # only written when on
+    values: dict[str, object] = {**usual, **(switches or {})}
     values |= {
         "points": ",".join(["20"] * seats),
         "round": 1,

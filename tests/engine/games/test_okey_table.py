@@ -621,7 +621,7 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     ("name", "seat", "status"),
     [
         ("showing", A, "You do not hold the other indicator."),
-        ("showing", B, "You hold the other indicator. Show it? Everyone else loses 1 point."),
+        ("showing", B, "You hold the other indicator. Show it? It costs everyone else 1 point."),
         ("showing", None, "The others are looking at their tiles."),
         ("drawing", A, "Draw a tile, or take the one on your left."),
         ("drawing", B, "Player 1 is playing."),

@@ -100,7 +100,7 @@ def test_nothing_of_a_recording_is_a_secret(game: str, lesson: Lesson) -> None:
 def test_a_recording_says_all_that_a_player_needs() -> None:
     record = told(GAME, INTRO)
     assert (record["format"], record["game"], record["lesson"], record["lang"]) == (1, GAME, "intro", "en")
-    assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 400])
+    assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 360])
     look, _, spare, take, _ = record["steps"]
     assert (look["plan"], look["moves"], look["states"], look["hint"]) == ([], {}, [], "")
     assert look["point"] == ["t3", "t4", "t5", "t6"]

@@ -61,6 +61,14 @@ export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
   return made;
 }
 
+/** A text to be copied by hand: all of it is selected. @param {string} text @param {Attributes} [attributes] */
+export function copyField(text, attributes = {}) {
+  const area = element("textarea", { readonly: true, class: "copy", spellcheck: "false", ...attributes });
+  area.value = text;
+  area.addEventListener("focus", () => area.select());
+  return area;
+}
+
 /** Gives the reader a file. @param {TextFile} file */
 export function saveFile({ name, text }) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));

@@ -199,7 +199,7 @@ export interface Seat {
   change: number;
   turn: boolean;
   player: string;
-  level: string;
+  note: string;
 }
 
 /** The body of a save; more fields are kept as they are. */
@@ -259,6 +259,7 @@ export interface StateMessage {
   can: { undo: boolean; redo: boolean; hint: boolean; practice: boolean };
   undo_why: string;
   seats: Seat[];
+  sides: { name: string; score: number }[];
   result: null | { title: string; lines: string[]; account: string[]; won: boolean };
   story: string[];
   /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */

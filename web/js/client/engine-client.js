@@ -27,7 +27,7 @@ function watched(state) {
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
   const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
-  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: "", scene };
+  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: say("elsewhere.refused"), scene };
 }
 
 export class EngineClient {
@@ -95,6 +95,7 @@ export class EngineClient {
     if (!this.state) return undefined;
     const last = { ...this.#waiting.at(-1), tried: undefined };
     const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one step
+    if (!waits && this.#saves && MOVES_ON.has(message.do)) this.store.saveWaiting(this.id, [message], this.save?.sum); // the browser may be killed now
     if (!waits) this.#sendNow(message);
     else if (!twice) this.#wait([...this.#waiting, message]);
     if (waits && message.do === "arrange") this.#show(this.state);
@@ -122,7 +123,7 @@ export class EngineClient {
 
   /** @param {Message[]} steps that wait from now on, also for the next visit */
   #wait(steps) {
-    if (steps.length || this.#waiting.length) this.store.saveWaiting(this.id, steps);
+    if (!this.watching) this.store.saveWaiting(this.id, steps, this.save?.sum);
     this.#waiting = steps;
   }
 
@@ -220,6 +221,7 @@ export class EngineClient {
     const answered = asked !== null && asked === this.#sent;
     this.#coming = false;
     if (coming || answered) this.#wait(this.#waiting.slice(coming ? 0 : 1).filter((step) => isFor(step, state)));
+    else if (asked && MOVES_ON.has(asked.do)) this.#wait(this.#waiting);
     this.#hear(state);
     if (coming) this.receive({ say: "arrived" });
     if ((coming || answered) && this.#waiting.length) this.#sendWaiting();

@@ -138,10 +138,10 @@ export class Store extends Games {
     return right && sum && sum === this.newest(id)?.sum ? steps : [];
   }
 
-  /** @param {string} id @param {Message[]} steps */
-  saveWaiting(id, steps) {
+  /** @param {string} id @param {Message[]} steps @param {string} [sum] of the newest save */
+  saveWaiting(id, steps, sum = this.newest(id)?.sum) {
     if (!steps.length) this.keys.remove(`waiting.${id}`);
-    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum: this.newest(id)?.sum, steps }));
+    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));
   }
 
   /** A table of this game that lies ready. @param {string} game @returns {any} as it was kept, or nothing */

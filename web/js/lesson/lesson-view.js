@@ -59,13 +59,13 @@ export class LessonView {
   #keepRoom({ steps, end }) {
     const [below, words] = [byId("below"), byId("say")];
     words.removeAttribute("role"); // nobody is told what is only measured
-    below.style.removeProperty("min-height");
+    below.style.removeProperty("--below");
     const heights = momentsOf(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
       showActions(table ? buttonsOf(table.state, []) : [], () => {});
       writeWords(task, answer, "hint", step);
       return below.offsetHeight;
     });
-    below.style.setProperty("min-height", `${Math.max(...heights)}px`);
+    below.style.setProperty("--below", `${Math.max(...heights)}px`);
     words.setAttribute("role", "status");
     this.#showButtons();
   }

@@ -8,7 +8,7 @@
 /** @import { readingAloud } from "./read-aloud.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { byId, saveFile } from "../base/html.js";
+import { byId, saveFile, setAttributes } from "../base/html.js";
 import { gameFile } from "../client/save-files.js";
 import { mainButton } from "./actions.js";
 import { watchControls } from "./keys.js";
@@ -38,6 +38,17 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     if (client.state && rule) openRules(client.state.game, client.state.title, rule);
   }
 
+  let volume = "normal"; // what the button for sounds goes back to
+
+  function showSound() {
+    const now = settings.now("sound");
+    if (now !== "off") volume = now;
+    setAttributes(byId("sound"), { "aria-pressed": String(now !== "off") });
+  }
+  const sound = () => settings.choose("sound", settings.now("sound") === "off" ? volume : "off");
+  settings.onChange(showSound);
+  showSound();
+
   const saves = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
 
   function menu() {
@@ -55,7 +66,7 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   }
 
   const main = () => mainButton(true)?.click();
-  const controls = { main, menu, undo, redo, hint, rules, log: view.openDetails, skip };
+  const controls = { main, menu, undo, redo, hint, rules, sound, log: view.openDetails, skip };
   watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
   byId("saves").addEventListener("click", saves);
   byId("export").addEventListener("click", () => saveFile(savedFile()));

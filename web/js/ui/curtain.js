@@ -70,7 +70,7 @@ export function watchSight(gone) {
  */
 export function showCurtain(state, context, send) {
   const { name, line } = state.curtain ?? { name: "", line: "" };
-  const scores = state.seats.filter((seat) => seat.score !== null).map((seat) => `${seat.name} ${seat.score}`);
+  const scores = state.sides.map(({ name, score }) => `${name} ${score}`);
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
   const header = element("header", {}, element("span", {}, state.title), element("span", {}, scores.join(", ")));
   const heading = element("h2", { id: "curtain-name" }, name);

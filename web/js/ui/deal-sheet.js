@@ -4,14 +4,14 @@
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { button, element } from "../base/html.js";
+import { button, copyField, element } from "../base/html.js";
 import { shelfFacts } from "../base/site.js";
 import { say } from "../base/words.js";
 import { findingOf, unsealed as notFixed } from "../client/seal.js";
 import { within } from "../client/storage.js";
 import { lateStyle } from "./late-style.js";
 import { fairLink } from "./rules.js";
-import { confirmed, sheet, shutAll } from "./sheets.js";
+import { confirmed, fold, sheet, shutAll } from "./sheets.js";
 
 const PATIENCE = 20_000; // milliseconds for an engine that plays the game through
 
@@ -31,9 +31,7 @@ export async function openDeal(table, verify = false) {
 /** @param {SaveBody} body */
 const unsealed = ({ seed }) => [
   element("p", {}, say("deal.not-sealed")),
-  element("p", { class: "soft small" }, say("deal.why-not")),
-  ...field("seed", seed),
-  copying(seed),
+  fold(say("deal.seed"), null, element("p", {}, say("deal.why-not")), ...field("seed", seed), copying(seed)),
   element("p", {}, fairLink()),
 ];
 
@@ -47,7 +45,11 @@ function closed(table, host) {
     host.replaceChildren(...opened({ ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } }, false));
   } });
   const mine = client.state?.phase === "ready" && !client.state.replay; // who only looks opens nothing
-  return [element("p", {}, say("deal.closed")), ...field("seal", hash), copying(hash, mine && open), element("p", {}, fairLink())];
+  return [
+    element("p", {}, say("deal.closed")),
+    fold(say("deal.proof"), null, element("p", {}, say("deal.note")), ...field("seal", hash), copying(hash, mine && open)),
+    element("p", {}, fairLink()),
+  ];
 }
 
 /** @param {Table} table @param {boolean} verify */
@@ -58,13 +60,11 @@ function opened(table, verify) {
   if (verify) verified(table, told);
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
-    element("p", {}, say("deal.opened")),
-    ...(early === undefined ? [] : [element("p", {}, say("deal.early", { n: early }))]),
-    ...field("seal", hash),
-    ...field("line", line),
+    element("p", {}, say("deal.fixed"), " ", early === undefined ? "" : say("deal.early", { n: early })),
     told,
-    copying(`${hash}\n${line}`, check),
-    element("p", { class: "row" }, elsewhere, fairLink()),
+    element("div", { class: "row" }, check),
+    fold(say("deal.proof"), null, element("p", {}, say("deal.opened")), ...field("seal", hash), ...field("line", line), copying(`${hash}\n${line}`), element("p", {}, elsewhere)),
+    element("p", {}, fairLink()),
   ];
 }
 
@@ -84,13 +84,9 @@ async function verified({ client, body }, host) {
   host.replaceChildren(...lines, element("p", { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) }, words));
 }
 
-/** A text to be read whole and copied by hand. @param {"seed" | "seal" | "line"} name @param {string} text */
-function field(name, text) {
-  const area = element("textarea", { readonly: true, class: "copy", rows: text.length > 64 ? "6" : "3", spellcheck: "false", "data-deal": name });
-  area.value = text;
-  area.addEventListener("focus", () => area.select());
-  return [element("label", {}, element("span", {}, say(`deal.${name}`)), area)];
-}
+/** @param {"seed" | "seal" | "line"} name @param {string} text */
+const field = (name, text) =>
+  [element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }))];
 
 /** @param {string} text @param {HTMLElement | false} [main] what else may be done */
 function copying(text, main = false) {

@@ -2,7 +2,7 @@
 
 /** @import { TextFile } from "../base/types.d.ts" */
 
-import { button, byId, element, saveFile } from "../base/html.js";
+import { button, byId, copyField, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { ask } from "./sheets.js";
@@ -52,11 +52,9 @@ export async function giveText(text) {
     await navigator.clipboard.writeText(text);
     return say("report.copied");
   } catch {
-    const area = element("textarea", { readonly: true, rows: "8", class: "copy", "aria-label": say("report.title") });
-    area.value = text;
+    const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
     const shown = ask({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
     area.focus();
-    area.select();
     await shown;
     return "";
   }

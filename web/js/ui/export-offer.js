@@ -3,6 +3,7 @@
 /** @import { TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
+/** @import { sheets } from "./file-sheets.js" */
 
 import { button, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
@@ -10,22 +11,19 @@ import { say } from "../base/words.js";
 import { finishedSinceFile } from "../client/records.js";
 import { allFile } from "../client/save-files.js";
 
-/** Saved, shared or copied: what asks comes when it is wanted, and may not be here without a network. @param {TextFile} file */
-export async function giveOut(file) {
+/** Saved, shared or copied: what asks comes when it is wanted, and may not be here without a network. @param {(code: typeof sheets) => void} open @param {() => TextFile} file */
+async function offer(open, file) {
   const code = await import("./file-sheets.js").catch(() => null);
-  if (code) code.sheets.openExport(file);
-  else saveFile(file);
+  if (code) open(code.sheets);
+  else saveFile(file());
 }
 
+/** @param {TextFile} file */
+export const giveOut = (file) => offer(({ openExport }) => openExport(file), () => file);
+
 /** @param {Store} store */
-export function exportButton(store) {
-  const on = async () => {
-    const code = await import("./file-sheets.js").catch(() => null);
-    if (code) code.sheets.openExportOfAll(store);
-    else saveFile(allFile(store, site.build));
-  };
-  return button(say("files.all"), { icon: "save", data: { export: "all" }, on });
-}
+export const exportButton = (store) =>
+  button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => offer(({ openExportOfAll }) => openExportOfAll(store), () => allFile(store, site.build)) });
 
 /** After so many finished games since the last one. @param {Settings} settings */
 export function offerFile(settings) {

@@ -3,7 +3,7 @@
 /** @import { TextFile } from "../base/types.d.ts" */
 /** @import { Store } from "../client/store.js" */
 
-import { button, element, saveFile } from "../base/html.js";
+import { button, copyField, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { noteFile } from "../client/records.js";
@@ -47,10 +47,7 @@ async function copied(text, done) {
     done?.();
     return say("files.copied");
   } catch {
-    const field = element("textarea", { readonly: true, rows: "4", "aria-label": say("files.copy") });
-    field.value = text;
-    field.addEventListener("focus", () => field.select());
-    return field;
+    return copyField(text, { rows: "4", "aria-label": say("files.copy") });
   }
 }
 

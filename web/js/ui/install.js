@@ -50,21 +50,16 @@ export function installButton() {
  * Safari removes what a page has kept after seven days without a visit, but for apps on the home screen. No header says so, so
  * it is told by what only Apple's own WebKit has: its gestures, and `standalone` on phones and tablets.
  */
-const forgets = () => !INSTALLED.matches && ("GestureEvent" in window || "standalone" in navigator);
+export const forgets = () => !INSTALLED.matches && ("GestureEvent" in window || "standalone" in navigator);
 
 /** The same after a finished game, the first time only. @param {Settings} settings */
 export function offerInstall(settings) {
-  if (forgets() && settings.wantsOffer(WEEK)) return offerBoth(settings);
-  const made = settings.wantsOffer(OFFERED) ? installButton() : null;
-  if (made) settings.dismissTip(OFFERED);
-  return made && element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.why")), made);
-}
-
-/** @param {Settings} settings */
-function offerBoth(settings) {
-  for (const offer of [WEEK, OFFERED]) settings.dismissTip(offer);
-  const why = element("span", { class: "soft small" }, say("install.week"));
-  return element("p", { class: "offer-install" }, why, installButton(), exportButton(store));
+  const week = forgets() && settings.wantsOffer(WEEK);
+  const made = week || settings.wantsOffer(OFFERED) ? installButton() : null;
+  if (!week && !made) return null;
+  for (const offer of week ? [WEEK, OFFERED] : [OFFERED]) settings.dismissTip(offer);
+  const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
+  return element("p", { class: "offer-install" }, why, made, week ? exportButton(store) : null);
 }
 
 async function putQuestion() {

@@ -26,11 +26,22 @@ const KEYS = [
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
-const BUTTONS = ["menu", "undo", "hint", "rules", "log", "read-table", "read-hand", "which-rule"];
+const BUTTONS = ["menu", "undo", "hint", "rules", "sound", "log", "read-table", "read-hand", "which-rule"];
 
 export function showKeys() {
-  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key), element("span", {}, say(words))));
+  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
   sheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
+}
+
+/** From button to button of a list by the arrow keys. @param {HTMLElement} list */
+export function followArrows(list) {
+  list.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const buttons = [...list.querySelectorAll("button")];
+    buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
+  });
 }
 
 /** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single letters to be heard? */

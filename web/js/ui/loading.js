@@ -8,7 +8,7 @@ import { showStory } from "./status.js";
 const MEGA = 1e6;
 
 /** @param {number} bytes */
-export const mega = (bytes) => (bytes / MEGA).toFixed(1);
+export const mega = (bytes) => (bytes / MEGA).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count

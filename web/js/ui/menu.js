@@ -7,61 +7,60 @@ import { button, element } from "../base/html.js";
 import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { giveOut } from "./export-offer.js";
-import { KEYBOARD, showKeys } from "./keys.js";
-import { inShort } from "../base/seal.js";
+import { KEYBOARD, followArrows, showKeys } from "./keys.js";
 import { offlineLine } from "./offline-line.js";
 import { openRules } from "./rules.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmed, sheet } from "./sheets.js";
 
+/** @typedef {(() => unknown) | null | false | undefined} Act nothing: it is left out */
+
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, body: SaveBody | null,
- *   act: Record<string, (() => unknown) | null | false | undefined>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, Act>}} what `act`: what may be done, by its name in the words files
  */
 export function openMenu({ settings, state, file, body, act }) {
-  /**
-   * @param {string} icon @param {string} words @param {(() => unknown) | null | false | undefined} does nothing: left out
-   * @param {string} [kind]
-   */
-  const item = (icon, words, does, kind) => {
-    if (!does) return [];
-    const on = () => {
-      dialog.close();
-      does();
-    };
-    return [button(say(words), { icon, on, kind })];
-  };
   const can = state?.can;
-  const items = [
-    ...item(site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", leave),
-    ...item("book", "menu.rules", state && (() => openRules(state.game, state.title))),
-    ...item("play", "menu.again", act.again && (() => again(state, act.again))),
-    ...item("setup", "menu.setup", act.setUp),
-    ...item("share", "menu.share", act.share),
-    ...item("log", "menu.replay", act.replay),
-    ...item("open", "shelf.saves", !site.embedded && act.saves),
-    ...item("seal", "deal.title", act.deal),
-    ...item("gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))),
-    ...item("plus", "zoom.title", act.zoom),
-    ...item("redo", "menu.redo", can?.redo && act.redo),
-    ...item("undo", "menu.practice", can && !can.practice && act.practice),
-    ...item("save", "menu.export", !site.embedded && file && (() => giveOut(file))),
-    ...item("warn", "report.copy", act.report),
-    ...item("more", "menu.keys", KEYBOARD.matches && showKeys),
-    ...item("log", "read.table", act.readTable, "aloud"),
-    ...item("hand", "read.hand", act.readHand, "aloud"),
+  /** @type {[string, string, Act, string?][][]} icon, words, what it does, kind */
+  const groups = [
+    [
+      [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", leave],
+      ["play", "menu.again", act.again && (() => again(state, act.again)), "first-choice"],
+      ["setup", "menu.setup", act.setUp],
+      ["redo", "menu.redo", can?.redo && act.redo],
+      ["undo", "menu.practice", can && !can.practice && act.practice],
+    ],
+    [
+      ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
+      ["log", "menu.replay", act.replay],
+      ["share", "menu.share", act.share],
+      ["open", "shelf.saves", !site.embedded && act.saves],
+      ["plus", "zoom.title", act.zoom],
+    ],
+    [
+      ["gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))],
+      ["keys", "menu.keys", KEYBOARD.matches && showKeys],
+      ["log", "read.table", act.readTable, "aloud"],
+      ["hand", "read.hand", act.readHand, "aloud"],
+    ],
+    [
+      ["seal", "deal.title", act.deal],
+      ["save", "menu.export", !site.embedded && file && (() => giveOut(file))],
+      ["warn", "report.copy", act.report],
+    ],
   ];
+  const made = groups.map((group) => group.flatMap(([icon, words, does, kind]) => {
+    const on = () => [dialog.close(), does && does()];
+    return does ? [button(say(words), { icon, on, kind })] : [];
+  }));
+  made[0][0].autofocus = true;
+  const list = element("div", { class: "menu" }, ...made.map((group) => element("div", {}, ...group)));
+  followArrows(list);
   const dialog = sheet(say("menu.title"), [
-    element("div", { class: "menu" }, ...items),
+    list,
     ...(site.embedded ? [] : [offlineLine(element("p", { class: "soft small offline" }))]),
-    ...(body ? [element("p", { class: "soft small" }, dealLine(state, body))] : []),
-  ]);
-}
-
-/** A seed is told only where it was known before the game. @param {StateMessage | null} state @param {SaveBody} body */
-function dealLine(state, body) {
-  if (!body.seal) return say("menu.seed", { seed: body.seed });
-  return state?.seal ? say("deal.sealed", { seal: inShort(state.seal.hash) }) : "";
+    ...(body ? [element("p", { class: "soft small" }, say(body.seal ? "deal.fixed" : "menu.seed", { seed: body.seed }))] : []),
+  ], { kind: "dropdown" });
 }
 
 /** A game that is going on is not left by a slip. @param {StateMessage | null} state @param {any} start */
@@ -72,8 +71,6 @@ async function again(state, start) {
 
 /** Every aid with the heading of its first panel. @param {StateMessage | null} state @returns {[string, string][]} */
 function aidsOf(state) {
-  /** @type {Map<string, string>} */
-  const aids = new Map();
-  for (const { aid, title } of state?.panels ?? []) if (aid && !aids.has(aid)) aids.set(aid, title);
-  return [...aids];
+  const panels = (state?.panels ?? []).filter(({ aid }) => aid);
+  return panels.filter(({ aid }, k) => panels.findIndex((one) => one.aid === aid) === k).map(({ aid, title }) => [aid, title]);
 }

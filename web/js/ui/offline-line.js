@@ -8,15 +8,13 @@ export const INSTALLED = matchMedia("(display-mode: standalone)");
 
 /** @type {Offline | null} */
 let offline = null;
-/** @type {Set<HTMLElement>} */
-const lines = new Set();
 
 /** Watches for this page and says on the root element how it stands (docs/page.md). @param {boolean} idle is nobody playing here? */
 export function openOffline(idle) {
   const watched = new Offline(
     ({ name }) => {
       document.documentElement.dataset.offline = name;
-      for (const line of lines) show(line);
+      for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-said]"))) show(line);
     },
     { idle, installed: INSTALLED.matches },
   );
@@ -25,9 +23,9 @@ export function openOffline(idle) {
   return watched;
 }
 
-/** A line that follows how it stands, until it leaves the page. @param {HTMLElement} [host] */
+/** A line that follows how it stands while it is in the page. @param {HTMLElement} [host] */
 export function offlineLine(host = element("p", { class: "offline" })) {
-  lines.add(host);
+  host.dataset.said = "";
   show(host);
   return host;
 }
@@ -35,7 +33,6 @@ export function offlineLine(host = element("p", { class: "offline" })) {
 /** @param {HTMLElement} host */
 function show(host) {
   if (!offline) return;
-  if (host.dataset.said && !host.isConnected) return void lines.delete(host); // of a sheet that is closed
   const { name, words, values, act } = offline.shown;
   const text = say(words, values);
   const label = act && say(`offline.do.${act}`);

@@ -16,6 +16,7 @@ const PATIENCE = 300; // milliseconds for a journal that does not answer: what c
  * killed browser had lost is back, and the words are there.
  */
 export function openReader() {
+  document.documentElement.dataset.first = ""; // nothing of it is missed where only that did not arrive
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);

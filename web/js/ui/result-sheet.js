@@ -7,7 +7,6 @@
 /** @import { Store } from "../client/store.js" */
 
 import { button, element } from "../base/html.js";
-import { inShort } from "../base/seal.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
@@ -47,7 +46,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
     [
       ...(result.won ? [cheer()] : []),
       element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
-      ...(state.seal ? [sealLine(state.seal.hash, go(() => send({ do: "deal", verify: true })))] : []),
+      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
       ...(offer ? [offer] : []),
     ],
@@ -56,9 +55,9 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   anew.focus();
 }
 
-/** @param {string} hash @param {() => void} verify */
-const sealLine = (hash, verify) =>
-  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.sealed", { seal: inShort(hash) })),
+/** @param {() => void} verify */
+const sealLine = (verify) =>
+  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
 /** @param {string} text */

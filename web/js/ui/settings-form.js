@@ -14,6 +14,14 @@ import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
 import { storageFacts } from "./storage-facts.js";
 
+/** What belongs together. @type {Record<string, string[]>} */
+const GROUPS = {
+  look: ["theme", "palette", "lang", "motion"],
+  pace: ["pace", "flip", "sound"],
+  help: ["tips", "keys"],
+  device: ["awake", "quick", "remind"],
+};
+
 /**
  * @param {string} label @param {[string, string][]} choices @param {string} value
  * @param {(value: string) => void} choose
@@ -25,14 +33,13 @@ function choice(label, choices, value, choose) {
   return element("label", {}, element("span", {}, label), select);
 }
 
-/** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {Element} label */
+/** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {HTMLElement} label */
 function tellSnapshot(label) {
-  const told = element("span", { class: "soft small", hidden: true });
+  const told = element("span", { class: "soft small" });
   label.append(told);
   const tell = async () => {
     const bytes = await snapshotBytes();
-    told.hidden = !bytes;
-    told.textContent = say("settings.quick.kept", { size: mega(bytes) });
+    told.textContent = bytes ? say("settings.quick.kept", { size: mega(bytes) }) : "";
   };
   const select = label.querySelector("select");
   select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));
@@ -40,17 +47,14 @@ function tellSnapshot(label) {
   return label;
 }
 
-const OF_WHAT_IS_KEPT = ["quick", "remind"];
-
-/** Does a setting mean anything here? @param {string} name */
-const isOffered = (name) => (name !== "awake" || "wakeLock" in navigator) && !(site.embedded && OF_WHAT_IS_KEPT.includes(name));
+/** Does a setting mean anything here? A table in the page of others keeps nothing. @param {string} name */
+const isOffered = (name) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && GROUPS.device.includes(name));
 
 /** A sheet with all settings, and a switch for each of these aids. @param {Settings} settings @param {[string, string][]} [aids] */
 export function openSettingsSheet(settings, aids = []) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const offered = Object.keys(SETTINGS).filter(isOffered);
-  const choices = offered.map((name) => {
+  const setting = (/** @type {string} */ name) => {
     const made = choice(
       say(`settings.${name}.name`),
       SETTINGS[name].map((value) => [value, words(name, value)]),
@@ -58,17 +62,17 @@ export function openSettingsSheet(settings, aids = []) {
       (value) => settings.choose(name, value),
     );
     return name === "quick" ? tellSnapshot(made) : made;
-  });
+  };
   /** @type {[string, string][]} */
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) =>
     choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")),
   );
-  const install = installButton();
-  return sheet(say("menu.settings"), [
-    element("div", { class: "choices" }, ...choices, ...switches),
-    ...(site.embedded ? [] : [storageFacts(settings.store)]),
-    ...(install ? [element("p", {}, install)] : []),
-    aboutLine(),
-  ]);
+  /** @type {Record<string, (HTMLElement | null)[]>} */
+  const more = { help: switches, device: [site.embedded ? null : storageFacts(settings.store), installButton(), aboutLine()] };
+  const groups = Object.entries(GROUPS).map(([group, names]) =>
+    element("fieldset", { class: "choices" },
+      element("legend", {}, element("h3", {}, say(`settings.group.${group}`))), ...names.filter(isOffered).map(setting), ...(more[group] ?? [])),
+  );
+  return sheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
 }

@@ -9,7 +9,7 @@
 import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
 import { button, element, icon } from "../base/html.js";
 import { fairLink, openRules } from "./rules.js";
-import { sheet } from "./sheets.js";
+import { fold, sheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
 const LONGEST_NAME = "40"; // characters
@@ -48,8 +48,8 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const hosts = [...(learn ? [learnLink(box.key)] : []), ...parts.map(({ host }) => host)];
-  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
+  const first = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, first, ...parts.map(({ host }) => host));
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -60,10 +60,6 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
-
-/** @param {string} game */
-const learnLink = (game) =>
-  element("a", { class: "btn", href: `/learn/#game=${game}`, "data-learn": game }, icon("book"), say("learn.do"));
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {
@@ -172,23 +168,18 @@ function houseRules(box, said, choose) {
   };
 }
 
-/** @param {string} title @param {HTMLElement} note @param {Node[]} content */
-const fold = (title, note, ...content) =>
-  element("details", {}, element("summary", {}, element("span", {}, title), note), ...content);
-
 /** @param {string} maxlength @param {Record<string, string>} more */
 const textInput = (maxlength, more) =>
   element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
 
 /** What is seldom needed: the seed. @param {(seed: string) => void} choose */
 function seedPart(choose) {
-  const names = { id: "setup-seed", "aria-describedby": "setup-seed-line" };
-  const input = textInput(LONGEST_SEED, { ...names, autocapitalize: "none" });
+  const input = textInput(LONGEST_SEED, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none" });
   input.addEventListener("input", () => choose(input.value));
   const label = element("label", { for: "setup-seed" }, say("setup.seed"));
   const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
   return {
-    host: fold(say("setup.more"), element("small"), element("div", { class: "field" }, label, input, line)),
+    host: fold(say("setup.more"), null, element("div", { class: "field" }, label, input, line)),
     /** @param {Wish} wish */
     show({ seed }) {
       if (input.value !== seed) input.value = seed;

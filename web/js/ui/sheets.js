@@ -1,6 +1,6 @@
 /**
- * Dialogs in the middle and sheets from the bottom: native <dialog>, so that focus, Escape and the rest are the
- *   browser's.
+ * Dialogs in the middle, and sheets: from the bottom on a phone, in the middle of a large screen (css/page.css). Native
+ *   <dialog>, so that focus, Escape and the rest are the browser's.
  */
 
 import { button, element } from "../base/html.js";
@@ -23,11 +23,11 @@ function openDialog(kind, title, contentWith) {
 }
 
 /**
- * A sheet from the bottom; a tap beside it shuts it. @param {string} title @param {Node[]} content
+ * A sheet; a tap beside it shuts it. @param {string} title @param {Node[]} content
  * @param {{note?: string, shut?: () => void, kind?: string}} [more]
  */
 export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
-  const close = button("", { icon: "down", kind: "round", on: () => dialog.close() });
+  const close = button("", { icon: "close", kind: "round", on: () => dialog.close() });
   close.setAttribute("aria-label", say("close"));
   const aside = note ? element("span", { class: "soft small" }, note) : null;
   const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
@@ -41,11 +41,14 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
   return dialog;
 }
 
+/** What is read by those who want it. @param {string} title @param {HTMLElement | null} note @param {Node[]} content */
+export const fold = (title, note, ...content) =>
+  element("details", { class: "more" }, element("summary", {}, element("span", {}, title), note), ...content);
+
 /**
  * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
  * @param {{title: string, lines?: string[], content?: Node[], buttons: [string, string][], must?: boolean, kind?: string,
- *   signal?: AbortSignal}} what the first button is the filled one; `must`: Escape does not shut it; `kind`: "sheet" is from
- *   the bottom, so that the table is seen; `signal`: it need not be answered any more
+ *   signal?: AbortSignal}} what the first button is the filled one; `must`: Escape does not shut it; `signal`: it need not be answered any more
  * @returns {Promise<string>}
  */
 export function ask({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {

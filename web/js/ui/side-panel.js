@@ -3,8 +3,8 @@
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
 import { button, byId, element } from "../base/html.js";
-import { inShort } from "../base/seal.js";
 import { say } from "../base/words.js";
+import { followArrows } from "./keys.js";
 import { sheet } from "./sheets.js";
 
 const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
@@ -18,8 +18,8 @@ const section = (title, content) => element("section", {}, element("h2", {}, tit
 /** @param {StateMessage} state */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, level, score, turn }) => {
-    const player = element("div", {}, name, level ? element("small", { class: "soft" }, level) : null);
+  const lines = all.map(({ name, note, score, turn }) => {
+    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
   });
@@ -61,24 +61,15 @@ function log({ log: { start, lines, at, now } }, look) {
     return element("li", { value: String(start + k) }, number, made);
   });
   const list = element("ol", { class: "log", reversed: true, "aria-label": say("side.log") }, ...items.reverse());
-  list.addEventListener("keydown", (event) => moveFocus(list, event));
+  followArrows(list);
   return [section(say("side.log"), list)];
-}
-
-/** From line to line by the arrow keys. @param {HTMLElement} list @param {KeyboardEvent} event */
-function moveFocus(list, event) {
-  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!way) return;
-  const buttons = [...list.querySelectorAll("button")];
-  event.preventDefault();
-  buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
 }
 
 /** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
 function withSeal(told, { seal }, look) {
   if (!seal) return told;
   const [section = element("section")] = told;
-  section.append(button(say("deal.sealed", { seal: inShort(seal.hash) }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
+  section.append(button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
   return [section];
 }
 

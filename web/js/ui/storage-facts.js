@@ -5,20 +5,18 @@
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
+import { forgets } from "./install.js";
 import { mega } from "./loading.js";
 
-const [KILO, GIGA] = [1e3, 1e9];
-
-/** @param {number} bytes */
-const kilo = (bytes) => Math.ceil(bytes / KILO);
+const KILO = 1e3;
 
 /** @param {Store} store */
 export function storageFacts(store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
   const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
-  const ask = button(say("storage.ask"), { on: again, data: { protect: "" } });
+  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => tell(true)), data: { protect: "" } });
   ask.hidden = true;
-  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, amounts, ask);
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(forgets() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
 
   /** @param {boolean} [asked] just now */
   async function tell(asked = false) {
@@ -30,17 +28,12 @@ export function storageFacts(store) {
     host.dataset.protected = String(kept);
   }
 
-  async function again() {
-    await askToProtect();
-    await tell(true);
-  }
-
   async function count() {
     const { games, saves, files, room } = await howMuch(store);
     const lines = [
-      say("storage.saves", { n: games, size: kilo(saves) }),
+      say("storage.saves", { n: games, size: Math.ceil(saves / KILO) }),
       files === null ? "" : say("storage.files", { size: mega(files) }),
-      room === null ? "" : say("storage.room", { size: (room / GIGA).toFixed(1) }),
+      room === null ? "" : say("storage.room", { size: mega(room / KILO) }),
     ];
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup
+from tilebag.game import Box, Game, Seat, Setup
+from tilebag.words import Text
 
 from . import bots, notation, view
 from .analyse import analyse
+from .names import voice
 from .rules import play
 from .scene import narration, table
 from .scene.aids import missing_panel
-from .state import OPTIONS
+from .state import OPTIONS, PARTNERED, teams
 
 GAME = Game(
     start=play.start,
@@ -32,15 +34,29 @@ def racks_are_secret(setup: Setup) -> bool:
     return True
 
 
+def check(setup: Setup) -> Text | None:
+    """Partners need an opposite seat each, so there are four of them (OK-32)."""
+    if setup.option("partners") == "on" and setup.seats != PARTNERED:
+        return voice("check.partners", n=PARTNERED)
+    return None
+
+
+def teams_of(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that score together."""
+    return teams(setup.seats, partners=setup.option("partners") == "on")
+
+
 BOX = Box(
     key="okey",
-    rules=2,
-    older=(1,),
+    rules=3,
+    older=(1, 2),
     keyed=2,
     game=GAME,
     seats=range(2, 5),
     minutes=30,
     hidden=racks_are_secret,
+    check=check,
+    teams=teams_of,
     analyse=analyse,
     aids={"missing": missing_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},

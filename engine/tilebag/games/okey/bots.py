@@ -13,9 +13,10 @@ from collections.abc import Iterator
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
+from tilebag.words import Text
 
 from . import strategy
-from .names import kind_name, tile_name, voice
+from .names import kind_name, others, tile_name, voice
 from .pieces import Kind
 from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from .solver import finishing
@@ -55,7 +56,7 @@ def _obvious(view: View) -> Advice | None:
     """What every good player does: to show the indicator, to finish."""
     steps = moves(view)
     if SHOW in steps:
-        return Advice((SHOW,), voice("reason.show"))
+        return Advice((SHOW,), voice("reason.show", others=_others(view)))
     if view.public.phase is Phase.SHOWING:
         return Advice((GO_ON,), voice("reason.go-on"))
     return _finishing(view) if any(step.verb == "finish" for step in steps) else None
@@ -114,7 +115,14 @@ def _where_from(view: View) -> Advice:
 def _finishing(view: View) -> Advice:
     tile = strategy.dearest_finish(view)
     name = tile_name(tile.kind, view.public.okey)
-    return Advice((finish(tile),), voice("reason.finish", tile=name, n=strategy.finish_cost(view, tile)))
+    n = strategy.finish_cost(view, tile)
+    return Advice((finish(tile),), voice("reason.finish", tile=name, others=_others(view), n=n))
+
+
+def _others(view: View) -> Text:
+    """Who loses where one's own team does not."""
+    assert view.seat is not None
+    return others(view, view.seat)
 
 
 def _least_needed(view: View) -> Advice:

@@ -10,6 +10,7 @@ from tilebag.words import Text, Voice, say
 from .pieces import FALSE_JOKER, Kind, colour, number
 from .rules.scoring import SHOWN_LOSS
 from .state import Ending, Phase, PublicState, Result
+from .view import View
 
 voice = Voice("okey")
 
@@ -54,19 +55,32 @@ def whole(what: Text) -> Text:
     return voice("whole", what=what)
 
 
-def ending(public: PublicState, result: Result) -> Text:
-    """How the round ended and what it costs, as in "Sets and runs: all others −2"."""
+def others(view: View, spared: Seat) -> Text:
+    """Who loses points where this seat does not, as in "everyone else"; with partners a team (OK-33)."""
+    if not view.public.options.partners:
+        return voice("others.all")
+    return voice(
+        "others.yours" if view.seat is not None and view.seat not in view.public.team(spared) else "others.team"
+    )
+
+
+def ending(view: View, result: Result) -> Text:
+    """How the round ended and what it costs, as in "Sets and runs: everyone else −2"."""
     if result.ending is Ending.VOID:
         return voice("ending.void")
-    wild = result.tile is not None and result.tile.kind == public.okey
-    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss(public, result))
+    wild = result.tile is not None and result.tile.kind == view.public.okey
+    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss(view, result))
 
 
-def loss(public: PublicState, result: Result) -> Text:
+def loss(view: View, result: Result) -> Text:
     """What the round costs, as in "everyone else −2, and −1 for the indicator"."""
-    if public.shown is None:
-        return voice("loss", n=result.loss)
-    return voice("loss-shown", n=result.loss, shown=SHOWN_LOSS)
+    assert result.winner is not None
+    who, shown = others(view, result.winner), view.public.shown
+    if shown is None:
+        return voice("loss", others=who, n=result.loss)
+    if (to := others(view, shown)) == who:
+        return voice("loss-shown", others=who, n=result.loss, shown=SHOWN_LOSS)
+    return voice("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
 
 
 def game_over(public: PublicState) -> Text | None:
@@ -75,4 +89,6 @@ def game_over(public: PublicState) -> Text | None:
         return None
     if public.options.rounds:
         return voice("over.rounds")
-    return voice("over.points" if min(public.points) <= 0 else "over.voids")
+    if min(public.points) > 0:
+        return voice("over.voids")
+    return voice("over.team" if public.options.partners else "over.points")

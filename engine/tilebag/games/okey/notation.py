@@ -5,8 +5,8 @@
     piles=-|-|- open=-|-|111:red-5 answered=yes,yes,yes shown=2 result=- racks=108:red-6,…|…|… stock=150:blue-1,…
     drawn=0 chance=0123456789abcdef
 
-(on one line). A tile is its number and its name; a result `pairs,2,131:red-7,8`: how, who, the last tile, what was
-lost."""
+(on one line). Where partners play, `partners=on` follows `rounds`. A tile is its number and its name; a result
+`pairs,2,131:red-7,8`: how, who, the last tile, what was lost."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from tilebag.fields import NOTHING, Fields, several, signed, whole, write_chance
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
-from .state import DEALT, OFF, OPTIONS, Ending, Options, Phase, PublicState, Result, State, Tile
+from .state import DEALT, OFF, OPTIONS, PARTNERED, Ending, Options, Phase, PublicState, Result, State, Tile
 
+PARTNERS = "partners"  # not in the lines of those who play alone: these are older than the switch
 FIELDS = (
-    *OPTIONS,
+    *(option for option in OPTIONS if option != PARTNERS),
     *("points", "round", "voids", "dealer", "phase", "mover", "turns", "late", "indicator", "piles", "open"),
     *("answered", "shown", "result", "racks", "stock", "drawn", "chance"),
 )
@@ -62,6 +63,7 @@ def _options(options: Options) -> dict[str, str]:
         "wild_doubles": _switch(options.wild_doubles),
         "colour_doubles": _switch(options.colour_doubles),
         "rounds": str(options.rounds or OFF),
+        **({PARTNERS: "on"} if options.partners else {}),
     }
 
 
@@ -87,7 +89,7 @@ def _result(result: Result | None) -> str:
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, FIELDS)
+    fields = Fields(text, FIELDS, {PARTNERS: OFF})
     state = State(
         _read_public(fields),
         fields.several("racks", "|", _read_tiles),
@@ -133,6 +135,7 @@ def _read_options(fields: Fields) -> Options:
         wild_doubles=fields.switch("wild_doubles"),
         colour_doubles=fields.switch("colour_doubles"),
         rounds=None if rounds == OFF else int(rounds),
+        partners=fields.switch(PARTNERS),
     )
 
 
@@ -159,6 +162,10 @@ def _check_seats(state: State) -> None:
     for field, part in parts.items():
         if len(part) != public.seats:
             raise wrong_field(field)
+    if public.options.partners and public.seats != PARTNERED:
+        raise wrong_field(PARTNERS)
+    if any(len({public.points[seat] for seat in public.team(Seat(one))}) > 1 for one in range(public.seats)):
+        raise wrong_field("points")
     seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": public.winner}
     for field, seat in seats.items():
         if seat is not None and seat >= public.seats:

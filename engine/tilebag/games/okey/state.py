@@ -21,7 +21,9 @@ OPTIONS = {
     "wild_doubles": ("on", "off"),
     "colour_doubles": ("off", "on"),
     "rounds": ("off", "1", "3", "5"),
+    "partners": ("off", "on"),
 }
+PARTNERED = 4  # seats in which partners can sit opposite each other (OK-32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Options:
     wild_doubles  does an okey as finishing discard double the loss (OK-24)?
     colour_doubles  does a red or black indicator double it?
     rounds        after how many rounds the game ends, whatever the points; None: at 0 points (OK-30)
+    partners      do players opposite each other form a team with one score (OK-32)?
     """
 
     start_points: int
@@ -42,6 +45,7 @@ class Options:
     wild_doubles: bool
     colour_doubles: bool
     rounds: int | None
+    partners: bool = False
 
     @classmethod
     def of(cls, setup: Setup) -> Options:
@@ -53,6 +57,7 @@ class Options:
             setup.option("wild_doubles") == "on",
             setup.option("colour_doubles") == "on",
             None if rounds == OFF else int(rounds),
+            setup.option("partners") == "on",
         )
 
 
@@ -100,6 +105,7 @@ class Result:
 class PublicState:
     """All that everybody knows.
 
+    points     of each seat; partners have the same, their team's (OK-33)
     voids      void rounds in a row just before this one
     mover      whose turn it is; before play and at first the starter
     turns      how many turns of this round are over
@@ -139,6 +145,10 @@ class PublicState:
     def first_turn(self) -> bool:
         """Is this the mover's first turn of the round?"""
         return self.turns < self.seats
+
+    def team(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that score together with this one, itself among them."""
+        return next(team for team in teams(self.seats, partners=self.options.partners) if seat in team)
 
     @property
     def offered(self) -> Tile | None:
@@ -183,3 +193,9 @@ class State:
 def following(seat: Seat, seats: int, steps: int = 1) -> Seat:
     """The seat so many places to the right: play is counter-clockwise, so it is the next one (OK-6)."""
     return Seat((seat + steps) % seats)
+
+
+def teams(seats: int, *, partners: bool) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that score together: partners sit opposite each other (OK-32)."""
+    sides = seats // 2 if partners else seats
+    return tuple(tuple(map(Seat, range(side, seats, sides))) for side in range(sides))

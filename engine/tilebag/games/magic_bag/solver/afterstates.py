@@ -2,7 +2,7 @@
 not answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8).
 
 They are those of all coins that are not lost, and what a small network adds. It was trained by temporal differences on
-games against chance, as TD-Gammon was (G. Tesauro, 1995), by `build/train/magic_bag.py`. Each row is embedded alone and
+games against chance, as TD-Gammon was (G. Tesauro, 1995), by `research/magic_bag.py`. Each row is embedded alone and
 the embeddings are added up, so that the order of rows means nothing (M. Zaheer et al., Deep Sets, 2017).
 """
 

@@ -1,4 +1,4 @@
-"""The network of `afterstates.py`; made by build/train/magic_bag.py, not by hand."""
+"""The network of `afterstates.py`; made by research/magic_bag.py, not by hand."""
 
 SIZES = (16, 32, 16)  # of an embedding and of the two hidden layers
 WEIGHTS = (

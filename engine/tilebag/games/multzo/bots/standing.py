@@ -2,7 +2,7 @@
 
 A seat's strength is a weighted sum of its score, its null coins and whether it begins the next round; the chance to win
 is the share of its exponential. The weights depend on how many seats there are and how many coins have gone from the
-lowest stack: when one is empty the game is over. `build/train/multzo.py` fits them to games between keen players.
+lowest stack: when one is empty the game is over. `research/multzo.py` fits them to games between keen players.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Made by build/train/multzo.py of 1,000 games for each number of seats: do not edit.
+"""Made by research/multzo.py of 1,000 games for each number of seats: do not edit.
 
 For each number of seats, by the coins gone from the lowest stack: what ten points, a null coin and beginning the next
 round count (`standing`).

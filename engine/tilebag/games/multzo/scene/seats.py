@@ -32,7 +32,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The name; below it how the score comes about, and the score."""
     public, px = view.public, layout.board.px
     points = str(score_of(public, seat))
-    left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + px(36)
+    left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + min(px(36), at.h - px(5))
     room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
     look = "ready" if seat == public.mover else "plaque"
     place = Place(seat_id(seat), at, look, _label(public, seat), holds=holding(view, seat))

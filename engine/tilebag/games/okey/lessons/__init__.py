@@ -221,4 +221,29 @@ COLOUR = Lesson(
     sort=BY_MELDS,
 )
 
-LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END, ONES, VOID, COLOUR)
+# My partner, opposite, finishes on his next turn.
+PARTNERS = Lesson(
+    "partners",
+    ("partners",),
+    WITH_COMPUTERS,
+    lambda: table(
+        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 y5 r12",
+        indicator="y2",
+        racks=("y13", "k8 y6 y7 y8 y9 b4 b5 b6 b7 r1 r2 r3 k4 k5"),
+        draws="r7 k6",
+        partners=True,
+    ),
+    (
+        LessonStep("partner", point=("seat-1", "seat-3")),
+        LessonStep(
+            "discard",
+            move=("discard t15",),
+            wrong={"discard t1": "run", "discard t2": "run"},
+            then=((1, "draw"), (1, "discard t61"), (2, "draw"), (2, "finish t71")),
+        ),
+        LessonStep("scores", point=("seat-1", "seat-3")),
+    ),
+    sort=BY_MELDS,
+)
+
+LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END, ONES, VOID, COLOUR, PARTNERS)

@@ -28,6 +28,7 @@ def table(
     stock: bool = True,
     voids: int = 0,
     colour_doubles: bool = False,
+    partners: bool = False,
 ) -> str:
     """My turn at a table of four, as a line.
 
@@ -61,7 +62,7 @@ def table(
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
     public = PublicState(
-        options=Options(START, BEFORE_PLAY, True, True, colour_doubles=colour_doubles, rounds=None),
+        options=Options(START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners),
         points=points,
         round=1 + voids,
         voids=voids,

@@ -1,4 +1,4 @@
-"""The rules of Okey: whose turn it is and what each step does (clauses OK-1 to OK-31)."""
+"""The rules of Okey: whose turn it is and what each step does (clauses OK-1 to OK-34)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _show(state: State, seat: Seat) -> State:
     assert tile is not None
     shown = fast_replace(
         public,
-        points=after_loss(public.points, seat, SHOWN_LOSS),
+        points=after_loss(public, seat, SHOWN_LOSS),
         shown=seat,
         answered=(True,) * public.seats,
         open=_with_part(public.open, seat, (tile,)),
@@ -146,7 +146,7 @@ def _finish(state: State, seat: Seat, tile_id: str) -> State:
     lost = loss(left.public, ending, tile.kind)
     public = fast_replace(
         left.public,
-        points=after_loss(left.public.points, seat, lost),
+        points=after_loss(left.public, seat, lost),
         open=_with_part(left.public.open, seat, left.racks[seat]),
         result=Result(ending, seat, tile, lost),
     )

@@ -26,9 +26,10 @@ def doubled_by_colour(public: PublicState) -> bool:
     return public.options.colour_doubles and colour(public.indicator.kind) in DOUBLING_COLOURS
 
 
-def after_loss(points: tuple[int, ...], spared: Seat, n: int) -> tuple[int, ...]:
-    """The points when everybody but one has lost so many (OK-27)."""
-    return tuple(have if seat == spared else have - n for seat, have in enumerate(points))
+def after_loss(public: PublicState, spared: Seat, n: int) -> tuple[int, ...]:
+    """The points when everybody but one, and but a partner (OK-33), has lost so many (OK-27)."""
+    team = public.team(spared)
+    return tuple(have if seat in team else have - n for seat, have in enumerate(public.points))
 
 
 def somebody_is_out(options: Options, points: tuple[int, ...]) -> bool:

@@ -6,7 +6,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text
 
-from ..names import both, ending, game_over, kind_name, offered_name, tile_name, voice
+from ..names import both, ending, game_over, kind_name, offered_name, others, tile_name, voice
 from ..state import Tile
 from ..view import View
 
@@ -17,7 +17,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     if sentence is None:
         return None
     if after.public.result and move.verb in ("discard", "leave"):
-        sentence = both(sentence, ending(after.public, after.public.result))
+        sentence = both(sentence, ending(after, after.public.result))
     over = game_over(after.public)
     return both(sentence, over) if over else sentence
 
@@ -25,7 +25,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 def _step(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "show":
-            return voice("tell.show", tile=kind_name(before.public.indicator.kind))
+            return voice("tell.show", tile=kind_name(before.public.indicator.kind), others=others(after, seat))
         case "draw":
             return _drawn(after)
         case "take":
@@ -56,7 +56,7 @@ def _finished(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return both(voice("tell.finish", tile=_name(after, result.tile)), ending(after.public, result))
+    return both(voice("tell.finish", tile=_name(after, result.tile)), ending(after, result))
 
 
 def _dealt(after: View) -> Text:

@@ -10,7 +10,7 @@ from tilebag.scene import Drop, Offer
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import offered_name, seat_name, tile_name, voice
+from ..names import offered_name, others, seat_name, tile_name, voice
 from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
 from ..state import Phase, Tile, following
 from ..view import View, moves
@@ -55,7 +55,9 @@ def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """With what it costs the others: tiles may differ in that."""
-    return voice("offer.finish", tile=tile_name(tile.kind, view.public.okey), n=strategy.finish_cost(view, tile))
+    assert view.seat is not None
+    name, n = tile_name(tile.kind, view.public.okey), strategy.finish_cost(view, tile)
+    return voice("offer.finish", tile=name, others=others(view, view.seat), n=n)
 
 
 def _refusals(view: View) -> tuple[Offer, ...]:
@@ -88,6 +90,11 @@ def _why_no_finish(view: View) -> Text:
     return voice("why.missing", n=min(strategy.missing(view).values()))
 
 
+def _show(view: View) -> Offer:
+    assert view.seat is not None
+    return Offer(voice("offer.show", others=others(view, view.seat)), SHOW, main=GO_ON in moves(view))
+
+
 def _take(view: View) -> Offer:
     assert view.public.offered is not None
     label = voice("offer.take", tile=offered_name(view.public))
@@ -100,7 +107,7 @@ def _to_the_rack(move: Move, label: Text) -> tuple[Drop, ...]:
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
-    SHOW: lambda view: Offer(voice("offer.show"), SHOW, main=GO_ON in moves(view)),
+    SHOW: _show,
     GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
     DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK, drops=_to_the_rack(DRAW, voice("offer.draw"))),
     TAKE: _take,

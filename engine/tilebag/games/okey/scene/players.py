@@ -16,6 +16,7 @@ from .layout import CORNERS, PLAQUES, Layout
 from .tiles import tile_piece
 
 SLIM, SHORT = 100, 130  # CSS pixels: a narrower plaque has no room for how many tiles there are, for many words
+TEAM_MARKS = ("shield", "flag")  # icons: a team is told by its shape and in words
 
 
 def players(view: View, layout: Layout) -> Parts:
@@ -34,14 +35,18 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     px, public, name = layout.px, view.public, plaque_id(seat)
     points, tiles = public.points[seat], voice("plaque.tiles", n=view.sizes[seat])
     look = "ready" if _is_moving(public, seat) else "plaque"
-    label = voice("plaque.label", who=seat_name(seat), points=voice("plaque.points", n=points), tiles=tiles)
+    side = _side(view, seat)
+    who = voice("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
+    label = voice("plaque.label", who=who, points=voice("plaque.points", n=points), tiles=tiles)
     slim = at.w < px(SLIM)
     inset = px(6 if slim else 10)
     x, right = at.x + inset, at.x + at.w - inset
     said = _result_of(public, seat, "-short" if at.w < px(SHORT) else "")
-    said = said or (None if slim else _to_go(view, seat) or tiles)
+    said = said or (None if slim else _to_go(view, seat) or side or tiles)
+    mark = px(15) if side else 0
     prints = (
-        Print(x, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
+        *([Print(x + px(5.5), at.y + px(12), px(13), TEAM_MARKS[seat % 2], kind="icon")] if side else []),
+        Print(x + mark, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
         *([Print(x, at.y + px(36), px(12), said, align="start", room=right - x - px(28))] if said else []),
     )
@@ -58,10 +63,23 @@ def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
     return voice(f"plaque.lost{short}", lost=" ".join(f"−{n}" for n in lost)) if lost else None
 
 
+def _side(view: View, seat: Seat) -> Text | None:
+    """Whose team a seat is in, as the viewer says it; None where there are no teams (OK-32)."""
+    public = view.public
+    if not public.options.partners:
+        return None
+    if view.seat is None:
+        return voice("plaque.team", n=min(public.team(seat)) + 1)
+    if seat == view.seat:
+        return voice("plaque.own-team")
+    return voice("plaque.partner" if view.seat in public.team(seat) else "plaque.opponent")
+
+
 def _losses(public: PublicState, seat: Seat) -> list[int]:
     """What this round cost a seat: by who finished (OK-26), and by who showed the indicator (OK-15)."""
-    finished = public.result.loss if public.result and seat != public.winner else 0
-    return [n for n in (finished, SHOWN_LOSS if public.shown not in (None, seat) else 0) if n]
+    team = public.team(seat)
+    finished = public.result.loss if public.result and public.winner not in team else 0
+    return [n for n in (finished, SHOWN_LOSS if public.shown not in (None, *team) else 0) if n]
 
 
 def _to_go(view: View, seat: Seat) -> Text | None:

@@ -8,10 +8,10 @@ from tilebag.scene import Scene
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import both, ending, game_over, kind_name, loss, seat_name, voice, whole
+from ..names import both, ending, game_over, kind_name, loss, others, seat_name, voice, whole
 from ..rules.scoring import SHOWN_LOSS
 from ..rules.steps import SHOW
-from ..state import Phase, PublicState
+from ..state import Phase
 from ..view import View, moves
 from .layout import Layout, layout_of
 from .offers import offers
@@ -66,7 +66,7 @@ def status(view: View) -> Text:
         case Phase.DRAWING | Phase.DISCARDING:
             return voice("status.theirs", who=seat_name(public.mover))
         case _:
-            return _round_over(public)
+            return _round_over(view)
 
 
 def tip(view: View) -> Text | None:
@@ -84,11 +84,13 @@ def account(view: View) -> tuple[Text, ...]:
 
     Who did not finish hears how far his own hand was.
     """
-    public, lines = view.public, [voice("account.start", n=view.public.options.start_points)]
+    public, options = view.public, view.public.options
+    lines = [voice("account.start-team" if options.partners else "account.start", n=options.start_points)]
     if public.shown is not None:
-        lines.append(voice("account.shown", who=seat_name(public.shown), n=SHOWN_LOSS))
+        who = seat_name(public.shown)
+        lines.append(voice("account.shown", who=who, others=others(view, public.shown), n=SHOWN_LOSS))
     if public.result and public.winner is not None:
-        lines.append(voice("status.won", who=seat_name(public.winner), loss=loss(public, public.result)))
+        lines.append(voice("status.won", who=seat_name(public.winner), loss=loss(view, public.result)))
     if public.result and view.rack and view.seat != public.winner:
         lines.append(voice("account.missing", n=min(strategy.missing(view).values())))
     if over := game_over(public):
@@ -99,7 +101,10 @@ def account(view: View) -> tuple[Text, ...]:
 def _before_play(view: View) -> Text:
     if not view.deciding:
         return voice("status.waiting")
-    return voice("status.show" if SHOW in moves(view) else "status.look")
+    if SHOW not in moves(view):
+        return voice("status.look")
+    assert view.seat is not None
+    return voice("status.show", others=others(view, view.seat))
 
 
 def _own_turn(view: View) -> Text:
@@ -109,15 +114,16 @@ def _own_turn(view: View) -> Text:
     return voice("status.finish" if can_finish else "status.discard")
 
 
-def _round_over(public: PublicState) -> Text:
+def _round_over(view: View) -> Text:
     """Who finished and what it costs; after the last round that the game is over. A shown indicator can end it too."""
+    public = view.public
     over = game_over(public)
     if public.result is None:
         assert over is not None
         return whole(over)
     if public.winner is not None:
         return voice(
-            "status.won-over" if over else "status.won", who=seat_name(public.winner), loss=loss(public, public.result)
+            "status.won-over" if over else "status.won", who=seat_name(public.winner), loss=loss(view, public.result)
         )
-    how = ending(public, public.result)
+    how = ending(view, public.result)
     return whole(both(how, voice("over.now")) if over else how)

@@ -36,21 +36,21 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     flow = _largest([len(meld) for meld in melds], room, layout)
     at = centred(flow.w, flow.h, room)
     place = Place(WELL, well, "well", voice("place.melds"))
-    parts = Parts((place,), _heading(view.public, result, layout)) + _beside(view.public, result, at, flow, layout)
+    parts = Parts((place,), _heading(view, result, layout)) + _beside(view.public, result, at, flow, layout)
     for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
         parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
     return parts.within(WELL)
 
 
-def _heading(public: PublicState, result: Result, layout: Layout) -> tuple[Print, ...]:
+def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
     """Two lines: who finished, and what the okey was; how it was done, and whether it counts double."""
-    well, px = layout.centre, layout.px
+    public, well, px = view.public, layout.centre, layout.px
     assert result.winner is not None
     left, right = well.x + px(9), well.x + well.w - px(9)
     first, second = (well.y + PAD + px(y) for y in (13, 30))
     who = voice("ending.who", who=seat_name(result.winner))
     okey = voice("indicator.okey", okey=kind_name(public.okey))
-    how = ending(public, result)
+    how = ending(view, result)
     if doubled_by_colour(public):
         how = whole(both(how, voice("ending.doubled")))
     return (

@@ -2,7 +2,7 @@
 
 A linear value of afterstates, its weights fitted by logistic regression to who won rounds that were played for it
 (Monte Carlo evaluation and greedy improvement: R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 5.3, 6.8 and
-9.4; `build/train/okey.py`). What is the same for all discards of a decision is left out: only differences count.
+9.4; `research/okey.py`). What is the same for all discards of a decision is left out: only differences count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How likely a discard is of use to the next player, read from what he put down, left lying and took.
 
 A logistic regression on whether a tile would have brought the next player closer to winning, fitted to rounds played
-for it (`build/train/okey.py`). All tiles are given as what they count as (`pieces.worth`).
+for it (`research/okey.py`). All tiles are given as what they count as (`pieces.worth`).
 """
 
 from __future__ import annotations

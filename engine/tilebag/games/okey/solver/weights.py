@@ -1,6 +1,6 @@
 """What Okey's expert weighs: `evaluation.features` and `reading.features`.
 
-Made by build/train/okey.py of 15,000 rounds: do not edit.
+Made by research/okey.py of 15,000 rounds: do not edit.
 """
 
 VALUE: tuple[float, ...] = (

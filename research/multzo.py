@@ -1,6 +1,6 @@
 """Fits the weights of Multzo's chance to win the game (bots/standing.py in its folder) to games between keen players.
 
-    PYTHONPATH=engine python build/train/multzo.py [GAMES]
+    PYTHONPATH=engine python research/multzo.py [GAMES]
 
 plays so many games for each number of seats (1,000: about three minutes) and writes bots/trained.py. Every round of a
 game is a position, and the seats' shares of the win are what is predicted. For each number of seats and depth of the
@@ -26,7 +26,7 @@ PLAYER = "baseline"
 PRIOR = 1.0  # as if so much information about each weight said that it is 0
 STEPS = 12  # of Newton's method
 OUT = Path(standing.__file__).with_name("trained.py")
-HEAD = '''"""Made by build/train/multzo.py of {games:,} games for each number of seats: do not edit.
+HEAD = '''"""Made by research/multzo.py of {games:,} games for each number of seats: do not edit.
 
 For each number of seats, by the coins gone from the lowest stack: what ten points, a null coin and beginning the next
 round count (`standing`).

@@ -7,9 +7,9 @@ what really came of it is mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. 
 seeds are fixed, so the same numpy and numba make the same weights on the same machine.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
-    export PYTHONPATH=engine:build
-    .cache/train/bin/python -m train.magic_bag              # trains, writes, measures
-    .cache/train/bin/python -m train.magic_bag --measure    # measures what is written
+    export PYTHONPATH=engine:.
+    .cache/train/bin/python -m research.magic_bag              # trains, writes, measures
+    .cache/train/bin/python -m research.magic_bag --measure    # measures what is written
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TypeAlias, cast
 
 import numpy as np
 
-from train.magic_bag_simulator import (
+from research.magic_bag_simulator import (
     INPUTS,
     MOST_THROWS,
     MOST_TURNS,
@@ -248,7 +248,7 @@ def write(weights: Weights) -> None:
     text = whole.astype("<i2").tobytes().hex()
     lines = [text[k : k + 100] for k in range(0, len(text), 100)]
     WEIGHTS.write_text(
-        '"""The network of `afterstates.py`; made by build/train/magic_bag.py, not by hand."""\n\n'
+        '"""The network of `afterstates.py`; made by research/magic_bag.py, not by hand."""\n\n'
         f"SIZES = {WIDTH, FIRST, SECOND}  # of an embedding and of the two hidden layers\n"
         "WEIGHTS = (\n" + "".join(f'    "{line}"\n' for line in lines) + ")\n",
         encoding="utf-8",

@@ -14,7 +14,7 @@ Who trains may look at all hands: what the discard was to the next player is kno
 chance.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
-    PYTHONPATH=engine:build .cache/train/bin/python -m train.okey [PART]    # of the rounds: 1, all of them
+    PYTHONPATH=engine:. .cache/train/bin/python -m research.okey [PART]    # of the rounds: 1, all of them
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ FIRST = (  # a guess, in the order of `VALUE_LINES`
 OUT = Path(weights.__file__)
 HEAD = '''"""What Okey's expert weighs: `evaluation.features` and `reading.features`.
 
-Made by build/train/okey.py of {rounds:,} rounds: do not edit.
+Made by research/okey.py of {rounds:,} rounds: do not edit.
 """
 '''
 # how many weights are written on a line, and what they are for

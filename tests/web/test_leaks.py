@@ -1,0 +1,90 @@
+"""What was opened and closed again leaves nothing behind: no element and no listener."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from web.messages import ended
+from web.recorded import reached, recorded
+
+if TYPE_CHECKING:
+    from playwright.sync_api import CDPSession, Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+FIRST, THEN = 2, 12  # openings of each sheet before it is counted, and between the two counts
+SHEETS = [
+    "Set up a new game",
+    "Rules",
+    "Share",
+    "Saved games",
+    "Settings",
+    "Keyboard",
+    "About this deal",
+    "Save as a file",
+]
+OPEN_AND_CLOSE = """async ([names, times]) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const until = async (is) => { while (!is()) await frame(); };
+  const all = () => [...document.querySelectorAll("dialog[open]")];
+  for (let n = 0; n < times; n += 1)
+    for (const name of names) {
+      document.getElementById("menu").click();
+      [...document.querySelectorAll(".menu .btn")].find((one) => one.textContent === name).click();
+      await until(() => all().length && !document.querySelector("dialog [aria-busy]"));
+      const more = document.querySelector("dialog [data-import]");
+      more?.click();
+      if (more) await until(() => all().length === 2);
+      for (const one of all()) one.close();
+      await until(() => !document.querySelector("dialog"));
+    }
+}"""
+
+
+def counted(tools: CDPSession) -> dict[str, int]:
+    """Elements and the like that are still reachable, also those that are no part of the page any more."""
+    for _ in range(2):
+        tools.send("HeapProfiler.collectGarbage")
+    return {name: int(n) for name, n in tools.send("Memory.getDOMCounters").items()}
+
+
+def grown(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
+    often(FIRST)
+    before = counted(tools)
+    often(THEN)
+    return {name: n - before[name] for name, n in counted(tools).items()}
+
+
+def test_no_sheet_that_was_closed_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
+    if browser_name != "chromium":  # only its tools count
+        return
+    session = reached("game=multzo&seats=me,casual", 4)
+    facts = {"say": "share", "hidden": True, "over": False, "position": ""}
+    open_table([*recorded(session, 800, 500), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    more = grown(page.context.new_cdp_session(page), lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times])))
+    assert more["nodes"] < THEN, more
+    assert more["jsEventListeners"] < THEN, more
+
+
+def test_no_end_of_a_game_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
+    if browser_name != "chromium":
+        return
+    table = open_table(ended(won=True), "motion=none", "pace=none")
+
+    def end(times: int) -> None:
+        for _ in range(times):
+            table.button("End it").click()
+            page.get_by_role("dialog").get_by_role("button", name="End it").click()
+            page.locator("[data-answer=look]").click()
+            table.button("Undo").click()
+            expect(table.button("End it")).to_be_visible()
+
+    more = grown(page.context.new_cdp_session(page), end)
+    assert more["nodes"] < THEN, more
+    assert more["jsEventListeners"] < THEN, more
+
+
+def void(_: object) -> None:
+    """Nothing is made of it."""
