@@ -26,17 +26,21 @@ export class ScoreChanges {
       if (old?.change === change) return;
       old?.made.remove();
       this.#shown.delete(id);
-      if (change) this.#shown.set(id, { made: this.#made(change), change });
+      if (!change) return;
+      const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
+      this.#host.append(made);
+      this.#shown.set(id, { made, change });
+      setTimeout(() => made.remove(), SHOWN);
     });
     this.place();
   }
 
-  /** Each to where its plaque lies now. */
+  /** Each to where its plaque lies now; of a flat one not over the count, which stands at its right. */
   place() {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
-      const { left, top, width } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      Object.assign(made.style, { left: `${left + width}px`, top: `${top}px` });
+      const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      Object.assign(made.style, { left: `${left + width - (width > 3 * height ? 34 : 0)}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }
   }
@@ -44,13 +48,5 @@ export class ScoreChanges {
   clear() {
     this.#shown.clear();
     this.#host.replaceChildren();
-  }
-
-  /** @param {number} change */
-  #made(change) {
-    const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
-    this.#host.append(made);
-    setTimeout(() => made.remove(), SHOWN);
-    return made;
   }
 }
