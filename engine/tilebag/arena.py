@@ -15,8 +15,8 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
-from tilebag.saves import MOST_STEPS
-from tilebag.session import ME, MatchSetup, Step
+from tilebag.history import Step
+from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
 LONGEST_SEED = 48  # characters, so that there is room for the number of the game
 
@@ -82,6 +82,12 @@ class Played:
     turn: Turn
     steps: list[Step]
     beginner: Seat
+
+    @classmethod
+    def of(cls, session: Session) -> Played:
+        """The same of a session that is over."""
+        beginner = next(step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto)
+        return cls(session.turn, list(session.log), beginner)
 
 
 def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> Played:

@@ -15,7 +15,7 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
 
 Message: TypeAlias = Mapping[str, object]
@@ -26,7 +26,7 @@ LOG_LINES = 40  # in a table; `log` gives all
 STORY = 12  # turns
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
-PLIES = range(saves.MOST_STEPS + 1)
+PLIES = range(MOST_STEPS + 1)
 RULES = range(1, 10_000)  # numbers of the rules of a game
 ZOOMS = range(FIT, LARGEST + 1)
 
@@ -268,9 +268,12 @@ class Port:
     def _save(self) -> Answer:
         session = self._session()
         body = saves.body(session)
-        text = strict_json.write(body)
-        about = self._about(session)
-        return {"say": "save", "body": body, "sum": saves.checksum(text), "text": text, "about": about}
+        return {
+            "say": "save",
+            "body": body,
+            "sum": saves.checksum(strict_json.write(body)),
+            "about": self._about(session),
+        }
 
     def _seen(self) -> list[Answer]:
         self.rev += 1
@@ -288,7 +291,7 @@ class Port:
 
     def _about(self, session: Session) -> Answer:
         """What a list of saves says of this one; with the language, as the reader may change it."""
-        fact, match = session.scene(PHONE).fact, session.match
+        fact, match = session.history.scene(session.at, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
             report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
@@ -308,7 +311,8 @@ class Port:
         """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
-        curtain, notes, sides = phase == CURTAIN, report.seat_notes(session), report.standings(session)
+        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.earlier()
+        notes, sides = report.seat_notes(session), report.standings(session)
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
@@ -324,12 +328,12 @@ class Port:
             "lang": self.words.lang,
             "announcement": "" if replaying else " ".join(self._announcements(session)),
             "can": {
-                "undo": not replaying and session.undo_target is not None,
+                "undo": undo_target is not None,
                 "redo": not replaying and session.at < len(session.log),
                 "hint": phase == READY,
                 "practice": session.practice is not None,
             },
-            "undo_why": "" if replaying or not session.undo_blocked else self._say(session.undo_blocked),
+            "undo_why": self._say(undo_blocked) if undo_blocked else "",
             "sides": [{"name": self._say(name), "score": score} for name, score in sides],
             "seats": [
                 {
@@ -363,10 +367,9 @@ class Port:
         return [self._say(text) for text in session.narration(session.own_last, session.at)[-STORY:]]
 
     def _tail(self, session: Session) -> Answer:
-        entries = () if session.replaying else report.log_entries(session)
-        tail = entries[-LOG_LINES:]
+        count, tail = (0, ()) if session.replaying else report.log_entries(session, LOG_LINES)
         return {
-            "start": len(entries) - len(tail) + 1,
+            "start": count - len(tail) + 1,
             "lines": [self._say(line) for _, line in tail],
             "at": [ply for ply, _ in tail],
         }

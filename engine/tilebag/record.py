@@ -9,10 +9,8 @@ from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name, strength
 from tilebag.seal import form
-from tilebag.session import COMPUTERS, MatchSetup, Session, computer_name
+from tilebag.session import COMPUTERS, MOST_STEPS, MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
-
-MOST_STEPS = 20_000  # a game that does not end is our mistake; it must be noticed, not waited for
 
 
 def shelf() -> list[dict[str, object]]:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
+from tilebag.narration import Line
 from tilebag.seal import unsealed
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
@@ -73,15 +74,17 @@ def _with(setup: Setup, switch: str, value: str) -> Setup:
 
 def log_lines(session: Session) -> tuple[Text, ...]:
     """What happened so far, a line a turn, from where the one who is looking sits."""
-    return tuple(line for _, line in log_entries(session))
+    return tuple(line for _, line in log_entries(session)[1])
 
 
-def log_entries(session: Session) -> tuple[tuple[int, Text], ...]:
-    """The lines of the log, each with the number of steps there are when it has happened."""
-    since = None if session.practice is None else min(session.practice, session.at)
-    if since is None:
-        return session.narrated(0, session.at)
-    return (*session.narrated(0, since), (since, say("log.practice")), *session.narrated(since, session.at))
+def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
+    """How many lines the log has; the `last` of them, each with the number of steps there are when it has happened."""
+    if session.practice is None:
+        return session.narrated(0, session.at, last)
+    since = min(session.practice, session.at)
+    (before, earlier), (after, later) = session.narrated(0, since, last), session.narrated(since, session.at, last)
+    entries = (*earlier, (since, say("log.practice")), *later)
+    return before + 1 + after, entries if last is None else entries[-last:]
 
 
 def replay_line(session: Session, ply: int) -> Text:
@@ -91,13 +94,13 @@ def replay_line(session: Session, ply: int) -> Text:
     told = session.narration(ply - 1, ply)
     who = seat_name(session, session.log[ply - 1].seat)
     line = told[0] if told else say("replay.step", who=who, n=ply)
-    over = not session.box.game.turn(session.states[ply]).seats
+    over = not session.history.turn(ply).seats
     return say("replay.end", line=line, result=result_lines(session)[0]) if over else line
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     """A sentence for each side whose score is another one than it was after `start` steps; none for one alone."""
-    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (start, session.at))
+    before, now = (session.history.turn(ply).scores for ply in (start, session.at))
     if len(session.match.players) == 1:
         return ()
     changes = ((side, now[side[0]] - before[side[0]]) for side in sides(session) if before and now)

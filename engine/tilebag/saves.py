@@ -26,12 +26,11 @@ from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.seal import Seal
-from tilebag.session import ME, MatchSetup, Session
+from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope
 LONGEST = 1 << 20  # characters of a save
-MOST_STEPS = 20_000
 MOST_SLOTS = 200  # of a desk
 LONGEST_ID = 40  # of a piece
 EVERY = 20  # steps between two hashes
@@ -57,9 +56,9 @@ def body(session: Session) -> dict[str, object]:
         "options": dict(match.setup.options),
         "seed": match.seed,
         "practice": session.practice,
-        "log": [str(step) for step in session.log],
+        "log": session.history.lines[:],
         "at": session.at,
-        "hashes": {str(ply): session.hash(ply)[:DIGITS] for ply in _stations(len(session.log))},
+        "hashes": session.history.hashes(_stations(len(session.log)), DIGITS),
         **({_POSITION: match.position} if match.position else {}),
         **_desks(session),
         **_seal(session),

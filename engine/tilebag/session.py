@@ -6,7 +6,6 @@ is what was chosen (`saves.py`), and playing it through again makes the same sta
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,8 +14,10 @@ from tilebag import bots, desk, positions
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
-from tilebag.game import PHONE, Advice, Frame, Seat, Setup, Turn
+from tilebag.game import Advice, Frame, Seat, Setup, Turn
+from tilebag.history import History, Step
 from tilebag.move import Move
+from tilebag.narration import Line, Narration
 from tilebag.scene import Desk, Face, Scene, everything, marked
 from tilebag.seal import Seal
 from tilebag.words import SEAT, YOU, Text, say
@@ -25,18 +26,8 @@ ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
 COMPUTERS = 8  # have names; the others are called by their seats
 MARKED = 8  # others whose last turns are marked, at the most
+MOST_STEPS = 20_000  # of a match: a save holds no more
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of a log: who did what."""
-
-    seat: Seat
-    move: Move
-
-    def __str__(self) -> str:
-        return f"{self.seat} {self.move}"
 
 
 def computer_name(seat: int) -> Text:
@@ -157,27 +148,32 @@ class Session:
 
     box: AnyBox
     match: MatchSetup
-    log: list[Step] = field(default_factory=list)
     at: int = 0
     practice: int | None = None  # since which step one may go back over chance
     viewer: Seat | None = None
     replaying: bool = False  # it is looked at, step by step: nobody plays
     desks: dict[Seat, desk.Lying] = field(default_factory=dict)
     opened: int | None = None
-    states: list[Any] = field(init=False)
+    history: History = field(init=False)
     _thinking: Thinking | None = field(init=False, default=None, repr=False)  # of the computer that is to move
-    # what was worked out once, by step
-    _hashes: dict[int, str] = field(init=False, default_factory=dict)
-    _revealing: dict[tuple[int, Seat | None], bool] = field(init=False, default_factory=dict)
-    _descriptions: dict[int, tuple[Seat | None, Text | None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         match = self.match
         game, dealt = self.box.game, not match.position  # a position was looked at when the match was set up
-        self.states = [game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)]
+        first = game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
+        self.history = History(self.box, match.people, [first])
         self.update_viewer()
 
     # what is so now
+
+    @property
+    def log(self) -> Sequence[Step]:
+        return self.history.log
+
+    @property
+    def states(self) -> Sequence[Any]:
+        """The tables after so many steps."""
+        return self.history.states
 
     @property
     def state(self) -> Any:
@@ -186,7 +182,7 @@ class Session:
 
     @property
     def turn(self) -> Turn:
-        return self.box.game.turn(self.state)
+        return self.history.turn(self.at)
 
     @property
     def over(self) -> bool:
@@ -202,27 +198,17 @@ class Session:
     @property
     def unasked(self) -> Move | None:
         """The next step if nobody is asked about it: one that nobody decides, or that is forced."""
-        return self.turn.auto or self._forced(self.at)
-
-    def _forced(self, ply: int) -> Move | None:
-        """The step which the only person has no choice but to take after `ply` steps. Where several persons share the
-        screen each is asked, so that nobody learns from it what another holds."""
-        if self.box.forced is None or len(self.match.people) != 1 or ply not in range(len(self.states)):
-            return None
-        me, state = self.match.people[0], self.states[ply]
-        asked = self.box.game.turn(state).seats
-        if me not in asked or any(seat != me for seat in asked):  # computers first, as `mover` has it
-            return None
-        return self.box.forced(self.box.game.view(state, me))
+        return self.turn.auto or self.history.forced(self.at)
 
     def decided(self, ply: int) -> bool:
         """Did somebody decide step `ply`?"""
-        return self.log[ply].move not in (self.box.game.turn(self.states[ply]).auto, self._forced(ply))
+        return self.history.decided(ply)
 
     @property
     def begun(self) -> bool:
         """Has a person decided anything, if only what was taken back?"""
-        mine = (ply for ply in range(self.at) if self.log[ply].seat in self.match.people)
+        people = self.match.people
+        mine = (ply for ply in range(self.at if people else 0) if self.log[ply].seat in people)
         return self.at < len(self.log) or any(map(self.decided, mine))
 
     @property
@@ -236,13 +222,19 @@ class Session:
             return THINKING
         return READY if self.viewer == self.mover else CURTAIN
 
+    @property
+    def onlooker(self) -> Seat | None:
+        """From which seat the table is seen: the one of who is looking; behind a curtain from none."""
+        return None if self.phase == CURTAIN else self.viewer
+
     def view(self) -> Any:
         """What the one who is looking knows; behind a curtain, what lies open."""
-        return self.box.game.view(self.state, None if self.phase == CURTAIN else self.viewer)
+        return self.history.view(self.at, self.onlooker)
 
     def scene(self, frame: Frame) -> Scene:
         """The table for the one who is looking, his things where he keeps them, what others just played marked."""
-        kept = {} if self.phase == CURTAIN or self.viewer is None else self.desks.get(self.viewer, {})
+        seat = self.onlooker
+        kept = {} if seat is None else self.desks.get(seat, {})
         return marked(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
 
     @property
@@ -262,7 +254,7 @@ class Session:
             step = self.log[ply]
             others.add(step.seat)
             ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if ends or len(others) > MARKED or self.box.game.turn(self.states[ply]).deals:
+            if ends or len(others) > MARKED or self.history.turn(ply).deals:
                 break
             named.update(step.move.args)
         return frozenset(named)
@@ -274,9 +266,7 @@ class Session:
 
     def hash(self, ply: int) -> str:
         """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
-        if ply not in self._hashes:
-            self._hashes[ply] = hashlib.sha256(self.box.game.write(self.states[ply]).encode()).hexdigest()
-        return self._hashes[ply]
+        return self.history.hash(ply)
 
     # playing
 
@@ -284,31 +274,28 @@ class Session:
         """One step; raises IllegalMove. What had been taken back is gone for good."""
         if not isinstance(move, Move):
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
-        game = self.box.game
-        turn, view = self.turn, game.view(self.state, seat)
-        if seat not in turn.seats or (move != turn.auto and move not in game.moves(view)):
+        if self.at >= MOST_STEPS:
+            raise IllegalMove("error.longest", n=MOST_STEPS)
+        game, turn = self.box.game, self.turn
+        if seat not in turn.seats or (move != turn.auto and move not in game.moves(self.history.view(self.at, seat))):
             raise IllegalMove("error.illegal", move=str(move))
         after = game.play(self.state, seat, move)
         self._forget()
-        self.log.append(Step(seat, move))
-        self.states.append(after)
+        self.history.add(Step(seat, move), after)
         self.at += 1
         self.update_viewer()
 
     def _forget(self) -> None:
         """Drop the steps that were taken back."""
-        gone = len(self.log) - self.at
-        if gone and self.ended:
+        if self.at == len(self.log):
+            return
+        if self.ended:
             self.open_seal()
         if self.opened is not None:
             self.opened = min(self.opened, self.at)
         if self.practice is not None:
             self.practice = min(self.practice, self.at)
-        del self.log[self.at :], self.states[self.at + 1 :]
-        for ply in range(self.at, self.at + gone + 1):
-            self._hashes.pop(ply + 1, None)
-            self._descriptions.pop(ply, None)
-        self._revealing = {(ply, seat): known for (ply, seat), known in self._revealing.items() if ply < self.at}
+        self.history.cut(self.at)
 
     def tick(self) -> None:
         """Let the computer take the next step, or the table one that nobody is asked about; and whatever is forced
@@ -331,13 +318,13 @@ class Session:
                 return False
             self.play(seat, self._thinking.last.plan[0])
             self._thinking = None
-        while move := self._forced(self.at):
+        while self.at < MOST_STEPS and (move := self.history.forced(self.at)):
             self.play(self.match.people[0], move)
         return True
 
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
         """What a player says of this seat, slice by slice, from that seat's view and chance of its own."""
-        view = self.box.game.view(self.state, seat)
+        view = self.history.view(self.at, seat)
         return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.at))
 
     def advice(self, seat: Seat, player: str) -> Advice:
@@ -379,7 +366,7 @@ class Session:
     @property
     def ended(self) -> bool:
         """Was the game played to its end, if only before steps were taken back?"""
-        return not self.box.game.turn(self.states[-1]).seats
+        return not self.history.turn(len(self.log)).seats
 
     @property
     def sealed(self) -> bool:
@@ -442,14 +429,15 @@ class Session:
     @property
     def undo_target(self) -> int | None:
         """How many steps would be left in force after `back`; None when one cannot go back."""
-        return self._earlier()[0]
+        return self.earlier()[0]
 
     @property
     def undo_blocked(self) -> Text | None:
         """Why one cannot go back; None when one can."""
-        return self._earlier()[1]
+        return self.earlier()[1]
 
-    def _earlier(self) -> tuple[int | None, Text | None]:
+    def earlier(self) -> tuple[int | None, Text | None]:
+        """What `undo_target` and `undo_blocked` are."""
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             theirs = step.seat not in self.match.people
@@ -468,16 +456,17 @@ class Session:
         """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
         seat = self.log[ply].seat
         watcher = seat if seat in self.match.people else self.viewer
-        if (ply, watcher) not in self._revealing:
-            before, after = (self._shown(k, watcher) for k in (ply, ply + 1))
-            news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
-            known = watcher == seat and not any(throws for _, throws in news) and self._foreseen(ply)
-            self._revealing[ply, watcher] = bool(news) and not known
-        return self._revealing[ply, watcher]
+        return self.history.once(ply + 1, ("reveals", watcher), lambda: self._shows_news(ply, watcher))
+
+    def _shows_news(self, ply: int, watcher: Seat | None) -> bool:
+        before, after = (self._shown(k, watcher) for k in (ply, ply + 1))
+        news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
+        known = watcher == self.log[ply].seat and not any(throws for _, throws in news) and self._foreseen(ply)
+        return bool(news) and not known
 
     def _shown(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
         """Every face that one sees after `ply` steps, by the id of its piece."""
-        scene = self.box.game.scene(self.box.game.view(self.states[ply], watcher), PHONE)
+        scene = self.history.scene(ply, watcher)
         return {piece.id: (piece.face, piece.throws) for piece in everything(scene) if piece.face}
 
     def _foreseen(self, ply: int) -> bool:
@@ -486,14 +475,14 @@ class Session:
         So it is where the same comes of it at every table that looked the same before.
         """
         game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
-        before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
+        before, after = (self.history.view(k, seat) for k in (ply, ply + 1))
         samples = (game.determinise(before, self.match.chance(self.box, "dream", ply, k)) for k in range(SAMPLES))
         return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
         """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
         another seat decided from what it alone knows: how it answers would tell what it holds."""
-        ply, why = self._earlier()
+        ply, why = self.earlier()
         if ply is None:
             assert why is not None
             raise IllegalMove(why.key, **dict(why.values))
@@ -542,41 +531,23 @@ class Session:
 
     # what happened
 
+    @property
+    def _told(self) -> Narration:
+        """What happened, as the one who is looking saw it."""
+        return Narration(self.history, self.onlooker, self.match.name, len(self.match.players) == 1)
+
     def description(self, ply: int) -> Text | None:
         """What step `ply` was, as the one who is looking saw it; None when there is nothing to tell."""
-        seat = None if self.phase == CURTAIN else self.viewer
-        if ply not in self._descriptions or self._descriptions[ply][0] != seat:
-            game, step = self.box.game, self.log[ply]
-            before, after = (game.view(self.states[k], seat) for k in (ply, ply + 1))
-            self._descriptions[ply] = (seat, game.describe(before, step.seat, step.move, after))
-        return self._descriptions[ply][1]
+        return self._told.description(ply)
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
         """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
         has every step of one who plays alone: his turns follow each other."""
-        return tuple(sentence for _, sentence in self.narrated(start, end))
+        return tuple(sentence for _, sentence in self._told.lines(start, end))
 
-    def narrated(self, start: int, end: int) -> tuple[tuple[int, Text], ...]:
-        """The sentences of `narration`, each with the number of steps there are when it has happened."""
-        alone = len(self.match.players) == 1
-        turns: list[tuple[Seat | None, list[Text]]] = []
-        ends: list[int] = []
-        for ply in range(start, end):
-            if sentence := self.description(ply):
-                step = self.log[ply]
-                seat = None if self.box.game.turn(self.states[ply]).auto == step.move else step.seat
-                if seat is None or alone or not turns or turns[-1][0] != seat:
-                    turns.append((seat, []))
-                    ends.append(0)
-                turns[-1][1].append(sentence)
-                ends[-1] = ply + 1
-        sentences = (
-            say("log.table", what=tuple(what))
-            if seat is None
-            else say("log.turn", who=self.match.name(seat), what=tuple(what))
-            for seat, what in turns
-        )
-        return tuple(zip(ends, sentences, strict=True))
+    def narrated(self, start: int, end: int, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
+        """How many sentences `narration` has; the `last` of them, each with the number of steps there are then."""
+        return self._told.count(start, end), self._told.lines(start, end, last)
 
     @property
     def own_last(self) -> int:
@@ -595,5 +566,5 @@ class Session:
     def changes(self) -> tuple[int, ...]:
         """By how much each score has changed since then, in a replay by the step; empty where nobody has a score."""
         since = max(0, self.at - 1) if self.replaying else self.own_last
-        before, now = (self.box.game.turn(self.states[ply]).scores for ply in (since, self.at))
+        before, now = (self.history.turn(ply).scores for ply in (since, self.at))
         return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

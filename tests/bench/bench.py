@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-import frames  # noqa: E402  its neighbour
+import frames  # noqa: E402  its neighbours
+import growth  # noqa: E402
 
 from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
@@ -121,6 +122,7 @@ def report() -> str:
             f"| {name} | {ours:.2f} ms | {there:.2f} ms | {peer:.2f} ms ({times['what']}) "
             f"| {ours / peer:.3g} | {there / ours:.1f} |"
         )
+    lines += growth.report()
     lines += field(beside_peers())
     server = start_server()
     with sync_playwright() as playwright:

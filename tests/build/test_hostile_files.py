@@ -16,8 +16,8 @@ import pytest
 from parts import ROOT
 from shelf import page_words
 from thorough import THOROUGH
-from tilebag import saves
 from tilebag.port import Port
+from tilebag.session import MOST_STEPS
 
 FILES = 1000
 SEEDS = range(1, 11) if THOROUGH else (1,)
@@ -60,7 +60,7 @@ def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) 
             assert answer["save"] or answer["why"]
             ways["fine" if answer["save"] else "refused"] += 1
             if answer["save"]:
-                assert answer["save"]["about"]["turn"] <= saves.MOST_STEPS
+                assert answer["save"]["about"]["turn"] <= MOST_STEPS
     few = {
         "read": 300,
         "torn": 50,

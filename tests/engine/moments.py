@@ -14,9 +14,10 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat, Setup, Turn
+from tilebag.history import Step
 from tilebag.move import Move
 from tilebag.scene import Panel, Scene
-from tilebag.session import ME, MatchSetup, Session, Step
+from tilebag.session import ME, MatchSetup, Session
 
 # What the page leaves for the board on the nine screens that everything is laid out for (web/css/table.css): upright
 # 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820,

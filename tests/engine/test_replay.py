@@ -14,6 +14,7 @@ import pytest
 from tilebag import bots, catalog, report, saves
 from tilebag.chance import Chance
 from tilebag.game import Seat
+from tilebag.history import History
 from tilebag.port import Port
 from tilebag.session import ME, MatchSetup, Session
 
@@ -126,8 +127,8 @@ def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, pe
         assert table is not None
         chance = Chance.of("swap", seat)
         if covered or people == 1:
-            table.states = [game.determinise(game.view(state, seat), chance) for state in table.states]
-            table._descriptions.clear()
+            other = [game.determinise(game.view(state, seat), chance) for state in table.states]
+            table.history = History(table.box, table.match.people, other, table.log)
         assert [swapped.at(ply) for ply in plies] == [shown.at(ply) for ply in plies]
         assert swapped.say("lang", lang="en")[0] == shown.say("lang", lang="en")[0], "the sentences of the steps"
 

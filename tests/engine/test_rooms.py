@@ -25,7 +25,7 @@ WEB = ROOT / "web"
 # A room, and whom it may import. Drawn as arrows:
 #
 #  errors <- move, words <- scene <- game <- layout, parts, piecepack, fields <- games/<one> (never another game)
-#  scene <- outline <- wire     game <- seal, catalog <- bots <- session <- saves, report, arena
+#  scene <- outline <- wire     game <- seal, catalog <- bots, history <- narration <- session <- saves, report, arena
 #  saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
@@ -47,17 +47,19 @@ ROOMS: dict[str, str] = {
     "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
-    "session": "bots catalog chance desk errors game move positions scene seal words",
+    "history": "catalog game move scene",
+    "narration": "game history words",
+    "session": "bots catalog chance desk errors game history move narration positions scene seal words",
     "saves": "catalog desk errors game move seal session strict_json",
-    "report": "catalog game seal session words",
-    "arena": "bots catalog errors game saves session",
+    "report": "catalog game narration seal session words",
+    "arena": "bots catalog errors game history session",
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
     "port": "catalog errors game move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts report seal session words",
     "lessons": "bots catalog chance errors game move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game lessons move outline port positions report saves scene seal"
+    "cli": "arena bots catalog chance errors game history lessons move outline port positions report saves scene seal"
     " session strict_json study words",
     "__main__": "cli",
     "games": "",

@@ -12,9 +12,10 @@ from tilebag import bots, catalog
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat, Thinker
+from tilebag.history import Step
 from tilebag.move import Move
 from tilebag.scene import everything
-from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session, Step
+from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import lexicon, say
 
 A, B, C = Seat(0), Seat(1), Seat(2)

@@ -27,7 +27,7 @@ function browser(games = []) {
 function coming(text, more = {}) {
   const { body, sum } = JSON.parse(text);
   const about = { game: body.game, title: "", fact: {}, begun: true, turn: body.at, over: false, ...more.about };
-  return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, text: JSON.stringify(body), sum, about } };
+  return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
 const bodies = (store) => store.list().map(({ id }) => JSON.parse(store.exported(id)).body);

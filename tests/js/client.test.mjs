@@ -21,7 +21,7 @@ function counting() {
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
     const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [{ move: "step" }], drawers: [] };
     const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: { undo: true }, panels: [], seats: [], scene };
-    return [{ say: "save", body, text, sum: crc32(text), about }, state];
+    return [{ say: "save", body, sum: crc32(text), about }, state];
   };
   return async ({ do: does, body }) => {
     if (does === "load") now.at = body.at;

@@ -21,7 +21,7 @@ function save(at, over = false) {
   const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
   const text = JSON.stringify(body);
   const about = { game: "toy", title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
-  return { say: "save", body, text, sum: crc32(text), about };
+  return { say: "save", body, sum: crc32(text), about };
 }
 
 const STATE = { say: "state", phase: "ready", lang: "en", scene: { size: [1, 1], status: "", label: "" }, seats: [], panels: [] };

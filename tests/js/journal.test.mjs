@@ -37,7 +37,7 @@ function save(at, game = "toy") {
   const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [`0 step ${at}`], at };
   const text = JSON.stringify(body);
   const about = { game, title: "Toy", fact: { en: `Turn ${at}` }, begun: at > 0, turn: at, over: false, score: [at] };
-  return { say: "save", body, text, sum: crc32(text), about };
+  return { say: "save", body, sum: crc32(text), about };
 }
 
 /** A page that is opened now. */
@@ -323,7 +323,7 @@ test("a game among computers that has gone on is not untouched", () => {
     const one = save(at);
     const body = { ...one.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
     const text = JSON.stringify(body);
-    return { ...one, body, text, sum: crc32(text), about: { ...one.about, begun: false } };
+    return { ...one, body, sum: crc32(text), about: { ...one.about, begun: false } };
   };
   store.save("gone-on", watched(5), "");
   store.save("fresh", watched(0), "");

@@ -41,7 +41,7 @@ function counting(fault = () => null) {
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
     const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [], drawers: [] };
     const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: {}, panels: [], seats: [], curtain: null, scene };
-    return [{ say: "save", body: JSON.parse(text), text, sum: crc32(text), about }, state];
+    return [{ say: "save", body: JSON.parse(text), sum: crc32(text), about }, state];
   };
   return { ask, asked };
 }

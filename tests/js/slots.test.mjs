@@ -19,7 +19,7 @@ function save(at, { over = false, game = "toy" } = {}) {
   const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
   const text = JSON.stringify(body);
   const about = { game, title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
-  return { say: "save", body, text, sum: crc32(text), about };
+  return { say: "save", body, sum: crc32(text), about };
 }
 
 /** A store with these games, each a second after the one before. */

@@ -66,7 +66,7 @@ def save(at: int) -> Message:
         "over": False,
         "score": [3],
     }
-    return {"say": "save", "body": body, "text": text, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
+    return {"say": "save", "body": body, "sum": f"{zlib.crc32(text.encode()):08x}", "about": about}
 
 
 def scene(**more: Any) -> Message:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class _Checked:
     work: Work
     engine: str = fingerprint.ENGINE
 
-    def __call__(self, deals: range) -> object:
+    def __call__(self, deals: Sequence[int]) -> object:
         from distributed import get_worker
 
         if self.engine != fingerprint.ENGINE:

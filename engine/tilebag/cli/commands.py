@@ -85,7 +85,12 @@ def play(
 @switch
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.  [default: 1]")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask cluster does the work: its scheduler, tcp://HOST:8786.")
-@click.option("--save-to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Keep every game there.")
+@click.option(
+    "--save-to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep every game there; go on if some are.",
+)
 @click.option("--times", is_flag=True, help="How long decisions took, too (not the same twice).")
 @click.option("--json", "plain", is_flag=True, help="The result as JSON.")
 @spoken
@@ -120,7 +125,12 @@ def simulate(
     players = storage.names(seats or str(box.usual_seats), bots.adviser(box), bots.adviser(box))
     study = Study.of(game, players, seed, inputs.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
-    found = simulate.held(work, simulate.crew(jobs, cluster), folder)
+    try:
+        found = simulate.held(work, simulate.crew(jobs, cluster), folder)
+    except simulate.Stopped as stopped:
+        kept = say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
+        click.echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
+        raise
     if plain:
         click.echo(json.dumps(study_output.answer(work, found)))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from tilebag.errors import BadSetup
 AHEAD = 2  # pieces of work given out for each worker, so that none waits and little is lost when all is stopped
 
 T = TypeVar("T")
-Work: TypeAlias = Callable[[range], Any]
+Work: TypeAlias = Callable[[Sequence[int]], Any]
 
 
 def _as_it_is(work: Work) -> Work:
@@ -34,7 +34,7 @@ class Crew:
     executor: Executor | None = None
     prepared: Callable[[Work], Work] = _as_it_is
 
-    def done(self, work: Callable[[range], T], runs: Iterable[range]) -> Iterator[T]:
+    def done(self, work: Callable[[Sequence[int]], T], runs: Iterable[Sequence[int]]) -> Iterator[T]:
         """The work on every run, in any order."""
         if self.executor is None:
             yield from map(work, runs)
@@ -81,8 +81,8 @@ def _ctrl_c_waits() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def runs(deals: int, workers: int) -> Iterator[range]:
-    """The numbers 1 to `deals` in runs: enough of them to keep all workers busy and a bar moving."""
-    size = max(1, min(100, deals // (workers * 32)))
-    for start in range(1, deals + 1, size):
-        yield range(start, min(start + size, deals + 1))
+def runs(deals: Sequence[int], workers: int) -> Iterator[Sequence[int]]:
+    """The numbers of deals in runs: enough of them to keep all workers busy and a bar moving."""
+    size = max(1, min(100, len(deals) // (workers * 32)))
+    for start in range(0, len(deals), size):
+        yield deals[start : start + size]

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from tilebag.cli import storage
 from tilebag.cli.crews import Crew, processes, runs
 from tilebag.cli.study_work import Part, Work
 from tilebag.errors import BadSetup
@@ -25,25 +26,46 @@ def crew(jobs: int | None, address: str | None) -> AbstractContextManager[Crew]:
     return cluster(address)
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl+C was pressed after so many deals."""
+
+    def __init__(self, deals: int) -> None:
+        super().__init__(deals)
+        self.deals = deals
+
+
 def held(work: Work, workers: AbstractContextManager[Crew], folder: Path | None = None) -> Part:
-    """What came of a study, its games written to the folder; raises BadSetup and OSError."""
-    if folder is not None:
-        _make_empty(folder)
-    whole = Part()
-    with workers as given, _bar(work.deals) as bar:
-        for part in given.done(work, runs(work.deals, given.workers)):
-            for name, save in part.games:
-                assert folder is not None
-                (folder / name).write_text(save, encoding="utf-8")
-            whole += Part(part.results, part.times)
-            bar.update(bar.task_ids[0], completed=whole.results.deals)
+    """What came of a study, its games written to the folder, from which the deals are taken that were played before;
+    raises BadSetup, OSError and Stopped."""
+    kept = {} if folder is None else _kept(work, folder)
+    whole = sum(kept.values(), Part())
+    left = [k for k in range(1, work.deals + 1) if k not in kept]
+    try:
+        with workers as given, _bar(work.deals) as bar:
+            for part in given.done(work, runs(left, given.workers)):
+                for name, save in part.games:
+                    assert folder is not None
+                    storage.put(save, folder / name)
+                whole += Part(part.results, part.times)
+                bar.update(bar.task_ids[0], completed=whole.results.deals)
+    except KeyboardInterrupt:
+        raise Stopped(whole.results.deals) from None
     return whole
 
 
-def _make_empty(folder: Path) -> None:
-    if folder.is_dir() and any(folder.iterdir()):
-        raise BadSetup("study.folder-taken", folder=str(folder))
+def _kept(work: Work, folder: Path) -> dict[int, Part]:
+    """The deals of this study of which the folder has all games; raises BadSetup if it holds anything else.
+
+    Who wants to know how long decisions take has every deal played anew."""
     folder.mkdir(parents=True, exist_ok=True)
+    there = {file.name for file in folder.iterdir() if not storage.is_half(file)}
+    names = {k: work.names(k) for k in range(1, work.deals + 1)} if there else {}
+    whole = [k for k in names if there.issuperset(names[k])]
+    parts = {k: work.kept(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]]) for k in whole}
+    found = {k: part for k, part in parts.items() if part}
+    if len(found) < len(whole) or there.difference(*names.values()):
+        raise BadSetup("study.folder-taken", folder=str(folder))
+    return {} if work.times else found
 
 
 @contextmanager

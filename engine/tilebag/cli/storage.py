@@ -16,6 +16,7 @@ from tilebag.errors import BadSave, BadSetup
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import told
 
+HALF = ".half"  # how a file ends that is still being written
 SEVERAL = re.compile(r"\*\s*(\d{1,2})\s*$")  # of a player: so many of them
 BYTES = 16  # of a seed, and of the salt of a sealed deal
 
@@ -85,13 +86,23 @@ def keep(session: Session, file: str) -> None:
 
 
 def write(session: Session, file: str) -> None:
-    """All or nothing: beside it first, then in its place."""
-    target = Path(file).resolve()
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    """All or nothing; raises OSError."""
     try:
-        beside.write_text(saves.write(session) + "\n", encoding="utf-8")
-        beside.replace(target)
+        put(saves.write(session) + "\n", Path(file).resolve())
     except OSError as trouble:
         raise OSError(trouble.errno, trouble.strerror, file) from None
+
+
+def is_half(file: Path) -> bool:
+    """Was it left by a `put` that was interrupted?"""
+    return file.name.startswith(".") and file.suffix == HALF
+
+
+def put(text: str, target: Path) -> None:
+    """A file, whole or not at all: beside it first, then in its place."""
+    beside = target.with_name(f".{target.name}.{os.getpid()}{HALF}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

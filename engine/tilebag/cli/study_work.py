@@ -9,7 +9,9 @@ from threading import Lock
 from tilebag import arena, catalog, saves
 from tilebag.arena import Contest
 from tilebag.cli.timing import Times, timed
-from tilebag.session import Session, Step
+from tilebag.errors import EngineError
+from tilebag.history import Step
+from tilebag.session import Session
 from tilebag.study.design import Study
 from tilebag.study.results import Results, observed
 
@@ -58,11 +60,26 @@ class Work:
         return Part(observed(self.study, played), times, games)
 
     def _files(self, k: int, logs: Sequence[Sequence[Step]]) -> Iterable[tuple[str, str]]:
-        contests = self.study.contests
-        for table, (contest, steps) in enumerate(zip(contests, logs, strict=True), 1):
-            mark = contest.players[0] if self.study.alone else str(table)
-            which = f"-{mark}" if len(contests) > 1 else ""
-            yield f"{self.study.game}-{k:0{len(str(self.deals))}}{which}.json", saved(contest, k, steps)
+        for name, contest, steps in zip(self.names(k), self.study.contests, logs, strict=True):
+            yield name, saved(contest, k, steps)
+
+    def names(self, k: int) -> list[str]:
+        """The files of a deal, one for each table."""
+        contests, number = self.study.contests, f"{k:0{len(str(self.deals))}}"
+        marks = [contest.players[0] if self.study.alone else str(n) for n, contest in enumerate(contests, 1)]
+        return [f"{self.study.game}-{number}{f'-{mark}' if len(contests) > 1 else ''}.json" for mark in marks]
+
+    def kept(self, k: int, texts: Sequence[str]) -> Part | None:
+        """What came of a deal that was played before, from the files; None if they are not the games of this deal."""
+        try:
+            sessions = list(map(saves.read, texts))
+        except EngineError:
+            return None
+        if [session.match for session in sessions] != [contest.match(k) for contest in self.study.contests]:
+            return None
+        if not all(session.over for session in sessions):
+            return None
+        return Part(observed(self.study, [arena.Played.of(session) for session in sessions]))
 
 
 def saved(contest: Contest, k: int, steps: Iterable[Step]) -> str:

@@ -97,7 +97,7 @@ class Table:
 
     def _cleared(self, ply: int) -> bool:
         """Was step `ply` the last of those that nobody decides, after which the table is another?"""
-        turns = [self.session.box.game.turn(self.session.states[k]) for k in (ply, ply + 1)]
+        turns = [self.session.history.turn(k) for k in (ply, ply + 1)]
         return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
 
     def _show_as_it_was(self, ply: int) -> None:

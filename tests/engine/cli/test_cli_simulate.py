@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -197,7 +197,7 @@ def test_games_are_kept_whoever_plays_them(tmp_path: Path) -> None:
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     sentence = refused(*ASKED, "--save-to", str(tmp_path))
-    assert sentence == f"The folder {tmp_path} has something in it. Name a new one."
+    assert sentence == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
     assert "is a file" in refused(*ASKED, "--save-to", str(tmp_path / "mine.txt"))
 
@@ -225,7 +225,7 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
 
 @pytest.mark.parametrize(("deals", "workers"), [(1, 1), (7, 2), (1000, 1), (1000, 3), (5, 64), (123457, 8)])
 def test_every_deal_is_in_one_run(deals: int, workers: int) -> None:
-    shared_out = list(runs(deals, workers))
+    shared_out = list(runs(range(1, deals + 1), workers))
     assert [k for run in shared_out for k in run] == list(range(1, deals + 1))
     assert len(shared_out) >= min(deals, workers)
 
@@ -285,14 +285,52 @@ def test_several_players_of_a_game_for_one_are_told_how() -> None:
     assert sentence == "One plays this game alone. With --rotate each of the players plays the same deals."
 
 
-def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(work: Work, deals: range) -> Part:
-        raise KeyboardInterrupt
+def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Ctrl+C is pressed once so many deals were asked for."""
+    play = Work.__call__
+
+    def interrupted(work: Work, deals: Sequence[int]) -> Part:
+        if max(deals) > after:
+            raise KeyboardInterrupt
+        return play(work, deals)
 
     monkeypatch.setattr(Work, "__call__", interrupted)
+
+
+def test_ctrl_c_says_how_much_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, 16)
     stopped = run(*ASKED)
-    assert stopped.exit_code == 130
-    assert not stopped.output.strip()
+    assert (stopped.exit_code, stopped.stdout.strip()) == (130, "")
+    sentence = "Stopped after 16 of 60 deals. Nothing was saved. With --save-to you can continue later."
+    assert stopped.stderr.strip() == sentence
+
+
+@pytest.mark.parametrize(("asked", "jobs"), [(ASKED, "1"), (ROTATED, "1"), (ASKED, "2")])
+def test_what_was_interrupted_goes_on_to_the_same_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], jobs: str
+) -> None:
+    whole, half = tmp_path / "whole", tmp_path / "half"
+    expected = run(*asked, "--json", "--save-to", str(whole)).stdout
+    with monkeypatch.context() as patch:
+        interrupt(patch, 16)
+        stopped = run(*asked, "--json", "--save-to", str(half))
+    assert (stopped.exit_code, stopped.stdout.strip()) == (130, "")
+    assert f"Stopped after 16 of 60 deals. Their games are in {half}." in stopped.stderr
+    assert 0 < len(list(half.iterdir())) < len(list(whole.iterdir()))
+    (half / "._blank-17.json.1.half").write_text("{", encoding="utf-8")
+    next(half.glob("_blank-07*")).unlink()
+    assert run(*asked, "--json", "--save-to", str(half), "--jobs", jobs).stdout == expected
+    one, two = ({file.name: file.read_bytes() for file in folder.glob("_*")} for folder in (whole, half))
+    assert one == two
+
+
+def test_the_games_of_another_simulation_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
+    run(*ASKED, "--save-to", str(tmp_path))
+    for other in (["--seed", "T"], ["--seats", "random,random"], ["--rotate"], ["--games", "59"]):
+        assert "not from this simulation" in refused(*ASKED, *other, "--save-to", str(tmp_path))
+    assert json.loads(run(*ASKED, "--games", "61", "--json", "--save-to", str(tmp_path)).stdout)["deals"] == 61
+    (tmp_path / "_blank-07.json").write_text("{", encoding="utf-8")
+    assert "not from this simulation" in refused(*ASKED, "--games", "61", "--save-to", str(tmp_path))
 
 
 @pytest.mark.soak
@@ -313,4 +351,5 @@ def test_ctrl_c_ends_the_processes_in_the_middle_of_their_work(tmp_path: Path) -
         finally:
             running.kill()
     assert running.returncode == 130
-    assert [text.strip() for text in said] == [b"", b""]
+    assert not said[0].strip()
+    assert said[1].startswith(b"Stopped after ")

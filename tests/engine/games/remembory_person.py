@@ -37,9 +37,10 @@ from tilebag.games.remembory.rules.steps import BACK, KEEP
 from tilebag.games.remembory.state import Tile
 from tilebag.games.remembory.strategy import Recall, neighbours
 from tilebag.games.remembory.view import View
+from tilebag.history import Step
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
-from tilebag.session import MatchSetup, Step
+from tilebag.session import MatchSetup
 from tilebag.study.estimates import Estimate, share
 from tilebag.study.moments import Moments
 from tilebag.words import say

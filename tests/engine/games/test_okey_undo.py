@@ -7,7 +7,8 @@ from engine.tables import table, until
 
 from tilebag import saves
 from tilebag.games.okey.rules.steps import GO_ON, SHOW
-from tilebag.session import CURTAIN, ME, READY, THINKING, Session, Step
+from tilebag.history import Step
+from tilebag.session import CURTAIN, ME, READY, THINKING, Session
 
 
 def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> None:

@@ -243,7 +243,6 @@ export interface SaveFacts {
 export interface SaveMessage {
   say: "save";
   body: SaveBody;
-  text: string;
   sum: string;
   about: SaveFacts;
 }
@@ -336,7 +335,7 @@ export interface Stopped {
   chosen: boolean;
 }
 
-/** A table that lies ready: it can be shown, and played on, before the engine is there. `save.text` is "" once it is kept. */
+/** A table that lies ready: it can be shown, and played on, before the engine is there. */
 export interface PreparedTable {
   save: SaveMessage;
   state: StateMessage;

@@ -103,8 +103,8 @@ export class Games extends Vault {
     const about = { game, title, fact, begun, turn, over, others: company, score };
     const rules = `${save.body.game}@${save.body.rules}`;
     const more = { id, engine, rules, rev: rev + 1, sum: save.sum, about };
-    const text = sealed("game", JSON.parse(save.text), now, more);
-    if (opened(text) === null) throw new Error("the save's checksum is not that of its text");
+    const text = sealed("game", save.body, now, more);
+    if (opened(text) === null) throw new Error("the save's checksum is not that of its body");
     this.keys.put(older, text, this.dispensable());
     this.#known.set(id, { rev: rev + 1, tab: TAB });
     const others = this.index().filter((one) => one.id !== id);

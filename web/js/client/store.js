@@ -128,7 +128,7 @@ export class Store extends Games {
   prepared(id) {
     const [save, picture, about] = [this.newest(id), this.#picture(id), this.index().find((one) => one.id === id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
-    return { save: { say: "save", body: save.body, sum: save.sum, text: "", about }, state: picture.state };
+    return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
   }
 
   /** Steps that wait for the engine, made on the table as it is saved. @param {string} id @returns {Message[]} */

@@ -123,7 +123,7 @@ async function judged(games, { store, start }, tell, signal) {
     if (!checked) return { found, how: "same", save: null, engine: "", why: "" };
     const { save, engine, why } = checked;
     if (!save) return { found, how: "", save, engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
-    return { found, how: standing({ ...found, body: save.body, text: save.text }, kept).how, save, engine, why: "" };
+    return { found, how: standing({ ...found, body: save.body, text: JSON.stringify(save.body) }, kept).how, save, engine, why: "" };
   });
 }
 

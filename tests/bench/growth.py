@@ -1,0 +1,60 @@
+"""What one message costs as a game grows longer, and the exponent that fits.
+
+It is 0 where the length does not matter, and 1 where twice as long is twice as dear.
+
+python tests/bench/growth.py [GAME ...]      prints the section of docs/bench.md
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from engine.growing import SEATS, Cost, costs, long_game  # noqa: E402  the tests' own helpers
+
+LENGTHS = (10, 300, 1_000, 2_500)
+BEYOND = 400  # steps that are played after the last length
+
+
+def exponent(points: Sequence[tuple[float, float]]) -> float:
+    """The slope of the straight line through the logarithms."""
+    logs = [(math.log(x), math.log(y)) for x, y in points]
+    mean_x, mean_y = (sum(axis) / len(logs) for axis in zip(*logs, strict=True))
+    over = sum((x - mean_x) ** 2 for x, _ in logs)
+    return float(sum((x - mean_x) * (y - mean_y) for x, y in logs) / over)
+
+
+def measured(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
+    """For each piece of work what it costs at each length: counted, and timed without counting."""
+    body = long_game(game, LENGTHS[-1] + BEYOND)
+    counted, timed = ([costs(body, length, counted=how) for length in LENGTHS] for how in (True, False))
+    for work in counted[0]:
+        yield work, [(one[work], other[work]) for one, other in zip(counted, timed, strict=True)]
+
+
+def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
+    """The section of docs/bench.md."""
+    yield from (
+        "",
+        "One message in a long game: calls of Python functions, milliseconds of the processor (CPython).",
+        "",
+    )
+    heads = ["game", "work", *(f"{length:,} steps" for length in LENGTHS), "exponent: calls", "ms", "kB answered"]
+    yield f"| {' | '.join(heads)} |"
+    yield "| --- | --- |" + " ---: |" * (len(heads) - 2)
+    for game in games:
+        for work, points in measured(game):
+            cells = [f"{counted.calls:,.0f} / {timed.ms:.1f} ms" for counted, timed in points]
+            calls = exponent([(length, one.calls) for length, (one, _) in zip(LENGTHS, points, strict=True)])
+            times = exponent([(length, one.ms) for length, (_, one) in zip(LENGTHS, points, strict=True)])
+            sent = " → ".join(f"{points[k][0].sent / 1000:.0f}" for k in (0, -1))
+            yield f"| {game} | {work} | {' | '.join(cells)} | {calls:.2f} | {times:.2f} | {sent} |"
+
+
+if __name__ == "__main__":
+    for line in report(sys.argv[1:] or tuple(SEATS)):
+        print(line, flush=True)

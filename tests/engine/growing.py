@@ -1,0 +1,152 @@
+"""Long games, and what one message costs in them: for the tests that count and the benchmark that also times."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tilebag import catalog, saves
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.port import Port
+from tilebag.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
+from tilebag.strict_json import write
+
+SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # the games that can be long
+# What brings the end nearer, and how many steps apart it is done; before, where there is nothing else.
+ENDING = {"okey": (("draw",), 71), "packkub": (("draw",), 40), "magic-bag": (("roll", "stand", "give", "take"), 700)}
+MOMENTS = 3  # of each length: a draw costs something else than a discard
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Of one message: calls of Python functions (0 if they are not counted), milliseconds of the processor, characters
+    of the answers."""
+
+    calls: float
+    ms: float
+    sent: float
+
+
+@cache
+def long_game(game: str, steps: int) -> Body:
+    """The body of a game of so many steps between persons: at random, away from scores, so that it does not end."""
+    box, rng = catalog.box(game), Chance.of("growth", game)
+    session, last = Session(box, MatchSetup.of(box, [ME] * SEATS[game], "1")), 0
+    while len(session.log) < steps and session.phase != OVER:
+        turn = session.turn
+        seat = turn.seats[0]
+        if turn.auto:
+            session.play(seat, turn.auto)
+            continue
+        moves, rng = rng.shuffled(tuple(box.game.moves(box.game.view(session.state, seat))))
+        scored = {move: _scores(session, seat, move) != turn.scores for move in moves}
+        ending, apart = ENDING.get(game, ((), 0))
+        early = session.at < last + apart
+        move = min(moves, key=lambda move: (scored[move], (move.verb in ending) == early))
+        last = session.at if move.verb in ending else last
+        session.play(seat, move)
+    return saves.body(session)
+
+
+def _scores(session: Session, seat: Seat, move: Move) -> tuple[int, ...]:
+    """The scores after a step, and after those that nobody decides."""
+    rules = session.box.game
+    state = rules.play(session.state, seat, move)
+    while auto := rules.turn(state).auto:
+        state = rules.play(state, rules.turn(state).seats[0], auto)
+    return rules.turn(state).scores if rules.turn(state).seats else ()
+
+
+def cut(body: Body, at: int, person: int | None = None) -> Body:
+    """The game as it was after so many steps; `person`: the seat of the only one, among computers."""
+    hashes = {ply: kept for ply, kept in body["hashes"].items() if int(ply) <= at}
+    bots = {} if person is None else {str(seat): "keen" for seat in range(body["seats"]) if seat != person}
+    return {**body, "bots": bots, "log": body["log"][:at], "at": at, "hashes": hashes}
+
+
+class Table:
+    """An open table that is measured."""
+
+    def __init__(self, body: Body, *, counted: bool) -> None:
+        self.port, self.counted = Port(), counted
+        self.phase, self.why = "", ""
+        self.send(do="frame", width=1104, height=715)
+        self.loaded = self.send(do="load", body=body)
+
+    def send(self, **message: object) -> Cost:
+        """What one message costs."""
+        text, calls = write({**message, "rev": self.port.rev}), 0
+
+        def count(frame: object, event: str, arg: object) -> None:
+            nonlocal calls
+            del frame, arg
+            calls += event == "call"
+
+        start = time.process_time()
+        sys.setprofile(count if self.counted else None)
+        answers = self.port.handle(text)
+        sys.setprofile(None)
+        took = (time.process_time() - start) * 1000
+        for said in map(json.loads, answers):
+            assert said["say"] not in ("broke", "failed", "refused"), said
+            self.phase = said["phase"] if said["say"] == "state" else self.phase
+        return Cost(calls, took, sum(map(len, answers)))
+
+
+def moments(body: Body, length: int) -> Iterator[tuple[Body, str]]:
+    """Tables of about this length at which the only person is to move, and what is played there."""
+    left = MOMENTS
+    for ply in range(length, len(body["log"])):
+        seat, _, move = body["log"][ply].partition(" ")
+        if seat == "0" and left and saves.load(here := cut(body, ply, person=0)).phase == READY:
+            left -= 1
+            yield here, move
+
+
+def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
+    """What each piece of work costs at about this length, on average."""
+    found: dict[str, list[Cost]] = {work: [] for work in ("move", "undo", "curtain", "frame", "load")}
+    for here, move in moments(body, length):
+        table = Table(here, counted=counted)
+        found["load"].append(table.loaded)
+        found["frame"].append(table.send(do="frame", width=360, height=475))
+        table.send(do="practice")
+        found["move"].append(table.send(do="play", move=move))
+        found["undo"].append(table.send(do="undo"))
+    found["curtain"] = list(_curtains(body, length, counted=counted))
+    return {work: _mean(all_costs) for work, all_costs in found.items() if all_costs}
+
+
+def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
+    """What it costs to lift a curtain, once everybody has lifted one."""
+    table, known = Table(cut(body, length), counted=False), body["seats"]
+    for line in body["log"][length:]:
+        if table.phase == CURTAIN:
+            known -= 1
+            table.counted = counted and known < 0
+            cost = table.send(do="reveal")
+            table.counted = False
+            if known < 0:
+                yield cost
+        if known < -MOMENTS:
+            return
+        assert table.port.session is not None
+        if table.port.session.turn.auto:
+            table.send(do="tick")
+        else:
+            table.send(do="play", move=line.partition(" ")[2])
+
+
+def _mean(found: list[Cost]) -> Cost:
+    n = len(found)
+    return Cost(
+        sum(one.calls for one in found) / n, sum(one.ms for one in found) / n, sum(one.sent for one in found) / n
+    )

@@ -1,0 +1,121 @@
+"""A long match must not make its next step slower. Counted, never timed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from engine.growing import SEATS, Body, Table, costs, cut, long_game, moments
+
+from tilebag import saves
+from tilebag.catalog import AnyBox
+from tilebag.port import Port
+from tilebag.session import READY, Session
+from tilebag.words import languages, lexicon, say
+
+SHORT, LONG, BEYOND = 50, 500, 250
+MORE = 2  # times as many calls, as one table is fuller than another; ten times as long was three to five times as dear
+NOT_LINEAR = ("move", "undo", "curtain", "frame")
+
+
+@cache
+def calls(game: str, length: int) -> dict[str, float]:
+    body = long_game(game, LONG + BEYOND)
+    return {work: cost.calls for work, cost in costs(body, length, counted=True).items()}
+
+
+@pytest.mark.parametrize("work", NOT_LINEAR)
+@pytest.mark.parametrize("game", SEATS)
+def test_a_step_costs_as_much_late_in_a_match_as_early(game: str, work: str) -> None:
+    early, late = (calls(game, length).get(work, 0) for length in (SHORT, LONG))
+    assert late <= MORE * early
+    assert early or work == "curtain", "there is none where nobody hides anything"
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_each_step_is_worked_out_once(game: str) -> None:
+    """Whose turn it is, what is said of the step, the table as shown, and on a phone for what the step uncovered."""
+    here, move = next(moments(long_game(game, LONG + BEYOND), LONG))
+    table, asked = Table(here, counted=False), Counter[str]()
+    session = table.port.session
+    assert session is not None
+    session.box = session.history.box = counting(session.box, asked)
+    table.send(do="play", move=move)
+    steps = session.at - here["at"]
+    assert steps
+    assert asked["turn"] <= steps
+    assert asked["describe"] <= steps
+    assert asked["scene"] <= 1 + steps
+
+
+def counting(box: AnyBox, asked: Counter[str]) -> AnyBox:
+    """The same game; how often its functions are called is counted."""
+
+    def counted(name: str) -> Callable[..., object]:
+        def function(*given: object) -> object:
+            asked[name] += 1
+            return getattr(box.game, name)(*given)
+
+        return function
+
+    functions: dict[str, Any] = {name: counted(name) for name in ("turn", "describe", "scene")}
+    return replace(box, game=replace(box.game, **functions))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game: str) -> None:
+    body = long_game(game, LONG + BEYOND)
+    session = saves.load(cut(body, LONG, person=0))
+    session.allow_undo_past_chance()
+    for _ in range(3):
+        saves.write(session)
+        session.undo()
+    session.redo()
+    for _ in range(3):
+        saves.write(session)
+        turn, seat = session.turn, session.turn.seats[0]
+        session.play(seat, turn.auto or session.box.game.moves(session.box.game.view(session.state, seat))[-1])
+    assert saves.write(session) == saves.write(saves.load(saves.body(session)))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_match_that_is_as_long_as_a_save_may_be_ends_with_one_sentence(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = long_game("remembory", LONG + BEYOND)
+    at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
+    table = Table(cut(body, at, person=0), counted=False)
+    for name in ("session", "saves"):
+        monkeypatch.setattr(f"tilebag.{name}.MOST_STEPS", at)
+    refused, state = map(json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang})))
+    assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
+    assert state["phase"] == READY
+    assert Table(saves.body(session_of(table)), counted=False).phase == READY, "what was kept can be read"
+    table.send(do="practice")
+    table.send(do="undo")
+    assert session_of(table).at < at
+
+
+def play(table: Table, line: str) -> Body:
+    return {"do": "play", "rev": table.port.rev, "move": line.partition(" ")[2]}
+
+
+def session_of(table: Table) -> Session:
+    assert table.port.session is not None
+    return table.port.session
+
+
+def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilebag.session.MOST_STEPS", 3)
+    port = Port()
+    answers = port.handle(json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"}))
+    for _ in range(3):
+        assert json.loads(answers[-1])["say"] == "wait"
+        answers = port.handle(json.dumps({"do": "tick", "rev": port.rev}))
+    says = [json.loads(answer)["say"] for answer in port.handle(json.dumps({"do": "tick", "rev": port.rev}))]
+    assert says == ["refused", "state"], "nothing is waited for any more"
