@@ -78,7 +78,7 @@ def alone(modules: Files, entry: str) -> Files:
 
 def style(sheet: bytes) -> bytes:
     """A style sheet with the prefixes that some of the browsers still need, and without its spaces."""
-    command = [NODE_MODULES / ".bin" / "esbuild", "--loader=css", "--minify", f"--target={BROWSERS}"]
+    command: list[str | Path] = [NODE_MODULES / ".bin" / "esbuild", "--loader=css", "--minify", f"--target={BROWSERS}"]
     return subprocess.run(command, input=sheet, stdout=subprocess.PIPE, check=True).stdout
 
 

@@ -1,9 +1,13 @@
-"""Which switches and seats do not go together, told without anybody asking for each combination."""
+"""Which switches and seats do not go together, told without anybody asking for each combination.
+
+Numbers of seats that follow each other and refuse the same tables for the same reasons are one choice, as "5-99".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, groupby, product
 from typing import TypeAlias
 
 from tilebag.catalog import AnyBox
@@ -14,24 +18,42 @@ SEATS = "seats"  # the number of seats, among the names of the switches
 MOST = 3  # choices that together make one refusal; a Box that refuses four says so when the table is laid
 Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
+Values: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
     """The smallest sets of choices that cannot be had together, the number of seats among them, and why."""
-    possible, objections = _tried(box)
+    values = {SEATS: _spans(box), **box.options}
+    possible, objections = _tried(box, values)
     found: list[Choices] = []
     for size in range(1, MOST + 1):
-        for choices in _choices(box, size):
+        for choices in _choices(values, size):
             if choices not in possible and not any(smaller <= choices for smaller in found):
                 found.append(choices)
     return tuple((choices, _why(choices, found, objections)) for choices in found)
 
 
-def _tried(box: AnyBox) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
+def span(choice: str) -> range:
+    """The numbers of seats of a choice, such as "4" or "5-99"."""
+    least, _, most = choice.partition("-")
+    return range(int(least), int(most or least) + 1)
+
+
+def _spans(box: AnyBox) -> tuple[str, ...]:
+    """The numbers of seats, those joined that no table tells apart."""
+    setups = [
+        Setup(0, tuple(sorted(zip(box.options, values, strict=True)))) for values in product(*box.options.values())
+    ]
+    alike = groupby(box.seats, lambda n: [box.check(replace(setup, seats=n)) for setup in setups])
+    joined = [list(seats) for _, seats in alike]
+    return tuple(str(one[0]) if len(one) == 1 else f"{one[0]}-{one[-1]}" for one in joined)
+
+
+def _tried(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
     """Every few choices that some possible table has, and what is said to each impossible table."""
     possible: set[Choices] = set()
     objections: list[tuple[Choices, Text]] = []
-    for table in _choices(box, len(box.options) + 1):
+    for table in _choices(values, len(values)):
         objection = box.check(_setup(table))
         if objection:
             objections.append((table, objection))
@@ -40,9 +62,8 @@ def _tried(box: AnyBox) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
     return possible, objections
 
 
-def _choices(box: AnyBox, size: int) -> Iterator[Choices]:
+def _choices(values: Values, size: int) -> Iterator[Choices]:
     """Every way to choose so many things, the usual values first."""
-    values = {SEATS: tuple(map(str, box.seats)), **box.options}
     for names in combinations(values, size):
         for chosen in product(*(values[name] for name in names)):
             yield frozenset(zip(names, chosen, strict=True))
@@ -50,7 +71,7 @@ def _choices(box: AnyBox, size: int) -> Iterator[Choices]:
 
 def _setup(table: Choices) -> Setup:
     options = dict(table)
-    return Setup(int(options.pop(SEATS)), tuple(sorted(options.items())))
+    return Setup(span(options.pop(SEATS))[0], tuple(sorted(options.items())))
 
 
 def _why(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:

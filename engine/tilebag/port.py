@@ -23,6 +23,7 @@ Answer: TypeAlias = dict[str, object]
 
 LONGEST = saves.LONGEST + 1000
 LOG_LINES = 40  # in a table; `log` gives all
+STORY = 12  # turns
 SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
 PLIES = range(MOST_STEPS + 1)
@@ -292,6 +293,9 @@ class Port:
         """What a list of saves says of this one; with the language, as the reader may change it."""
         fact, match = session.history.scene(session.at, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
+        others = tuple(
+            report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
+        )
         return {
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
@@ -299,7 +303,7 @@ class Port:
             "begun": session.begun,
             "turn": session.at,
             "over": session.over,
-            "others": [self._say(name) for seat, name in enumerate(match.called) if Seat(seat) not in alone],
+            "others": [self._say(name) for name in report.some(others)],
             "score": [score for _, score in report.standings(session)],
         }
 
@@ -308,6 +312,7 @@ class Port:
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
         curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.earlier()
+        notes, sides = report.seat_notes(session), report.standings(session)
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
@@ -329,12 +334,12 @@ class Port:
                 "practice": session.practice is not None,
             },
             "undo_why": self._say(undo_blocked) if undo_blocked else "",
-            "sides": [{"name": self._say(name), "score": score} for name, score in report.standings(session)],
+            "sides": [{"name": self._say(name), "score": score} for name, score in sides],
             "seats": [
                 {
                     "name": self._say(session.match.name(Seat(seat))),
                     "player": player,
-                    "note": " · ".join(map(self._say, report.seat_notes(session, Seat(seat)))),
+                    "note": " · ".join(map(self._say, notes[seat])),
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,
@@ -358,8 +363,8 @@ class Port:
         return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
 
     def _story(self, session: Session) -> list[str]:
-        """What the others have done since the last own step, a sentence a turn."""
-        return [self._say(text) for text in session.narration(session.own_last, session.at)]
+        """What the others have done since the last own step, a sentence a turn, the last ones."""
+        return [self._say(text) for text in session.narration(session.own_last, session.at)[-STORY:]]
 
     def _tail(self, session: Session) -> Answer:
         count, tail = (0, ()) if session.replaying else report.log_entries(session, LOG_LINES)
@@ -392,7 +397,10 @@ class Port:
         account = [self._say(text) for text in report.account_lines(session)]
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
-        return {"title": title, "lines": lines, "account": account, "won": won}
+        places, order = zip(*report.standing(session), strict=True)
+        places = places if len(places) > report.ROUND else ()
+        own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
+        return {"title": title, "lines": lines, "places": places, "own": own, "account": account, "won": won}
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)

@@ -9,7 +9,7 @@ from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name, strength
 from tilebag.seal import form
-from tilebag.session import MOST_STEPS, MatchSetup, Session, computer_name
+from tilebag.session import COMPUTERS, MOST_STEPS, MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 
@@ -44,7 +44,7 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
         **{f"level.{player}": words.say(level_name(player)) for player in bots.players(box)},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
-        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(box.seats[-1])},
+        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(COMPUTERS, box.seats[-1]))},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 

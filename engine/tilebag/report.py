@@ -14,6 +14,8 @@ from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
 Side: TypeAlias = tuple[Seat, ...]  # the seats that score together
+ROUND = 8  # so many are named one by one; of more only some are
+FEW = 3  # of them
 
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
@@ -22,7 +24,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
     players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
-        say("story.players", n=len(players), players=players),
+        say("story.players", n=len(players), players=some(players)),
         *(say("story.team", who=side_name(session, side)) for side in sides(session) if len(side) > 1),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
@@ -107,14 +109,35 @@ def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     )
 
 
-def result_lines(session: Session) -> tuple[Text, ...]:
-    """Who won, then a line for each side, the best first; one who played alone has just the points."""
+def some(names: Sequence[Text]) -> tuple[Text, ...]:
+    """Names for a sentence; of many the first few, and how many others there are."""
+    if len(names) <= ROUND:
+        return tuple(names)
+    return (*names[:FEW], say("list.others", n=len(names) - FEW))
+
+
+def standing(session: Session) -> tuple[tuple[int, Side], ...]:
+    """The sides of a game that is over, the best first, each with its place; those who tie share one."""
+    places = {seat: n for n, tied in enumerate(session.turn.ranking) for seat in tied}
+    order = sorted(sides(session), key=lambda side: places[side[0]])
+    better = [places[side[0]] for side in order]
+    return tuple((1 + better.index(places[side[0]]), side) for side in order)
+
+
+def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
+    """Who won, then a line for each side, the best first; one who played alone has just the points.
+
+    `brief`: of a crowd only the first sides and that of the one who is looking.
+    """
     turn = session.turn
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
-    order = sorted(sides(session), key=lambda side: next(n for n, tied in enumerate(turn.ranking) if side[0] in tied))
+    order = [side for _, side in standing(session)]
     title = _margin(session, *order) or _winners(session, [side for side in order if side[0] in turn.ranking[0]])
-    return (title, *(say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in order))
+    shown = [side for k, side in enumerate(order) if not brief or k < ROUND or session.viewer in side]
+    lines = (say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown)
+    more = len(order) - len(shown)
+    return (title, *lines, *([say("list.others", n=more)] if more else []))
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:
@@ -126,7 +149,7 @@ def _winners(session: Session, sides: Sequence[Side]) -> Text:
     """Who won, and who share it."""
     names = tuple(side_name(session, side) for side in sides)
     if len(names) > 1:
-        return say("result.shared", who=names)
+        return say("result.shared", who=some(names))
     return say("result.winner" if len(sides[0]) == 1 else "result.team", who=names[0])
 
 
@@ -153,12 +176,14 @@ def _introduced(session: Session, seat: Seat) -> Text:
     )
 
 
-def seat_notes(session: Session, seat: Seat) -> tuple[Text, ...]:
-    """How well a computer plays, and who scores together with this seat."""
-    player = session.match.players[seat]
-    level = () if player == ME else (level_name(player),)
-    mates = (mate for side in sides(session) if seat in side for mate in side if mate != seat)
-    return (*level, *(say("seat.with", who=seat_name(session, mate)) for mate in mates))
+def seat_notes(session: Session) -> tuple[tuple[Text, ...], ...]:
+    """Of each seat how well a computer plays, and who scores together with it."""
+    mates = {seat: [mate for mate in side if mate != seat] for side in sides(session) for seat in side}
+    levels = (() if player == ME else (level_name(player),) for player in session.match.players)
+    return tuple(
+        (*level, *(say("seat.with", who=seat_name(session, mate)) for mate in mates[Seat(seat)]))
+        for seat, level in enumerate(levels)
+    )
 
 
 def level_name(player: str) -> Text:
@@ -177,9 +202,10 @@ def sides(session: Session) -> tuple[Side, ...]:
 
 
 def standings(session: Session) -> tuple[tuple[Text, int], ...]:
-    """Every side with its score, in the order of the seats; none where there are no scores yet."""
-    scores = session.turn.scores
-    return tuple((side_name(session, side), scores[side[0]]) for side in sides(session) if scores)
+    """Every side with its score, in the order of the seats; none where there are no scores yet, and of a crowd."""
+    scores, all_sides = session.turn.scores, sides(session)
+    listed = scores and len(all_sides) <= ROUND
+    return tuple((side_name(session, side), scores[side[0]]) for side in all_sides if listed)
 
 
 def side_name(session: Session, side: Side) -> Text:

@@ -24,14 +24,15 @@ from tilebag.words import SEAT, YOU, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
-COMPUTERS = 8  # have names
+COMPUTERS = 8  # have names; the others are called by their seats
+MARKED = 8  # others whose last turns are marked, at the most
 MOST_STEPS = 20_000  # of a match: a save holds no more
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
 def computer_name(seat: int) -> Text:
     """What a computer in this seat is called."""
-    return say(f"seat.computer.{seat % COMPUTERS + 1}")
+    return say(f"seat.computer.{seat + 1}") if seat < COMPUTERS else say("seat.computer-more", n=seat + 1)
 
 
 def _is_seed(seed: object) -> bool:
@@ -48,6 +49,8 @@ class MatchSetup:
     position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
              and of the seed only the players who think make use
     seal     of the deal; None: its seed was known before the game
+    people   the seats in which persons sit
+    you      the seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one
     """
 
     setup: Setup
@@ -57,6 +60,14 @@ class MatchSetup:
     names: tuple[str, ...] = ()
     position: str = ""
     seal: Seal | None = None
+    people: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    you: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        people = tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
+        alone = len(people) == 1 and not "".join(self.names[people[0] : people[0] + 1])
+        object.__setattr__(self, "people", people)
+        object.__setattr__(self, "you", people[0] + 1 if alone else 0)
 
     @classmethod
     def of(
@@ -96,17 +107,6 @@ class MatchSetup:
     def by_rules(self, box: AnyBox, rules: int) -> MatchSetup:
         """The same by the rules of this number; raises BadSetup if this engine does not play by them."""
         return replace(self, rules=box.known_rules(rules))
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats in which persons sit."""
-        return tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
-
-    @property
-    def you(self) -> int:
-        """The seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one."""
-        nameless = [seat for seat in self.people if not "".join(self.names[seat : seat + 1])]
-        return nameless[0] + 1 if len(self.people) == 1 and nameless else 0
 
     def name(self, seat: Seat) -> Text | str:
         """What the one in this seat is called, whoever is looking."""
@@ -239,7 +239,8 @@ class Session:
 
     @property
     def news(self) -> frozenset[str]:
-        """What others named in their moves since the last own step of the one who is looking, in this round.
+        """What others named in their moves since the last own step of the one who is looking, in this round; of many
+        others the last ones.
 
         Where nobody looks, what the last one to move named in that turn, or one who plays alone since the last step
         that is told; in a replay, what the step named.
@@ -248,10 +249,12 @@ class Session:
             since = max(0, self.at - 1) if self.replaying else self.own_last
             return frozenset(arg for step in self.log[since : self.at] for arg in step.move.args)
         named: set[str] = set()
+        others: set[Seat] = set()
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
+            others.add(step.seat)
             ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if ends or self.history.turn(ply).deals:
+            if ends or len(others) > MARKED or self.history.turn(ply).deals:
                 break
             named.update(step.move.args)
         return frozenset(named)

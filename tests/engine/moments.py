@@ -135,18 +135,24 @@ class Played:
 
 
 def setups(box: AnyBox) -> tuple[Setup, ...]:
-    """Every number of seats, and every value of every switch with the numbers of seats in turn; all combinations while
-    they are few. A value that goes only with another, as a switch of one variant, is laid with that."""
+    """Every number of seats (of a large table `some_seats`), and every value of every switch with the numbers of seats
+    in turn; all combinations while they are few. A value that goes only with another, as a switch of one variant, is
+    laid with that."""
     every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     if len(every) <= FEW_WAYS:
-        return tuple(_laid(box, product(box.seats, every)))
+        return tuple(_laid(box, product(some_seats(box), every)))
     values = [{name: value} for name, values in box.options.items() for value in values[1:]]
-    found = list(_laid(box, product(box.seats, [{}])))
+    found = list(_laid(box, product(some_seats(box), [{}])))
     for n, value in enumerate(values):
         seats = [box.seats[(n + k) % len(box.seats)] for k in range(len(box.seats))]
         ways = [value, *({**other, **value} for other in values)]
         found.append(next(_laid(box, ((seat, way) for way in ways for seat in seats))))
     return tuple(found)
+
+
+def some_seats(box: AnyBox) -> tuple[int, ...]:
+    """Every number of seats up to nine, then a round dozen, and the most."""
+    return tuple(n for n in box.seats if n in (*range(10), 12, box.seats[-1]))
 
 
 def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator[Setup]:

@@ -10,7 +10,7 @@ from engine import moments
 from engine.toys import pebbles
 
 from tilebag.catalog import AnyBox
-from tilebag.conflicts import conflicts
+from tilebag.conflicts import conflicts, span
 from tilebag.game import Setup, anything_goes
 from tilebag.words import Text, say
 
@@ -21,11 +21,15 @@ def test_the_list_refuses_what_the_box_refuses_and_nothing_else(box: AnyBox) -> 
     every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     for seats, options in product(box.seats, every):
         objection = box.check(Setup(seats, tuple(sorted(options.items()))))
-        table = frozenset({"seats": str(seats), **options}.items())
-        reasons = [why for choices, why in refused if choices <= table]
+        reasons = [why for choices, why in refused if _holds(dict(choices), seats, options)]
         assert bool(reasons) == (objection is not None)
         if len(reasons) == 1:
             assert reasons == [objection]
+
+
+def _holds(choices: dict[str, str], seats: int, options: dict[str, str]) -> bool:
+    """Was all this chosen?"""
+    return seats in span(choices.pop("seats", str(seats))) and choices.items() <= options.items()
 
 
 def fussy(setup: Setup) -> Text | None:
@@ -43,6 +47,11 @@ def test_only_the_smallest_sets_are_told_each_with_its_own_reason() -> None:
         ({"seats": "2", "colour": "red"}, say("toy.few", n=2)),
         ({"size": "big", "colour": "red", "pace": "fast"}, say("toy.much")),
     ]
+
+
+def test_numbers_of_seats_that_are_refused_alike_are_one_choice() -> None:
+    box = replace(pebbles(), seats=range(2, 100), check=lambda setup: say("toy.many") if setup.seats > 6 else None)
+    assert [(dict(choices), why) for choices, why in conflicts(box)] == [({"seats": "7-99"}, say("toy.many"))]
 
 
 def test_a_game_that_takes_everything_refuses_nothing() -> None:

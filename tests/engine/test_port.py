@@ -371,7 +371,14 @@ def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = toy_page(monkeypatch, "me")
     while alone.table["phase"] != "over":
         alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
-    assert alone.table["result"] == {"title": "11 points", "lines": [], "account": [], "won": True}
+    assert alone.table["result"] == {
+        "title": "11 points",
+        "lines": [],
+        "places": [],
+        "own": [0],
+        "account": [],
+        "won": True,
+    }
 
 
 def test_a_shared_win_names_all() -> None:

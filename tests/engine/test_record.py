@@ -32,7 +32,7 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
         box, spoken = catalog.box(game["key"]), game["words"][lang]
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
         levels = {f"{part}.{player}" for player in bots.players(box) for part in ("level", "strength")}
-        computers = {f"computer.{seat}" for seat in range(box.seats[-1])}
+        computers = {f"computer.{seat}" for seat in range(min(8, box.seats[-1]))}
         refused = {refusal["why"] for refusal in game["refused"]}
         assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *computers, *refused}
         assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"

@@ -12,7 +12,7 @@ from tilebag.catalog import AnyBox
 from tilebag.game import Seat
 from tilebag.record import played
 from tilebag.session import ME, READY, MatchSetup, Session
-from tilebag.words import Text, languages, lexicon
+from tilebag.words import Text, languages, lexicon, say
 
 
 def said(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
@@ -109,6 +109,19 @@ def test_a_shared_win_names_all_who_share_it() -> None:
         game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
     assert said(report.result_lines(session))[0] == "A shared win: Ida, Mira"
+
+
+def test_of_many_who_share_a_win_the_first_are_named_and_those_who_tie_share_a_place() -> None:
+    session = played("remembory", ["random"] * 99, "1")
+    _, *lines = said(report.result_lines(session))
+    places = [place for place, _ in report.standing(session)]
+    assert len(lines) == len(places) == 99
+    assert places == sorted(places)
+    assert places.count(places[-1]) == session.turn.scores.count(0), "those without a tile share the last place"
+    assert len(said(report.result_lines(session, brief=True))) == 1 + report.ROUND + 1
+    names = [say("seat.named", who=str(n)) for n in range(9)]
+    assert report.some(names) == (*names[:3], say("list.others", n=6))
+    assert report.some(names[:8]) == tuple(names[:8])
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:

@@ -110,8 +110,9 @@ def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: i
     assert match.seal is not None
     assert match.seal.line.split(":")[2] == str(rules)
     session, newest = Session(box, match), Session(box, MatchSetup.of(box, players, seed))
-    assert session.states[0] == box.game.start(match.setup, Chance.of(seed)), "as these rules dealt"
-    assert session.hash(0) != newest.hash(0), "other rules, another deal"
+    keyed = rules >= box.keyed
+    assert session.states[0] == box.game.start(match.setup, Chance.of(*[box.key] * keyed, seed)), "as these rules dealt"
+    assert (session.hash(0) == newest.hash(0)) == keyed, "another chance, another deal"
     session.allow_undo_past_chance()
     for _ in range(30):
         if session.phase == READY:

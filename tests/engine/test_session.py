@@ -796,3 +796,12 @@ def test_where_there_is_no_desk_nothing_is_arranged() -> None:
     assert session.desks == {}
     with pytest.raises(BadText, match="It is not your turn"):
         rack_table("keen", "keen").sort(PHONE, "runs")
+
+
+def test_of_many_others_only_the_last_turns_are_marked() -> None:
+    box = catalog.box("remembory")
+    session = Session(box, MatchSetup.of(box, [ME, *["random"] * 98], "6"))
+    while len({step.seat for step in session.log[-40:]}) < 15:
+        session.tick()
+    last = list(dict.fromkeys(step.seat for step in reversed(session.log)))[:8]
+    assert session.news == {arg for step in session.log for arg in step.move.args if step.seat in last}

@@ -35,7 +35,8 @@ for (const hash of [
   "#game=a&position=" + "9".repeat(4001),
   "#game=a&position=%0a",
   "#game=a&names=" + "x".repeat(41),
-  "#game=a&names=" + ",x".repeat(12),
+  "#game=a&names=" + ",x".repeat(99),
+  "#game=a&seats=" + Array(100).fill("me"),
   "#game=a&names=Ada%0aGrace",
   "#game=a&names=Ada%E2%80%AEecarG",
   "#recording=//evil.example/x.json",
@@ -45,6 +46,11 @@ for (const hash of [
 ]) {
   test(`a broken address says so: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
 }
+
+test("a crowd of 99 stands in an address, by name", () => {
+  const [seats, names] = [Array(99).fill("keen"), Array(99).fill("Ada")];
+  assert.deepEqual(parseAddress(newAddress("a", { seats, names }).split("#")[1]).names, names);
+});
 
 test("no address at all is another thing than a broken one", () => {
   assert.equal(parseAddress("").kind, "nothing");

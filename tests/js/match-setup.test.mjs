@@ -112,6 +112,12 @@ test("a wish is mended by as little as it takes", () => {
   assert.equal(mended(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
 });
 
+test("numbers of seats are refused from the least to the most of a span", () => {
+  const crowded = { ...BOX, refused: [{ choices: { seats: "3-99", size: "big" }, why: "refused.0" }] };
+  assert.deepEqual([2, 3, 99].map((count) => refusal(crowded, { ...with_({ size: "big" }), count })), ["", "refused.0", "refused.0"]);
+  assert.equal(refusal(crowded, { ...with_({}), count: 3 }), "");
+});
+
 test("what cannot be mended stays as it is", () => {
   const never = { ...BOX, refused: [{ choices: { seats: "4" }, why: "refused.0" }] };
   const wish = { ...wished(never), count: 4 };

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { freshBits } from "../../web/js/base/address.js";
 import { newMatch, upTo } from "../../web/js/base/match-setup.js";
-import { inShort } from "../../web/js/base/seal.js";
 import { bugReport } from "../../web/js/client/bug-report.js";
 import { opened, sealed } from "../../web/js/client/envelope.js";
 import { playedOn } from "../../web/js/client/link.js";
@@ -102,7 +101,6 @@ test("what a line by older rules does not fix is said", async () => {
 
 test("where nothing is known of the games, nothing is found", async () => assert.equal(await finding(HASH, LINE, []), "no-facts"));
 
-test("in little room a seal is its beginning", () => assert.equal(inShort(HASH), `${HASH.slice(0, 4)} ${HASH.slice(4, 8)} …`));
 
 test("a seal that was opened is never opened beyond the end of the log", () => {
   const early = body({ seal: { hash: HASH, line: LINE, opened: 3 } });

@@ -6,10 +6,12 @@ The games of one way to play share a page and its engine: each is laid by its ad
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from engine.facts import steps_of_one
+from playwright.sync_api import expect
 
 from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
 from thorough import sample, some_games
@@ -53,3 +55,26 @@ def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
     assert len(set(play_by_any_button(table, random.Random(8)))) > steps_of_one(game)
+
+
+def test_a_table_of_99_is_played_to_its_end_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:
+    table = Table(small, tap if browser_name == "chromium" else click)
+    table.open(site, "game=remembory", f"seats=me{',casual' * 98}", BRISK, "seed=1")
+    said = {label.split(":")[0] for label in table.labels()}
+    assert said >= {"Turn", "Next", "In the lead"}
+    assert any(re.fullmatch(r"Place \d+ of 99", label) for label in said)
+    small.get_by_role("button", name="What happened").click()
+    listed = small.get_by_role("dialog").locator(".seats")
+    expect(listed.locator("li")).to_have_count(99)
+    expect(listed.locator("li.own")).to_have_text("You0")
+    assert listed.evaluate("(one) => one.scrollHeight > 10 * one.clientHeight"), "all of them in a list that scrolls"
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+    small.keyboard.press("Escape")
+    assert Player(table).play() >= 1
+    sheet = small.get_by_role("dialog")
+    sheet.locator("[data-answer=again]").wait_for()
+    expect(sheet.locator(".standing li")).to_have_count(99)
+    assert sheet.locator(".standing li.own").inner_text().startswith("You: ")
+    assert sheet.locator(".standing .own").evaluate(
+        "(one) => one.getBoundingClientRect().bottom <= one.parentElement.getBoundingClientRect().bottom + 1"
+    ), "one's own seat is in sight"

@@ -37,7 +37,7 @@ def text_of(page: Page, tier: str) -> str:
 def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
     opened(page, site, "#game=okey&lesson=wild")
     page.get_by_label("Language").select_option("tr")
-    page.get_by_label("Begin at step").select_option("2")
+    page.get_by_label("Start at step").select_option("2")
     poll(page, "() => document.querySelector('[data-tier=tier1] code').innerText.includes('/tr/#step=2')")
     assert "step=2" in page.evaluate("() => location.hash")
     preview = page.frame_locator("#preview iframe")
@@ -97,7 +97,7 @@ def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) 
 def test_a_broken_link_leaves_a_page_to_choose_on(page: Page, site: str, fragment: str) -> None:
     opened(page, site, fragment)
     told = page.locator("#told").inner_text()
-    assert told == ("" if "lesson=" in fragment else "This link is not whole. Choose a lesson instead.")
+    assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
     expect(page.locator('[data-tier="tier1"]')).to_be_visible()
 
 

@@ -59,7 +59,7 @@ def test_a_card_shows_its_figure_over_its_label_over_its_note(page: Page, open_t
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 VOID = """() => document.querySelector(".shelf > footer").getBoundingClientRect().top
   - document.querySelector("#games").getBoundingClientRect().bottom"""
-FACTS = """() => [...document.querySelectorAll(".game p:last-child")].map((one) => {
+FACTS = """() => [...document.querySelectorAll(".game p:last-of-type")].map((one) => {
   const range = document.createRange();
   const at = one.textContent.search(/[0-9]+.(min|dk)/);
   range.setStart(one.firstChild, at);

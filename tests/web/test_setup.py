@@ -85,6 +85,25 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     }
 
 
+def test_a_crowd_of_99_is_set_up_with_lines_for_its_persons_only(
+    page: Page, site: str, axe: Axe, table_asked: Callable[[], dict[str, Any]]
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    sheet = open_sheet(page, site, "remembory")
+    expect(sheet.get_by_label("People at this device")).to_be_hidden()
+    sheet.get_by_label("More players").select_option("99")
+    expect(sheet.locator(".places li:visible")).to_have_count(1)
+    sheet.get_by_label("People at this device").select_option("3")
+    sheet.get_by_label("All the others").select_option(label="Computer, keen")
+    expect(sheet.locator(".places li:visible")).to_have_count(3)
+    sheet.get_by_label("Name, seat 3").fill("Ada")
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(CUT) == []
+    assert axe(page) == []
+    sheet.get_by_role("button", name="Start").click()
+    assert table_asked() == {"game": "remembory", "seats": "me,me,me" + ",keen" * 96, "names": ",,Ada"}
+
+
 def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:
     sheet = open_sheet(page, site, "okey")
     sheet.get_by_role("radio", name="2").check()

@@ -3,7 +3,7 @@
 /** @import { Choices, Lesson, Position } from "./embed/choices.js" */
 /** @import { Card } from "./embed/snippets.js" */
 
-import { button, byId, element } from "./base/html.js";
+import { button, byId, choice as labelled, element } from "./base/html.js";
 import { LANGUAGES } from "./base/languages.js";
 import { fetchText, shelfFacts } from "./base/site.js";
 import { languageFor, say, setWords, translate } from "./base/words.js";
@@ -41,16 +41,8 @@ const tell = (text) => byId("told").replaceChildren(text);
 
 // what is chosen
 
-/**
- * @param {string} name @param {[value: string, words: string][]} options @param {string} value
- * @param {(value: string) => void} choose
- */
-function choice(name, options, value, choose) {
-  const made = options.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
-  const select = element("select", { name }, ...made);
-  select.addEventListener("change", () => choose(select.value));
-  return element("label", {}, element("span", {}, say(`choose.${name}`)), select);
-}
+/** @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
+const choice = (name, options, value, act) => labelled(say(`choose.${name}`), options, value, act, { name });
 
 /** Something else is wanted. @param {Partial<Choices>} changed */
 function choose(changed) {
@@ -73,15 +65,12 @@ function showChoices() {
     choice("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
     choice("lesson", ofGame.map((one) => [one.lesson, one.title[lang]]), choices.lesson, (lesson) => choose({ lesson, step: 1 })),
     ...Object.entries(LISTS).map(([name, values]) =>
-      choice(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), choicesNow(name), (value) => choose({ [name]: value })),
+      choice(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), String(choices[/** @type {keyof Choices} */ (name)]), (value) => choose({ [name]: value })),
     ),
     choice("step", steps.map((n) => [n, n]), String(choices.step), (step) => choose({ step: Number(step) })),
     widthChoice(),
   );
 }
-
-/** @param {string} name @returns {string} */
-const choicesNow = (name) => String(Object.entries(choices).find(([one]) => one === name)?.[1]);
 
 /** How wide the preview is: nothing of it is copied. */
 function widthChoice() {

@@ -46,7 +46,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 
 @tilebag.command()
 @game
-@click.option("--seats", help="Who plays, such as me,keen: me is a person.")
+@click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or just how many.")
 @click.option("--seed", help="The same seed, the same deals, draws and rolls. Without it the deal is sealed.")
 @switch
 @click.option("--position", default="", metavar="LINE", help="Begin with this table, a line of the game's notation.")
@@ -76,7 +76,7 @@ def play(
 
 @tilebag.command()
 @game
-@click.option("--seats", help="The players, such as expert,keen,keen.")
+@click.option("--seats", help="The players, such as expert,keen*2, or just how many.")
 @click.option(
     "--games", "deals", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many deals."
 )
@@ -122,7 +122,7 @@ def simulate(
     from tilebag.study.design import Study
 
     box = catalog.box(game)
-    players = storage.names(seats) if seats is not None else [bots.adviser(box)] * box.usual_seats
+    players = storage.names(seats or str(box.usual_seats), bots.adviser(box), bots.adviser(box))
     study = Study.of(game, players, seed, inputs.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
     try:

@@ -61,13 +61,15 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores of those who score together, if there is more than one."""
-    turn, sides = session.turn, []
-    for side in report.sides(session):
+    """Names and scores of those who score together, if there is more than one; in a crowd who moves and who looks."""
+    turn, all_sides, sides = session.turn, report.sides(session), []
+    shown = [side for side in all_sides if len(all_sides) <= report.ROUND or {*turn.seats, session.viewer} & {*side}]
+    for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
         who = report.together(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
         sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
-    return sides if len(sides) > 1 else []
+    more = len(all_sides) - len(shown)
+    return [*sides, *([words.say(say("list.others", n=more))] if more else [])] if len(all_sides) > 1 else []
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:

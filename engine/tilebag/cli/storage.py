@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import told
 
 HALF = ".half"  # how a file ends that is still being written
+SEVERAL = re.compile(r"\*\s*(\d{1,2})\s*$")  # of a player: so many of them
 BYTES = 16  # of a seed, and of the salt of a sealed deal
 
 
@@ -35,17 +37,22 @@ class Wish:
     def match(self, box: AnyBox) -> MatchSetup:
         """The match, with a person, computers and a sealed deal where nothing was said; raises BadSetup."""
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
-        usual = [ME, *[bots.adviser(box)] * (seats - 1)]
-        players = usual if self.seats is None else names(self.seats)
+        players = names(self.seats or str(seats), ME, bots.adviser(box))
         seed = secrets.token_hex(BYTES) if self.seed is None else self.seed
         match = MatchSetup.of(box, players, seed, self.options, position=self.position)
         known = self.seed is not None or self.position
         return match if known else match.sealed(box, secrets.token_hex(BYTES))
 
 
-def names(seats: str) -> list[str]:
-    """`"me, keen"` as a list."""
-    return [name.strip() for name in seats.split(",")]
+def names(seats: str, first: str, others: str) -> list[str]:
+    """`"me, keen*3"` as a list; a number alone is the first and so many others that they are as many."""
+    if SEVERAL.fullmatch(f"*{seats}"):
+        return [first, *[others] * (int(seats) - 1)]
+    found: list[str] = []
+    for part in seats.split(","):
+        name, several = part.strip(), SEVERAL.search(part)
+        found += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]
+    return found
 
 
 def laid(box: AnyBox, wish: Wish, file: str | None) -> Session:

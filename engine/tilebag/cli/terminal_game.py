@@ -77,9 +77,12 @@ class Table:
         for shown in output.choices(self.choices, scene, self.words):
             self.paper.print(shown)
         if self.session.over:
-            for lines in (report.result_lines, report.account_lines, report.opened_lines):
-                for text in lines(self.session):
-                    self._print(text)
+            for text in (
+                *report.result_lines(self.session, brief=True),
+                *report.account_lines(self.session),
+                *report.opened_lines(self.session),
+            ):
+                self._print(text)
 
     def _news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""

@@ -359,6 +359,17 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 2
 
 
+def test_a_table_of_99_shows_who_moves_who_looks_and_who_leads() -> None:
+    shown = run("play", "remembory", "--seats", "99", "--seed", "1", typed="\n".join(["1", "q", ""])).stdout
+    assert "Players: You, Mira (keen), Jon (keen), 96 others" in shown
+    (head,) = [line for line in shown.splitlines() if line.startswith("Remembory ·") and "You (to move)" in line]
+    assert head.endswith(" · You (to move) 0 · 98 others")
+    assert "Place 6 of 99: You, 0 tiles   In the lead: " in shown
+    ended = run("play", "remembory", "--seats", "keen*98, expert", "--seed", SEED).stdout
+    assert "\n91 others\n" in ended
+    assert sum(line.endswith((" points", " point")) for line in ended.splitlines()) == 8
+
+
 @pytest.mark.parametrize("args", [("--seed", "8"), ("--seats", "me,keen"), ("--set", "hand=4")])
 def test_a_kept_table_cannot_be_laid_another_way(other: Path, args: tuple[str, ...]) -> None:
     sentence = refused("play", "_blank", "--save", str(other), *args)
@@ -376,6 +387,8 @@ def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
         (["nothing"], "There is no game called “nothing”. There are: "),
         ([], "Missing argument 'GAME'."),
         (["_blank", "--seats", "me"], "This game is for 2 to 3 players, not for 1."),
+        (["_blank", "--seats", "5"], "This game is for 2 to 3 players, not for 5."),
+        (["_blank", "--seats", "me,keen*x"], "There is no player called “keen*x” at this game."),
         (["_blank", "--seats", "me,,keen"], "There is no player called “” at this game."),
         (["_blank", "--seed", ""], "A seed is a text of 1 to 64 characters."),
         (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. It can be: 4, 3."),

@@ -29,12 +29,15 @@ from engine.games.remembory_positions import (
     usable,
 )
 
+from tilebag import saves
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import Seat
 from tilebag.games.remembory.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL, SUITS
+from tilebag.seal import is_line
+from tilebag.session import MatchSetup, Session
 
 TWO_HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 VARIANTS = ("basic", "1", "2", "3", "4")
@@ -65,8 +68,22 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
     assert len(GAME.turn(state).scores) == seats
 
 
-def test_rm_1_the_app_offers_two_to_eight_seats() -> None:
-    assert list(BOX.seats) == [2, 3, 4, 5, 6, 7, 8]
+def test_rm_1_two_to_99_seats_can_be_set_up() -> None:
+    assert BOX.seats == range(2, 100)
+    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").called)) == 99
+
+
+def test_rm_1_a_table_of_99_is_kept_sealed_and_begun_at_a_position_as_any_other() -> None:
+    bits = "0" * 31
+    match = MatchSetup.of(BOX, ["me", *["keen"] * 98], f"{bits}2", names=[f"Ada {n}" for n in range(99)])
+    session = Session(BOX, match.sealed(BOX, f"{bits}1"))
+    for _ in range(12):
+        session.tick()
+    again = saves.read(saves.write(session))
+    assert (again.match, again.log, again.state) == (session.match, session.log, session.state)
+    assert is_line(session.match.seal.line if session.match.seal else "", BOX)
+    there = MatchSetup.of(BOX, match.players, "1", position=BOX.game.write(session.state))
+    assert Session(BOX, there).state == session.state
 
 
 def test_rm_2_all_24_tiles_lie_face_down_in_a_grid_of_6_by_4() -> None:

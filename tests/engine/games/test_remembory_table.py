@@ -57,6 +57,11 @@ STATES = {
     "laid-2": new_game(2, variant="3"),
     "laid-numbers": take(new_game(4, variant="3", sort="numbers"), "moons-3"),
     "laid-open": new_game(8, variant="3", order="in-order"),
+    "crowd-bag": table(coin="moons-3", seats=99, mover=98, found={1: "suns-null suns-2", 97: "suns-4 arms-4"}),
+    "crowd-over": table(seats=12, found={seat: " ".join(NAMES[seat::12]) for seat in range(12)}),
+    "crowd-hands": new_game(24, variant="2"),
+    "crowd-aside": guess(new_game(9, variant="2"), *[str(new_game(9, variant="2").coins[-1])] * 2),
+    "crowd-laid": guess(new_game(99, variant="4", hide="both"), "moons-3", "moons-3"),
     "laid-hidden": guess(new_game(8, variant="4", hide="both"), "moons-3", "moons-3"),
 }
 
@@ -140,13 +145,49 @@ def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -
     assert len({piece.at.x for piece in scene.pieces if piece.kind == "tile"}) == columns
 
 
-@pytest.mark.parametrize("seats", [9, 20, 99])
-@pytest.mark.parametrize("variant", ["basic", "1", "4"])
-def test_more_seats_than_the_app_has_are_drawn_too(seats: int, variant: str, frame: Frame) -> None:
-    if variant == "1" and seats > 24:
-        return
-    scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
-    assert sum(place.id.startswith("seat-") for place in scene.places) == seats
+# a crowd: more than eight
+
+
+def cards(state: State, viewer: Seat | None, frame: Frame = PHONE) -> list[str]:
+    """What the plaques say to those who hear the table, in their order."""
+    scene = GAME.scene(GAME.view(state, viewer), frame)
+    return [ENGLISH(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
+
+
+def test_a_crowd_sees_whose_turn_it_is_who_is_next_ones_own_place_and_who_leads() -> None:
+    state = table(coin="moons-3", seats=99, mover=98, found={1: "suns-null suns-2", 4: "arms-4", 97: "suns-4 suns-5"})
+    assert cards(state, A) == [
+        "Turn: Player 99, 0 tiles",
+        "Next: Player 1, 0 tiles",
+        "Place 4 of 99: Player 1, 0 tiles",
+        "In the lead with one other: Player 2, 2 tiles",
+    ]
+    assert cards(state, None, DESKTOP)[2:] == [
+        "In the lead with one other: Player 2, 2 tiles",
+        "In the lead with one other: Player 98, 2 tiles",
+        "Place 3: Player 5, 1 tile",
+    ]
+
+
+def test_nobody_leads_a_crowd_before_a_tile_is_found_and_nobody_moves_after_the_last() -> None:
+    assert cards(table(coin="moons-3", seats=9), A)[2:] == ["Place 1 of 9: Player 1, 0 tiles"]
+    over = cards(STATES["crowd-over"], B)
+    assert over[:2] == ["Place 1 of 12: Player 2, 2 tiles", "In the lead with 11 others: Player 1, 2 tiles"]
+    assert len(over) == 4
+
+
+def test_each_seat_of_a_crowd_that_is_shown_has_one_place_of_its_own_name(state: State, frame: Frame) -> None:
+    for scene in scenes(state, frame):
+        ids = [place.id for place in scene.places]
+        assert len(set(ids)) == len(ids)
+
+
+def test_a_crowd_with_coins_in_hand_sees_its_own_on_trays_each_on_a_place_that_stays(frame: Frame) -> None:
+    state = STATES["crowd-aside"]
+    scene = GAME.scene(GAME.view(state, state.public.mover), frame)
+    mine = [coin.id for coin in state.public.coins if coin.owner == state.public.mover and not coin.out]
+    assert {f"own-{coin}" for coin in mine} <= {place.id for place in scene.places if place.look == "tray"}
+    assert all(f"spot-{coin.id}" in {place.id for place in scene.places} for coin in state.public.coins)
 
 
 # coins

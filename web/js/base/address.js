@@ -19,7 +19,7 @@ const RULES = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
 const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/link.js)
 const NAMED = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
 const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
-const MOST_SEATS = 12;
+export const MOST_SEATS = 99;
 const LONGEST_NAME = 40; // characters, as the engine counts them
 const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
 

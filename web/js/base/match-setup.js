@@ -10,6 +10,7 @@
 import { asName, freshBits, freshSeed } from "./address.js";
 
 export const PERSON = "me";
+export const ROUND = 8; // so many sit round a table, each in sight; more are a crowd, in lists that scroll
 
 /** A word of a game in the reader's language. @param {Box} box @param {string} lang @param {string} part */
 export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
@@ -107,12 +108,13 @@ export const changed = (box, { options }) =>
     .filter(([name, [usual]]) => options[name] !== usual)
     .map(([name]) => name);
 
+/** Is a number of seats among these, such as "4" or "5-99"? @param {number} count @param {string} span */
+const isAmong = (count, span, [least, most = least] = span.split("-").map(Number)) => least <= count && count <= most;
+
 /** All that does not go together. @param {Box} box @param {Wish} wish */
-function conflicts(box, { count, options }) {
-  /** @type {Record<string, string>} */
-  const chosen = { ...options, seats: String(count) };
-  return box.refused.filter(({ choices }) => Object.entries(choices).every(([name, value]) => chosen[name] === value));
-}
+const conflicts = (box, { count, options }) =>
+  box.refused.filter(({ choices: { seats = String(count), ...switches } }) =>
+    isAmong(count, seats) && Object.entries(switches).every(([name, value]) => options[name] === value));
 
 /** Why there can be no such table: the key of a sentence; "" if there can. @param {Box} box @param {Wish} wish */
 export const refusal = (box, wish) => conflicts(box, wish)[0]?.why ?? "";

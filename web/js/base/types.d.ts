@@ -260,7 +260,8 @@ export interface StateMessage {
   undo_why: string;
   seats: Seat[];
   sides: { name: string; score: number }[];
-  result: null | { title: string; lines: string[]; account: string[]; won: boolean };
+  /** `places`: of each line, of a crowd; `own`: the lines of persons. */
+  result: null | { title: string; lines: string[]; places?: number[]; own?: number[]; account: string[]; won: boolean };
   story: string[];
   /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */
   log: { start: number; lines: string[]; at?: number[]; now?: number };

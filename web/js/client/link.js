@@ -2,13 +2,13 @@
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 
+import { MOST_SEATS } from "../base/address.js";
 import { upTo } from "../base/match-setup.js";
 import { contentsOf } from "./import-file.js";
 import { isTable } from "./untrusted.js";
 
 export const LONGEST_LINK = 8000; // characters: what longer addresses become on their way nobody knows
 const LONGEST = 1 << 17; // bytes that a link may unpack to; our longest games have half of it
-const MOST_SEATS = 99;
 const PLAIN = [0x7b, 0x22]; // {" begins what was not deflated; no deflated JSON does
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */

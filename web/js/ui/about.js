@@ -4,19 +4,12 @@ import { element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 
-/** A line for the settings. */
+/** A line for the settings; it says nothing of the host where that does not answer. */
 export function aboutLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
-  newestBuild().then((build) => build && line.append(" ", say(build === site.build ? "about.newest" : "about.newer")));
+  fetch("/version.json", { cache: "no-store" })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
+    .then(({ build }) => line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")))
+    .catch(() => {});
   return line;
-}
-
-/** What the host has now, past every cache. @returns {Promise<string>} empty: it does not answer */
-async function newestBuild() {
-  try {
-    const answer = await fetch("/version.json", { cache: "no-store" });
-    return answer.ok ? String((await answer.json()).build) : "";
-  } catch {
-    return "";
-  }
 }

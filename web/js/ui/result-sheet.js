@@ -37,15 +37,16 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
-  const [standing, account] = [result.lines, result.account ?? []].map((lines, k) =>
-    lines.length ? element(k ? "ul" : "ol", { class: k ? "account" : "standing" }, ...lines.map(line)) : "",
-  );
+  const { lines, account = [], places = [], own = [] } = result;
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
+    ...lines.map((line, k) => element("li", { value: places[k]?.toString(), class: own.includes(k) && "own" }, line)));
+  const told = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
     result.title,
     [
       ...(result.won ? [cheer()] : []),
-      element("div", { class: "ending" }, standing, account, best ? element("p", { class: "best" }, best) : null),
+      element("div", { class: "ending" }, standing, told, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
       ...(offer ? [offer] : []),
@@ -59,9 +60,6 @@ export function showResult(state, { id, save }, store, settings, again, send) {
 const sealLine = (verify) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
-
-/** @param {string} text */
-const line = (text) => element("li", {}, text);
 
 /** @param {Outcome | null} outcome */
 function bestOf(outcome) {

@@ -26,17 +26,22 @@ export class ScoreChanges {
       if (old?.change === change) return;
       old?.made.remove();
       this.#shown.delete(id);
-      if (change) this.#shown.set(id, { made: this.#made(change), change });
+      if (!change) return;
+      const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
+      this.#host.append(made);
+      this.#shown.set(id, { made, change });
+      setTimeout(() => made.remove(), SHOWN);
     });
     this.place();
   }
 
-  /** Each to where its plaque lies now. */
+  /** Each to where its plaque is now; not over the count, which is at the right of flat and of tall ones. */
   place() {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
-      const { left, top, width } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      Object.assign(made.style, { left: `${left + width}px`, top: `${top}px` });
+      const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      const aside = width > 3 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
+      Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }
   }
@@ -44,13 +49,5 @@ export class ScoreChanges {
   clear() {
     this.#shown.clear();
     this.#host.replaceChildren();
-  }
-
-  /** @param {number} change */
-  #made(change) {
-    const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
-    this.#host.append(made);
-    setTimeout(() => made.remove(), SHOWN);
-    return made;
   }
 }

@@ -4,7 +4,7 @@
 
 import { SETTINGS } from "../base/choices.js";
 import { LANGUAGES } from "../base/languages.js";
-import { element } from "../base/html.js";
+import { choice, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
@@ -21,17 +21,6 @@ const GROUPS = {
   help: ["tips", "keys"],
   device: ["awake", "quick", "remind"],
 };
-
-/**
- * @param {string} label @param {[string, string][]} choices @param {string} value
- * @param {(value: string) => void} choose
- */
-function choice(label, choices, value, choose) {
-  const options = choices.map(([name, words]) => element("option", { value: name, selected: name === value }, words));
-  const select = element("select", {}, ...options);
-  select.addEventListener("change", () => choose(select.value));
-  return element("label", {}, element("span", {}, label), select);
-}
 
 /** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {HTMLElement} label */
 function tellSnapshot(label) {
@@ -55,19 +44,12 @@ export function openSettingsSheet(settings, aids = []) {
   const words = (/** @type {string} */ name, /** @type {string} */ value) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const setting = (/** @type {string} */ name) => {
-    const made = choice(
-      say(`settings.${name}.name`),
-      SETTINGS[name].map((value) => [value, words(name, value)]),
-      settings.now(name),
-      (value) => settings.choose(name, value),
-    );
+    const values = SETTINGS[name].map((value) => [value, words(name, value)]);
+    const made = choice(say(`settings.${name}.name`), values, settings.now(name), (value) => settings.choose(name, value));
     return name === "quick" ? tellSnapshot(made) : made;
   };
-  /** @type {[string, string][]} */
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
-  const switches = aids.map(([aid, title]) =>
-    choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")),
-  );
+  const switches = aids.map(([aid, title]) => choice(title, onOff, settings.aid(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
   /** @type {Record<string, (HTMLElement | null)[]>} */
   const more = { help: switches, device: [site.embedded ? null : storageFacts(settings.store), installButton(), aboutLine()] };
   const groups = Object.entries(GROUPS).map(([group, names]) =>

@@ -6,8 +6,8 @@
 /** @import { Box, MatchSetup } from "../base/types.d.ts" */
 /** @import { Wish } from "../base/match-setup.js" */
 
-import { PERSON, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
-import { button, element, icon } from "../base/html.js";
+import { PERSON, ROUND, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
+import { button, element, icon, picker } from "../base/html.js";
 import { fairLink, openRules } from "./rules.js";
 import { fold, sheet } from "./sheets.js";
 import { say } from "../base/words.js";
@@ -30,7 +30,7 @@ export function openSetup({ box, kept, people, start, learn = false }) {
     const stays = (player === PERSON) === (wish.players[seat] === PERSON); // else it is another's name
     const called = stays ? name : (player === PERSON && people[seat]) || "";
     change({ players: wish.players.with(seat, player), names: wish.names.with(seat, called) });
-  });
+  }, (persons, level) => change({ players: wish.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
   const rules = houseRules(box, said, (name, value) => {
     latest = name;
     change({ options: { ...wish.options, [name]: value } });
@@ -48,8 +48,8 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const hosts = [...(learn ? [learnLink(box.key)] : []), ...parts.map(({ host }) => host)];
-  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, ...hosts);
+  const lesson = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, lesson, ...parts.map(({ host }) => host));
   form.addEventListener("keydown", toNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -60,10 +60,6 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   change({});
   const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
 }
-
-/** @param {string} game */
-const learnLink = (game) =>
-  element("a", { class: "btn", href: `/learn/#game=${game}`, "data-learn": game }, icon("book"), say("learn.do"));
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
 function toNextName(event) {
@@ -93,47 +89,59 @@ function chips(name, title, choices, usual, choose) {
   host.append(element("div", {}, ...lines.map(({ label }) => label)));
   return {
     host,
-    /** @param {string} value */
-    show(value) {
-      for (const { input } of lines) input.checked = input.value === value;
-    },
+    show: (/** @type {string} */ value) => lines.forEach(({ input }) => (input.checked = input.value === value)),
   };
 }
 
-/** How many play. @param {Box} box @param {(count: number) => void} choose */
+/** @param {number} first @param {number} last @returns {[string, string][]} */
+const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
+
+/** How many play: a few of all in sight, a crowd from a list. @param {Box} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
-  const counts = Array.from({ length: most - least + 1 }, (_, n) => String(least + n));
-  const choices = counts.map((count) => /** @type {[string, string]} */ ([count, count]));
-  const group = chips("seats", say("setup.players"), choices, String(usual), (value) => choose(Number(value)));
-  return { host: group.host, show: (/** @type {Wish} */ wish) => group.show(String(wish.count)) };
+  const group = chips("seats", say("setup.players"), numbers(least, Math.min(most, ROUND)), String(usual), (value) => choose(Number(value)));
+  const words = [["", say("setup.many")], ...numbers(ROUND + 1, Math.max(most, ROUND))];
+  const many = picker(words, "", (value) => choose(Number(value) || usual), { "aria-label": say("setup.many") });
+  if (most > ROUND) group.host.lastElementChild?.append(many);
+  return { host: group.host, show: (/** @type {Wish} */ { count }) => {
+    group.show(String(count));
+    many.value = count > ROUND ? String(count) : "";
+  } };
 }
 
 /**
- * A line a seat: a person with a name, or a computer of some level.
+ * A line a seat: a person with a name, or a computer of some level. Of a crowd only persons have lines; how many they
+ * are, and how well all others play, `fill` is told.
  * @param {Box} box @param {(part: string) => string} said @param {(seat: number, part: {player?: string, name?:
- *   string}) => void} choose
+ *   string}) => void} choose @param {(persons: number, level: string) => void} fill
  */
-function seatLines(box, said, choose) {
+function seatLines(box, said, choose, fill) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
-  const lines = Array.from({ length: box.seats[1] }, (_, seat) => {
-    const n = seat + 1;
-    const options = [[PERSON, say("setup.person")], ...levels].map(([value, label]) => element("option", { value }, label));
-    const select = element("select", { "aria-label": say("setup.seat", { n }) }, ...options);
+  const tell = () => fill(Number(persons.value), level.value);
+  const [persons, level] = [numbers(0, box.seats[1]), levels].map((choices) => picker(choices, "", tell));
+  const crowd = [persons, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
+  const line = (/** @type {number} */ seat, n = seat + 1) => {
+    const select = picker([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
     const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
-    select.addEventListener("change", () => choose(seat, { player: select.value }));
     name.addEventListener("input", () => choose(seat, { name: name.value }));
-    return { host: element("li", {}, select, name), select, name };
-  });
-  const list = element("ol", { class: "places", "aria-labelledby": "setup-who" }, ...lines.map(({ host }) => host));
+    list.append(element("li", {}, select, name));
+    return { select, name };
+  };
+  const lines = /** @type {ReturnType<typeof line>[]} */ ([]); // made as they are wanted
+  const list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
   const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
-    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), list, element("p", { class: "soft small" }, strengths), element("p", { class: "small" }, fairLink())),
+    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), ...crowd, list, element("p", { class: "soft small" }, strengths), element("p", { class: "small" }, fairLink())),
     /** @param {Wish} wish */
     show({ count, players, names }) {
-      const alone = players.slice(0, count).filter((player) => player === PERSON).length === 1;
-      const nobody = (/** @type {number} */ n) => (alone ? say("setup.you") : say("setup.nobody", { n }));
-      lines.forEach(({ host, select, name }, seat) => {
-        host.hidden = seat >= count;
+      const people = players.slice(0, count).filter((player) => player === PERSON).length;
+      const nobody = (/** @type {number} */ n) => (people === 1 ? say("setup.you") : say("setup.nobody", { n }));
+      for (const one of crowd) one.hidden = count <= ROUND;
+      persons.value = String(people);
+      level.value = players.slice(0, count).find((player) => player !== PERSON) ?? level.value;
+      const seen = (/** @type {number} */ seat) => seat < count && (count <= ROUND || players[seat] === PERSON);
+      while (lines.length <= players.findLastIndex((_, seat) => seen(seat))) lines.push(line(lines.length));
+      lines.forEach(({ select, name }, seat) => {
+        list.children[seat].toggleAttribute("hidden", !seen(seat));
         select.value = players[seat];
         name.classList.toggle("theirs", players[seat] !== PERSON);
         name.placeholder = players[seat] === PERSON ? nobody(seat + 1) : said(`computer.${seat}`);
@@ -184,10 +192,7 @@ function seedPart(choose) {
   const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
   return {
     host: fold(say("setup.more"), null, element("div", { class: "field" }, label, input, line)),
-    /** @param {Wish} wish */
-    show({ seed }) {
-      if (input.value !== seed) input.value = seed;
-    },
+    show: (/** @type {Wish} */ { seed }) => void (input.value = seed),
   };
 }
 

@@ -3,6 +3,7 @@
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
 import { button, byId, element } from "../base/html.js";
+import { PERSON, ROUND } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { followArrows } from "./keys.js";
 import { sheet } from "./sheets.js";
@@ -18,12 +19,12 @@ const section = (title, content) => element("section", {}, element("h2", {}, tit
 /** @param {StateMessage} state */
 function seats({ seats: all }) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, note, score, turn }) => {
+  const lines = all.map(({ name, player: who, note, score, turn }) => {
     const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
-    return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, player, points);
+    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
   });
-  return [section(say("side.seats"), element("ul", { class: "seats" }, ...lines))];
+  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > ROUND && "0" }, ...lines))];
 }
 
 /** @param {Bar} bar @param {PlayPlan} play */
@@ -133,7 +134,7 @@ export class SidePanel {
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
     const told = withSeal(log(state, this.look), state, this.deal);
-    const sections = host === this.#home ? [...rest, ...told] : [...told, ...rest];
+    const sections = host === this.#home || state.seats.length > ROUND ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));

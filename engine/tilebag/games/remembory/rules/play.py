@@ -160,8 +160,11 @@ def _place(public: PublicState, tile_id: str) -> int:
 
 def scores(public: PublicState) -> tuple[int, ...]:
     """How many tiles each has found."""
-    holders = [tile.holder for tile in public.grid]
-    return tuple(holders.count(Seat(seat)) for seat in range(public.seats))
+    found = [0] * public.seats
+    for tile in public.grid:
+        if tile.holder is not None:
+            found[tile.holder] += 1
+    return tuple(found)
 
 
 def tiles(state: State) -> tuple[str, ...]:

@@ -45,6 +45,6 @@ def can_move(public: PublicState, seat: Seat) -> bool:
 
 
 def next_seat(public: PublicState, first: int) -> Seat:
-    """The first seat from `first` on, to the left, that can move (RM-5)."""
+    """The first seat from `first` on, to the left, that can move (RM-5); that one, if none can."""
     seats = (Seat((first + k) % public.seats) for k in range(public.seats))
-    return next(seat for seat in seats if can_move(public, seat))
+    return next((seat for seat in seats if can_move(public, seat)), Seat(first % public.seats))

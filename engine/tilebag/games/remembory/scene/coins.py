@@ -129,10 +129,12 @@ def _ground(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
 
 
 def beside_the_grid(view: View, layout: Layout) -> Parts:
-    """All places of the coins, also those that are empty now."""
+    """All places of the coins, also those that are empty now; one's own lie on trays (the hands of a crowd)."""
     cells = _by_group(view, layout)
     parts = Parts()
-    for coin, at in zip(view.public.coins, cells, strict=True):
+    for coin, at in zip(view.public.coins, cells, strict=False):
+        if coin.owner is not None and coin.owner == view.seat:
+            parts += Parts((Place(f"own-{coin.id}", at, "tray"),))
         parts += _empty(coin.id, at) if coin.out else _coin(view, coin, at)
     return parts
 

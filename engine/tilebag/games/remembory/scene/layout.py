@@ -26,6 +26,9 @@ GAPS = (2, 7)  # CSS pixels, between plaques
 SMALL = 600  # CSS pixels, the shorter side of a board
 KEPT = 4096  # parts of each kind that are cached: most of a table stays as it is from step to step
 ROOMY, ROOMIEST = 51, 170  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
+ROUND = 8  # so many seats at most have a plaque each; of more, only some are shown (`crowd`)
+SHOWN = (4, 8)  # of a crowd, on a small board and on a wide one with room
+LEAST_CARD = 40  # the height of such a plaque, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 
@@ -37,7 +40,7 @@ class Layout:
     tiles    the 24 places of the grid, row by row
     cells    places for coins and, where coins are dealt, for the plaques of the seats
     coins    cells side by side
-    plaques  the seats in order; empty where cells are used for them
+    plaques  the seats in order, or the cards of a crowd; empty where cells are used for them
     """
 
     board: Board
@@ -53,7 +56,7 @@ class Layout:
 
 def layout(frame: Frame, options: Options, seats: int) -> Layout:
     """The measures for a frame, a kind of game and a number of players."""
-    bench = "bag" if options.bagged else "hands" if options.dealt else "laid"
+    bench = "bag" if options.bagged else "hands" if options.dealt and seats <= ROUND else "laid"
     return _layout(frame.width, frame.height, bench, seats)
 
 
@@ -63,6 +66,11 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
     tall, wide = plans[bench]
     frame = Frame(width, height)
     return tall(frame, seats) if frame.tall else wide(frame, seats)
+
+
+def _shown(seats: int) -> tuple[int, int]:
+    """How many plaques there are, and in how many lines they stand where there is little room."""
+    return (seats if seats <= ROUND else SHOWN[0]), (1 if seats <= 4 else 2)
 
 
 def _words(frame: Frame) -> float:
@@ -86,11 +94,12 @@ def _gap(frame: Frame) -> int:
 def _tall_bag(frame: Frame, seats: int) -> Layout:
     """The coin at the left, the plaques beside it; the grid is four tiles wide."""
     disc, m = 54 * _words(frame), _margin(frame)
-    high = disc if seats <= 4 else 72 * _words(frame)  # two lines of plaques, each with two lines of words
+    shown, lines = _shown(seats)
+    high = disc if lines == 1 else 72 * _words(frame)  # two lines of plaques, each with two lines of words
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
     bench = row(item("coin", 2 * disc, across=disc), item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], seats if seats <= 4 else (seats + 1) // 2, seats, _gap(frame))
+    plaques = _parts(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
     return _made(frame, tile, ROWS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
@@ -104,7 +113,8 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
     high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)))
     bands = column(item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _all(frame))
-    plaques = _parts(boxes["plaques"], seats, seats, _gap(frame))
+    shown, _ = _shown(seats)
+    plaques = _parts(boxes["plaques"], shown, shown, _gap(frame))
     coins = _cells(boxes["coins"], COLUMNS, cell)
     return _made(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
 
@@ -150,12 +160,17 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     wide, said = 190 * scale, 44 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
     disc = min((wide - m) / 2, 0.24 * frame.height)
-    columns, high = _plaque_lines(frame, frame.height - disc - said - 3 * m, seats, (1, 2), said)
+    room = frame.height - disc - said - 3 * m
+    shown, _ = _shown(seats)
+    columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
+    if seats > ROUND:
+        shown = max(SHOWN[0], min(SHOWN[1], int(room / (LEAST_CARD * scale))))
+        columns, high = 1, min(room / shown, 1.5 * LEAST_CARD * scale)
     bench = column(
-        item("coin", disc, across=2 * disc), space(said), item("plaques", -(-seats // columns) * high), least=wide
+        item("coin", disc, across=2 * disc), space(said), item("plaques", -(-shown // columns) * high), least=wide
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], columns, seats, _gap(frame))
+    plaques = _parts(boxes["plaques"], columns, shown, _gap(frame))
     return _made(frame, tile, COLUMNS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
@@ -163,7 +178,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left;
     where coins would be too small to tap the grid stands upright."""
     m = MARGINS[0]
-    lines = 1 if seats <= 4 else 2
+    shown, lines = _shown(seats)
     least = 34 * _words(frame)
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
@@ -179,10 +194,10 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     rows = TILES // columns
     wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
     room = frame.height - rows * cell - 3 * m
-    beside, each = _plaque_lines(frame, room, seats, (2, -(-seats // lines)), least)
-    bench = column(item("plaques", -(-seats // beside) * each), item("coins", rows * cell), least=wide, gap=m)
+    beside, each = _plaque_lines(frame, room, shown, (2, -(-shown // lines)), least)
+    bench = column(item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m)
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], beside, seats, GAPS[0])
+    plaques = _parts(boxes["plaques"], beside, shown, GAPS[0])
     return _made(frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
 
 

@@ -16,7 +16,8 @@ from ..options import voice
 from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import beside_the_grid, from_the_bag, in_hands, spot, taking
-from .layout import KEPT, Layout, layout
+from .crowd import cards
+from .layout import KEPT, ROUND, Layout, layout
 from .seats import plaques
 
 
@@ -40,9 +41,10 @@ def scene(view: View, frame: Frame) -> Scene:
 
 def _bench(view: View, measures: Layout) -> Parts:
     """Seats and coins."""
-    if view.public.options.dealt:
+    crowded = view.public.seats > ROUND
+    if view.public.options.dealt and not crowded:
         return in_hands(view, measures)
-    seats = plaques(view, measures)
+    seats = (cards if crowded else plaques)(view, measures)
     return seats + (from_the_bag if view.public.options.bagged else beside_the_grid)(view, measures)
 
 
