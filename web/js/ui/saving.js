@@ -16,13 +16,6 @@ import { Writer } from "../client/writer.js";
 
 const PATIENCE = 300; // milliseconds for a journal that does not answer
 
-/** Touched only when it changes: it is read out. @param {HTMLElement} host @param {string} words */
-function tellIn(host, words) {
-  if (host.dataset.say === words) return;
-  host.dataset.say = words;
-  host.textContent = say(words);
-}
-
 /** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
 
 export class Saving {
@@ -74,7 +67,8 @@ export class Saving {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
     const why = this.store.keys.full ? "not-saved-full" : "not-saved";
-    if (!lasting) tellIn(byId("not-saved-why"), why);
+    const host = byId("not-saved-why");
+    if (!lasting && host.dataset.say !== why) Object.assign(host, { textContent: say(why) }).dataset.say = why; // else it is read out again
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
