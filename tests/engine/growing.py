@@ -21,7 +21,7 @@ from tilebag.strict_json import write
 SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # the games that can be long
 # What brings the end nearer, and how many steps apart it is done; before, where there is nothing else.
 ENDING = {"okey": (("draw",), 71), "packkub": (("draw",), 40), "magic-bag": (("roll", "stand", "give", "take"), 700)}
-MOMENTS = 6  # of each length: a draw costs something else than a discard
+MOMENTS = 3  # of each length: a draw costs something else than a discard
 Body = dict[str, Any]
 
 

@@ -24,6 +24,13 @@ FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("fu
 NO_JOURNAL = """() => Object.defineProperty(window, "indexedDB", {
   get() { throw new DOMException("no", "SecurityError"); },
 })"""
+ELSEWHERE = """() => {
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, text) {
+    if (key.startsWith("tilebag.save.")) [location.hash, Storage.prototype.setItem] = ["#id=elsewhere", set];
+    return set.call(this, key, text);
+  };
+}"""
 NONE = """() => Object.defineProperty(window, "localStorage", { value: null })"""
 ORDER = """() => {
   window.order = [];
@@ -66,6 +73,16 @@ def test_two_generations_in_the_envelope_that_everything_else_reads(open_table: 
     assert newer["sum"] == save(2)["sum"]
     facts = {key: newer[key] for key in ("app", "kind", "schema", "engine", "rules", "rev")}
     assert facts == {"app": "tilebag", "kind": "game", "schema": 1, "engine": "0.0.0", "rules": "toy@1", "rev": 2}
+
+
+def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: Page, open_table: Open) -> None:
+    """The browser tells of a change only after what it is doing: here a step that is just being kept."""
+    table = open_table(handful())
+    page.evaluate(ELSEWHERE)
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_status("This browser keeps no such table. It may have been played on another device, or deleted.")
+    assert page.url.endswith("/play/#id=elsewhere")
 
 
 def test_the_address_becomes_that_of_the_kept_table(open_table: Open) -> None:

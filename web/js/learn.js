@@ -24,12 +24,6 @@ const own = (words) => words[root.lang] ?? words.en;
 /** @param {Listed} one */
 const addressOf = ({ game, lesson }) => `/learn/#${new URLSearchParams({ game, lesson })}`;
 
-/** What the address asks for; without a lesson the first of the game. */
-function asked() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  return { game: given.get("game") ?? "", lesson: given.get("lesson") };
-}
-
 /** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {Listed | undefined} now */
 function showLists(now) {
   for (const list of document.querySelectorAll(".lessons")) {
@@ -48,11 +42,9 @@ function showLists(now) {
 /** @param {Listed} now */
 function play(now) {
   frame?.silence();
-  /** @type {Record<string, string>} */
-  const wishes = { lang: root.lang, controls: "minimal" };
-  for (const name of LOOK) wishes[name] = settings.now(name);
-  const receive = (/** @type {string} */ type) => void (byId("onward").hidden = type !== "done");
-  frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), { title: `${own(now.name)}: ${own(now.title)}`, wishes, receive });
+  const wishes = { lang: root.lang, controls: "minimal", ...Object.fromEntries(LOOK.map((name) => [name, settings.now(name)])) };
+  const how = { title: byId("title").innerText, wishes, receive: (/** @type {string} */ type) => void (byId("onward").hidden = type !== "done") };
+  frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
   frame.element.addEventListener("load", ({ currentTarget }) => makeItOurs(/** @type {HTMLIFrameElement} */ (currentTarget)));
   byId("lesson").replaceChildren(frame.element);
 }
@@ -79,7 +71,8 @@ function showOnward(now) {
 }
 
 function show() {
-  const { game, lesson } = asked();
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [game, lesson] = [given.get("game") ?? "", given.get("lesson")]; // without a lesson the first of the game
   const now = lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson));
   byId("missing").hidden = now !== undefined || !game;
   byId("title").textContent = now ? `${own(now.name)}: ${own(now.title)}` : say("learn.lessons");

@@ -63,7 +63,7 @@ const next = makeNextTable(boxes, client, settings, open);
 const tables = new PreparedTables(store, send);
 const frame = watchFrame(view, client);
 const saving = new Saving(client, store, { open, goOnWith, pause: () => pace.clear() });
-const replays = new Replays({ client, store, view, stop, moved: saving.moved,
+const replays = new Replays({ client, store, view, stop, move: saving.move,
   watch: (body, at) => begin({ do: "watch", body, at }, ""),
   playOn: (body, id) => openBody(body, true, id),
 });

@@ -220,8 +220,7 @@ export class EngineClient {
     const coming = this.#coming;
     const answered = asked !== null && asked === this.#sent;
     this.#coming = false;
-    if (coming || answered) this.#wait(this.#waiting.slice(coming ? 0 : 1).filter((step) => isFor(step, state)));
-    else if (asked && MOVES_ON.has(asked.do)) this.#wait(this.#waiting);
+    if (coming || answered || MOVES_ON.has(asked?.do ?? "")) this.#wait(this.#waiting.slice(answered && !coming ? 1 : 0).filter((step) => isFor(step, state)));
     this.#hear(state);
     if (coming) this.receive({ say: "arrived" });
     if ((coming || answered) && this.#waiting.length) this.#sendWaiting();

@@ -13,15 +13,14 @@ import { isLine } from "./line.js";
 
 /** @typedef {{asking: Promise<Ask>, end: () => void}} Started */
 
-/** PyScript's core opens a database of its own, and hears of no mistake in it. Where there are none, it gets one that never opens. */
-const NO_DATABASE = { value: { open: () => ({}) } };
 
 /** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python is there */
 async function newWorker() {
   const part = (/** @type {string} */ name) => new URL(`${site.assets}/js/client/${name}.js`, location.href).href;
   if (site.embedded) return (await import("./plain.js")).newPlainWorker(part("plain-worker"));
   preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would come before the table
-  await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", NO_DATABASE));
+  // PyScript's core opens a database of its own, and hears of no mistake in it: where there are none, it gets one that never opens
+  await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));
   const { PyWorker, hooks } = await import(site.pyscript);
   hooks.worker.onBeforeRunAsync.clear(); // sent to the worker as text and made a function there: our policy allows no such thing
   return PyWorker(`${site.assets}/engine.py`, {

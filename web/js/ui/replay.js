@@ -215,8 +215,7 @@ class Replay {
 
   #tellAddress() {
     try {
-      history.replaceState(null, "", hashOf(replayAddress(this.source, this.at)));
-      this.page.moved();
+      this.page.move(hashOf(replayAddress(this.source, this.at)));
     } catch {
       // the browser has had enough of it for a while
     }

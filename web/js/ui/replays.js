@@ -14,9 +14,9 @@ import { showNotice } from "./status.js";
 /** @typedef {NonNullable<Awaited<ReturnType<typeof import("./replay.js").openReplay>>["replay"]>} Replay */
 /**
  * @typedef {{client: EngineClient, store: Store, view: TableView, watch: (body: SaveBody, at: number) => void,
- *   playOn: (body: SaveBody, id: string) => void, stop: (why: string) => void, moved: () => void}} Page  `watch`: the engine
+ *   playOn: (body: SaveBody, id: string) => void, stop: (why: string) => void, move: (address: string) => void}} Page  `watch`: the engine
  *   opens a game to be looked at; `playOn`: it becomes a table of its own, called like the one that is kept under `id`;
- *   `moved`: the address is another one, and the page is there already
+ *   `move`: what is shown has another address now
  */
 
 export class Replays {

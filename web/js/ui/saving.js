@@ -51,8 +51,15 @@ export class Saving {
     this.#tellWhoWrites(true);
   }
 
-  /** The address is another one, and its table is shown already. */
-  moved = () => void (this.#here = location.hash);
+  /**
+   * The table that is shown has another address now, unless the reader has just gone to another one: the browser tells of
+   * that only after what it is doing. @param {string} address
+   */
+  move = (address) => {
+    if (location.hash !== this.#here) return;
+    history.replaceState(null, "", address);
+    this.#here = location.hash;
+  };
 
   /** May this tab write the table? @param {string} id @returns {Promise<boolean | null>} null: another table is wanted by now */
   async claim(id) {
@@ -66,17 +73,14 @@ export class Saving {
   show(lasting) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    const why = this.store.keys.full ? "not-saved-full" : "not-saved";
-    const host = byId("not-saved-why");
-    if (!lasting && host.dataset.say !== why) Object.assign(host, { textContent: say(why) }).dataset.say = why; // else it is read out again
+    const [why, words] = [byId("not-saved-why"), this.store.keys.full ? "not-saved-full" : "not-saved"];
+    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // else it is read out again
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
     const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed, rules: body.rules }) : "";
     const address = lasting ? openAddress(this.client.id) : deal;
-    if (!address || address.endsWith(location.hash)) return;
-    history.replaceState(null, "", address);
-    this.moved();
+    if (address && !address.endsWith(location.hash)) this.move(address);
   }
 
   /** Another tab has taken the table over. */

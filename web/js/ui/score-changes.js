@@ -35,12 +35,13 @@ export class ScoreChanges {
     this.place();
   }
 
-  /** Each to where its plaque lies now; of a flat one not over the count, which stands at its right. */
+  /** Each to where its plaque is now; not over the count, which is at the right of flat and of tall ones. */
   place() {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      Object.assign(made.style, { left: `${left + width - (width > 3 * height ? 34 : 0)}px`, top: `${top}px` });
+      const aside = width > 3 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
+      Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }
   }

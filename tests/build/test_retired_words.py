@@ -1,0 +1,52 @@
+"""The Turkish texts say one word for each thing: none that the glossary retired comes back."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from parts import ROOT
+
+RETIRED = tomllib.loads(Path(__file__).with_name("retired_words.toml").read_text(encoding="utf-8"))
+FILES = sorted(file for pattern in RETIRED["files"] for file in ROOT.glob(pattern))
+CODES = re.compile(r"^ *#.*$|^[\w-]+(?:\.[\w-]+)* = |\{[^}]*\}|`[^`]*`", re.MULTILINE)  # comments, keys and blanks
+
+
+def lowered(text: str) -> str:
+    return text.replace("İ", "i").replace("I", "ı").lower()
+
+
+def found(text: str, term: dict[str, list[str]]) -> list[str]:
+    """The retired words of a term in a text."""
+    text = lowered(text)
+    for fine in term.get("fine", []):
+        text = text.replace(fine, "")
+    spelled = [re.escape(word).replace(r"\*", r"\w*").replace(r"\ ", r"\s+") for word in term["not"]]
+    return re.findall(rf"(?<!\w)(?:{'|'.join(spelled)})(?!\w)", text)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_retired_word_is_in_a_turkish_text(file: Path) -> None:
+    text = CODES.sub(" ", file.read_text(encoding="utf-8"))
+    terms = [term for term in RETIRED["term"] if not any(part in file.as_posix() for part in term.get("except", []))]
+    wrong = {term["say"]: words for term in terms if (words := found(text, term))}
+    assert wrong == {}, "say the terms at the left instead"
+
+
+def test_every_pattern_of_files_names_some() -> None:
+    assert [pattern for pattern in RETIRED["files"] if not any(ROOT.glob(pattern))] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Ötekiler oynar.", "Bir de\nyığın var.", "Tohumu yaz.", "“Bitir” yerine bırak.", "YIĞIN"]
+)
+def test_a_retired_word_is_found_with_its_endings_and_in_capitals(text: str) -> None:
+    assert any(found(text, term) for term in RETIRED["term"])
+
+
+@pytest.mark.parametrize("text", ["turuncu", "pedal", "ödek", "dağıtım kodu (tohum)", "yalnızca", "dalga"])
+def test_a_retired_word_within_another_is_no_fault(text: str) -> None:
+    assert not any(found(text, term) for term in RETIRED["term"])
