@@ -73,8 +73,8 @@ class Watch:
             self.seen.append(f"a request left the site: {url}")
 
 
-def stored(kind: str, body: Any) -> str:
-    """Something as the page keeps it under one of its keys: in an envelope with a checksum."""
+def stored(kind: str, body: Any, **more: Any) -> str:
+    """Something as the page keeps it under one of its keys: with a checksum, and `more` at its head."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     facts = {
         "app": "tilebag",
@@ -85,7 +85,7 @@ def stored(kind: str, body: Any) -> str:
         "rev": 1,
         "tab": "",
     }
-    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}", "body": body}
+    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}"} | more | {"body": body}
     return json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
 
 

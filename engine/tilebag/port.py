@@ -397,10 +397,12 @@ class Port:
         account = [self._say(text) for text in report.account_lines(session)]
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
+        shared = self._say(report.shared_line(session))
         places, order = zip(*report.standing(session), strict=True)
         places = places if len(places) > report.ROUND else ()
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        return {"title": title, "lines": lines, "places": places, "own": own, "account": account, "won": won}
+        standing = {"lines": lines, "places": places, "own": own, "account": account}
+        return {"title": title, **standing, "won": won, "shared": shared}
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)

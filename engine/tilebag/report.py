@@ -140,6 +140,17 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
     return (title, *lines, *([say("list.others", n=more)] if more else []))
 
 
+def shared_line(session: Session) -> Text:
+    """The result as the only person would tell it to a friend: their own score first, no names; of a crowd not all."""
+    turn, you, game = session.turn, session.match.you - 1, say(f"{session.box.key}.name")
+    if len(session.match.players) == 1:
+        return say("result.told-alone", game=game, n=turn.scores[0])
+    order = sorted((side for _, side in standing(session)), key=lambda side: you not in side)
+    winners = sum(side[0] in turn.ranking[0] for side in order)
+    how = "final" if you < 0 else "lost" if you not in turn.ranking[0] else "tied" if winners > 1 else "won"
+    return say(f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:ROUND]))
+
+
 def account_lines(session: Session) -> tuple[Text, ...]:
     """How the scores came about, for the one who is looking at the end."""
     return session.box.account(session.view())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -368,7 +369,9 @@ def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result["title"] in ("You won by one point", "You won by 2 points", "You lost by 3 points")
     assert len(result["lines"]) == 3
     assert page.saved[-1]["about"]["over"] is True
+    assert re.fullmatch(r"High Tile: I (won|lost) \d+:\d+:\d+\.", result["shared"])
     alone = toy_page(monkeypatch, "me")
+    shared = "pebbles.name: I scored 11 points."
     while alone.table["phase"] != "over":
         alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
     assert alone.table["result"] == {
@@ -378,6 +381,7 @@ def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
         "own": [0],
         "account": [],
         "won": True,
+        "shared": shared,
     }
 
 

@@ -89,6 +89,20 @@ def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
     assert titles >= {"won", "lost"}
 
 
+def test_the_result_is_told_to_others_with_one_s_own_score_first_and_without_names() -> None:
+    told = set()
+    for seed in map(str, range(30)):
+        session = ended(ME, "keen", seed=seed)
+        mine, other = session.turn.scores
+        how = "a shared win," if mine == other else "I won" if mine > other else "I lost"
+        assert said((report.shared_line(session),)) == [f"High Tile: {how} {mine}:{other}."]
+        told.add(how)
+    assert told >= {"I won", "I lost"}
+    computers = ended("keen", "keen", seed="3")
+    best, worst = sorted(computers.turn.scores, reverse=True)
+    assert said((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
+
+
 def test_among_several_persons_nobody_is_told_so() -> None:
     session = ended(ME, "keen", seed="1")
     session.match = replace(session.match, players=(ME, ME))

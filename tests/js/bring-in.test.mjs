@@ -30,18 +30,18 @@ function coming(text, more = {}) {
   return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
-const bodies = (store) => store.list().map(({ id }) => JSON.parse(store.exported(id)).body);
+const bodies = (store) => store.list().map(({ id }) => store.exported(id).body);
 const chosen = (games, more = {}) => ({ games, settings: null, records: null, ...more });
 const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
 
-test("games keep their own name and day where it is free", () => {
+test("games keep their own name and day where it is free", async () => {
   const { store, settings } = browser();
   const { ids, kept } = bringIn(store, settings, chosen([coming(GAMES[0], { id: "abcd" }), coming(GAMES[1])]));
-  assert.equal(kept, true);
+  assert.equal(await kept, true);
   assert.equal(ids[0], "abcd");
   assert.match(ids[1], /^[a-z0-9]{10}$/);
   assert.deepEqual(store.list().map(({ updated }) => updated), [WHEN, WHEN]);
-  const envelope = opened(store.exported("abcd"), "game");
+  const envelope = opened(JSON.stringify(store.exported("abcd")), "game");
   assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
 });
 
@@ -74,12 +74,12 @@ test("what only a newer Tilebag can read is not written over either", () => {
   assert.equal(items.has("tilebag.save.game0.b"), false);
 });
 
-test("where there is no room it is said", () => {
+test("where there is no room it is said", async () => {
   const { store, settings } = browser();
   store.keys.storage.setItem = () => {
     throw new Error("full");
   };
-  assert.equal(bringIn(store, settings, chosen([coming(GAMES[0])])).kept, false);
+  assert.equal(await bringIn(store, settings, chosen([coming(GAMES[0])])).kept, false);
 });
 
 // files

@@ -108,7 +108,7 @@ test("where nothing is spoilt a table lies ready", async () => {
 
 test("all kinds of keys are spoilt", () => {
   const kinds = [...new Set(NAMES.map((name) => name.split(".")[1]))].sort();
-  const all = ["index", "label", "meta", "next", "picture", "quarantine", "records", "save", "settings", "stamp", "waiting"];
+  const all = ["label", "meta", "next", "picture", "quarantine", "records", "save", "settings", "stamp", "waiting"];
   assert.deepEqual(kinds, all);
 });
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { contentsOf, savedGames, standing } from "../../web/js/client/import-file.js";
-import { MOST, isSound } from "../../web/js/client/untrusted.js";
+import { contentsOf, savedGames, standing, tableOf } from "../../web/js/client/import-file.js";
+import { LIMITS, MOST, isSound } from "../../web/js/client/untrusted.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")));
@@ -64,7 +64,7 @@ test("a game is found at the end of a report, with its envelope or without", () 
 test("what cannot be read has a sentence each", () => {
   const deep = (n) => "[".repeat(n) + "]".repeat(n);
   const long = { ...game.body, log: Array(30_000).fill("0 roll") };
-  const wide = { ...game.body, log: Array(19_000).fill("0 hold die-suns die") };
+  const wide = { ...game.body, log: Array(19_000).fill(`0 hold ${"die-suns ".repeat(6)}`) };
   const cases = {
     nothing: ["", "hello", "[]", "null", "7", "{}", '{"app":"other"}', "<html>", JSON.stringify([game])],
     torn: [JSON.stringify(game).slice(0, -20), '{"app":"tilebag","kind"'],
@@ -72,7 +72,7 @@ test("what cannot be read has a sentence each", () => {
     deep: [deep(100_000), `{"app":"tilebag","body":${deep(30)}}`, `a report {"app":"tilebag","body":${deep(30)}}`],
     newer: [{ ...game, schema: 9 }, { ...all([game]), schema: 9 }],
     "no-game": [sealed({ body: {} }, "settings")],
-    many: [all(Array(201).fill(1))],
+    many: [all(Array(LIMITS.games + 1).fill(1))],
     long: [sealed({ body: wide })],
     unsound: [
       { ...game, schema: 0 },
@@ -120,7 +120,7 @@ test("only what we could have written is sound", () => {
 // how it stands
 
 const kept = (...bodies) =>
-  new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z" }]));
+  new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z", table: tableOf(body) }]));
 const how = (body, mine, more = {}) => standing({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
 const moved = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
 
@@ -152,7 +152,7 @@ test("of two games of one deal it is that of its own id", () => {
 });
 
 test("what is kept is looked up as it was kept last", () => {
-  const store = { list: () => [{ id: "abcd" }, { id: "gone" }], exported: (id) => (id === "abcd" ? JSON.stringify(game) : "{}") };
+  const store = { list: () => [{ id: "abcd" }, { id: "gone" }], newest: (id) => (id === "abcd" ? game : null) };
   const { body, saved } = game;
-  assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body) }]]);
+  assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body), table: tableOf(body) }]]);
 });

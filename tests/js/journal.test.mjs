@@ -66,7 +66,7 @@ test("what a killed browser had not yet on the disk comes back from the journal"
   disk.items = committed;
   const again = await visit(disk);
   assert.equal(again.load("abcd").at, 4);
-  assert.deepEqual(again.list().map(({ id }) => id), ["efgh", "abcd"]);
+  assert.deepEqual(again.list().map(({ id }) => id).sort(), ["abcd", "efgh"]);
   assert.deepEqual(again.settings(), { theme: "dark" });
   assert.ok(disk.items.has("tilebag.save.efgh.a"), "and lies where it belongs");
 });
@@ -203,7 +203,7 @@ test("pictures and tables that lie ready are not written twice", async () => {
   store.saveNext("toy", {});
   await written(store);
   const names = (await store.keys.journal.read(0)).map(({ name }) => name).sort();
-  assert.deepEqual(names, ["index", "save.abcd.a"]);
+  assert.deepEqual(names, ["save.abcd.a"]);
 });
 
 test("the journal forgets what was removed long ago", async () => {

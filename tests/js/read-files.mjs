@@ -1,6 +1,6 @@
 // What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
 import { bringIn } from "../../web/js/client/bring-in.js";
-import { contentsOf, standing } from "../../web/js/client/import-file.js";
+import { contentsOf, standing, tableOf } from "../../web/js/client/import-file.js";
 import { merged } from "../../web/js/client/records.js";
 import { Settings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";
@@ -9,7 +9,7 @@ import { Store } from "../../web/js/client/store.js";
 function read(text) {
   const store = new Store(null);
   const contents = contentsOf(text);
-  for (const found of contents.games) standing(found, new Map([["mine", { body: found.body, text: "", saved: "" }]]));
+  for (const found of contents.games) standing(found, new Map([["mine", { body: found.body, text: "", saved: "", table: tableOf(found.body) }]]));
   const { settings, records } = contents;
   bringIn(store, new Settings(store), { games: [], settings, records });
   if (records) merged(records, records);

@@ -82,7 +82,7 @@ test("a new game leaves what is said of the others as it is", () => {
   );
 });
 
-test("a table at which nobody has moved gives way, others stay, also where the index was lost", () => {
+test("a table at which nobody has moved gives way, others stay, also those of older Tilebags", () => {
   const { store, storage } = kept();
   store.save("aaaa", save(0), "");
   store.save("bbbb", save(1), "");
@@ -90,30 +90,67 @@ test("a table at which nobody has moved gives way, others stay, also where the i
   const { about, ...before } = JSON.parse(storage.getItem("tilebag.save.older.a"));
   assert.equal(about.begun, false);
   storage.setItem("tilebag.save.older.a", JSON.stringify(before)); // as saves were
-  storage.removeItem("tilebag.index");
   store.removeUntouched();
   assert.deepEqual(store.list().map(({ id }) => id).sort(), ["bbbb", "older"], "of an older one nobody can say so");
 });
 
-test("an index that is made again says of each save what was known of it", () => {
-  const { store, storage } = kept();
-  store.save("aaaa", { ...save(5, true), about: { ...save(5, true).about, others: ["Mira"] } }, "");
-  store.save("bbbb", save(2), "");
-  const before = store.list();
-  storage.removeItem("tilebag.index");
-  assert.deepEqual(store.list().map(({ updated, ...one }) => one), before.map(({ updated, ...one }) => one));
-});
-
-for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { updated: 0 }]) {
-  test(`an index that says ${JSON.stringify(wrong)} of a save is made again`, () => {
+for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0" }]) {
+  test(`a save whose head says ${JSON.stringify(wrong)} is listed by its body`, () => {
     const { store, storage } = kept();
     store.save("aaaa", save(1), "");
-    const [entry] = opened(storage.getItem("tilebag.index")).body;
-    storage.setItem("tilebag.index", sealed("index", [{ ...entry, ...wrong }], new Date()));
-    assert.equal(store.list()[0].title, "Toy");
-    assert.deepEqual(store.list()[0].score, [1]);
+    const envelope = JSON.parse(storage.getItem("tilebag.save.aaaa.a"));
+    storage.setItem("tilebag.save.aaaa.a", JSON.stringify({ ...envelope, about: { ...envelope.about, ...wrong } }));
+    const [{ game, turn, mine }] = new Store(storage).list();
+    assert.deepEqual([game, turn, mine], ["toy", 1, 0]);
   });
 }
+
+test("a list of games reads none of them, and a step reads its own no more than once", () => {
+  const { store } = kept();
+  for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
+  const read = [];
+  const { parse } = JSON;
+  JSON.parse = (text) => {
+    if (text.includes('"body"')) read.push(text);
+    return parse(text);
+  };
+  try {
+    assert.equal(store.list().length, 30);
+    assert.equal(read.length, 0);
+    for (const at of [31, 32, 33]) {
+      store.overtaken("game1");
+      store.save("game1", save(at), "");
+      store.savePicture("game1", { scene: {} });
+      store.saveWaiting("game1", []);
+    }
+    assert.equal(read.length, new Set(read).size);
+    assert.ok(read.length <= 4, `${read.length} reads of four saves`);
+  } finally {
+    JSON.parse = parse;
+  }
+});
+
+test("a step writes the game, its picture and the number of the write, however many games there are", () => {
+  const { store, storage } = kept();
+  for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
+  const written = [];
+  const { setItem } = storage;
+  storage.setItem = (key, text) => [written.push(key), setItem(key, text)];
+  store.save("game1", save(31), "");
+  store.savePicture("game1", { scene: {} });
+  assert.deepEqual(written, ["tilebag.save.game1.b", "tilebag.stamp", "tilebag.picture.game1"]);
+});
+
+test("a list says which score is that of the only person", () => {
+  const { store } = kept();
+  const seated = (seats, bots) => {
+    const body = { ...save(1).body, seats, bots };
+    return { ...save(1), body, sum: crc32(JSON.stringify(body)) };
+  };
+  store.save("aaaa", seated(3, { 0: "keen", 2: "keen" }), "");
+  store.save("bbbb", seated(3, { 0: "keen" }), "");
+  assert.deepEqual(store.list().map(({ id, mine }) => [id, mine]), [["bbbb", -1], ["aaaa", 1]]);
+});
 
 test("what nobody has touched is gone with its picture", () => {
   const { store, storage } = kept();
@@ -208,18 +245,11 @@ test("a save of a newer Tilebag is left as it is", () => {
   assert.equal(storage.getItem("tilebag.save.next.a"), text);
 });
 
-test("the index is made again when it is lost or wrong", () => {
+test("the list of an older Tilebag goes at the first visit", () => {
   const { store, storage } = kept();
-  store.save("aaaa", save(1), "");
-  store.save("bbbb", save(2), "");
-  for (const index of [null, "{", JSON.stringify([])]) {
-    if (index === null) storage.removeItem("tilebag.index");
-    else storage.setItem("tilebag.index", index);
-    assert.deepEqual(
-      store.list().map(({ id }) => id),
-      ["bbbb", "aaaa"],
-    );
-  }
+  storage.setItem("tilebag.index", "{}");
+  store.visit();
+  assert.equal(storage.getItem("tilebag.index"), null);
 });
 
 test("where nothing can be written the game goes on, and says so", () => {
@@ -316,6 +346,27 @@ test("room is made from what is least missed, one kind after the other", () => {
   store.remove("held"); // by the reader: what was refused is kept at once
   assert.equal(store.lasting, true);
   assert.ok(storage.getItem("tilebag.save.five5.a"));
+});
+
+test("before storage is full the oldest finished games are named that would make room", () => {
+  const { small, fillBut } = smallStorage();
+  const { store } = kept(small);
+  const large = (over) => {
+    const body = { ...save(1).body, log: ["x".repeat(400_000)] };
+    const text = JSON.stringify(body);
+    return { ...save(1, over), body, text, sum: crc32(text) };
+  };
+  for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"]) store.save(id, large(id !== "going"), "");
+  store.pin("pinned", true);
+  fillBut(600_000);
+  assert.equal(store.removable(), null);
+  fillBut(500_000);
+  assert.deepEqual(store.removable().map(({ id }) => id), ["old1", "old2", "old3"]);
+  assert.equal(store.lasting, true, "nothing is lost yet");
+  const back = store.removable().map(({ id }) => store.remove(id));
+  assert.equal(store.removable(), null);
+  for (const one of back) one();
+  assert.equal(store.list().length, 6);
 });
 
 test("only our own keys are touched", () => {

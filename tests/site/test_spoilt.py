@@ -46,7 +46,7 @@ WAYS: dict[str, Callable[[str], str]] = {
     "huge": lambda text: re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400,
     "proto": lambda text: f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}',
 }
-KINDS = ("meta", "settings", "records", "index", "save", "label", "picture", "waiting", "next", "stamp")
+KINDS = ("meta", "settings", "records", "save", "label", "picture", "waiting", "next", "stamp")
 CASES = [(kind, way) for kind in KINDS for way in WAYS]
 SOME = [("save", "flipped")]  # all of them under Node: store.test.mjs
 

@@ -208,6 +208,7 @@ def ended(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
         "title": f"You {'win' if won else 'lose'}",
         "lines": [f"{name}: {score - 5 * k} points" for k, (name, _) in enumerate(names)],
         "account": ["Round 1: 7", "Round 2: 5"],
+        "shared": f"Toy: I {'won' if won else 'lost'} {score}:{score - 5}.",
         "won": won,
     }
     (end,) = (one for one in steps if one["ask"].get("move") == "end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import ended
 
-from browsing import stored
+from browsing import poll, stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -92,7 +93,7 @@ def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) ->
     table = open_table(ended(won=True), on=phone)
     end_it(table).locator("[data-install]").click()
     how = phone.locator("dialog", has_text="Add to Home Screen")
-    expect(how.locator("svg.icon:visible")).to_have_count(4)  # three steps, and the button that closes
+    expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, a file of all games, closing
     assert axe(phone) == []
 
 
@@ -136,7 +137,8 @@ def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -
 def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
     end_it(open_table(ended(won=True), on=phone)).locator("[data-install]").click()
-    phone.locator("[data-copy=all]").click()
+    phone.get_by_role("dialog", name="Put on the home screen").locator("[data-export=all]").click()
+    phone.locator("[data-file=copy]").click()
     expect(phone.get_by_text("Copied.", exact=True)).to_be_visible()
     copied = json.loads(phone.evaluate("() => window.copied"))
     assert (copied["kind"], len(copied["body"]["games"])) == ("all", 1)
@@ -149,15 +151,15 @@ def test_without_a_way_nothing_is_offered(open_table: Open) -> None:
 
 def test_wins_are_counted_once_a_table(open_table: Open) -> None:
     sheet = end_it(open_table(ended(won=True)))
-    expect(sheet.locator(".best")).to_have_text("Won with this set-up: 1 of 1.")
+    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 1")
     table = open_table(ended(won=False))
     sheet = end_it(table)
-    expect(sheet.locator(".best")).to_have_text("Won with this set-up: 1 of 2.")
+    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
     sheet.locator("[data-answer=look]").click()
     table.button("Undo").click()
     table.wait_for_told("You take it back.")
     sheet = end_it(table)
-    expect(sheet.locator(".best")).to_have_text("Won with this set-up: 1 of 2.")
+    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
 
 
 def test_alone_the_best_score_is_kept_whatever_the_storage_holds(page: Page, open_table: Open) -> None:
@@ -167,28 +169,48 @@ def test_alone_the_best_score_is_kept_whatever_the_storage_holds(page: Page, ope
     page.evaluate("() => localStorage.setItem('tilebag.records', '{\"body\": 7')")
     said.append(end_it(open_table(ended(won=False, score=3, seats=1))).locator(".best").inner_text())
     assert said == [
-        "Your first game with this set-up.",
-        "Your best so far with this set-up: 12.",
-        "Your best so far with this set-up. The one before: 12.",
-        "Your best so far with this set-up: 20.",  # the durable copy has them
+        "Your first game in this version.",
+        "Your best in this version: 12",
+        "A new best in this version! Before: 12",
+        "Your best in this version: 20",  # the durable copy has them
     ]
 
 
-def test_the_deal_is_handed_on_without_names(page: Page, open_table: Open) -> None:
+DEAL = "/play/#game=toy&seats=me&seed=7&rules=1"
+SYSTEM = """(files) => {
+  Navigator.prototype.canShare = ({ files: given }) => files || !given;
+  Navigator.prototype.share = async ({ text, files: given }) => { window.handed = [text, given?.[0].type ?? ""]; };
+}"""
+
+
+@pytest.mark.parametrize("files", [True, False])
+def test_the_result_goes_to_the_system_in_one_sentence_with_the_deal(
+    page: Page, open_table: Open, site: str, *, files: bool
+) -> None:
+    page.add_init_script(f"({SYSTEM})({json.dumps(files)})")
+    end_it(open_table(ended(won=True))).get_by_role("button", name="Share").click()
+    text, picture = poll(page, "() => window.handed")
+    assert text.startswith("Toy: I won 12:7. Same deal: http")
+    assert text.endswith(DEAL)
+    assert picture == ("image/png" if files else "")
+
+
+def test_where_the_system_shares_nothing_the_sentence_is_copied(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
-    end_it(open_table(ended(won=False))).get_by_role("button", name="Share").click()
-    page.locator("[data-share=copy]").click()
-    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Copied.")
-    assert page.evaluate("() => window.copied").endswith("/play/#game=toy&seats=me&seed=7&rules=1")
+    sheet = end_it(open_table(ended(won=False)))
+    sheet.get_by_role("button", name="Share").click()
+    expect(sheet.get_by_role("status")).to_have_text("Copied.")
+    copied = page.evaluate("() => window.copied")
+    assert copied.startswith("Toy: I lost 12:7. Same deal: ")
+    assert copied.endswith(DEAL)
+    assert axe(page) == []
 
 
-def test_an_address_that_cannot_be_copied_is_shown(page: Page, open_table: Open) -> None:
+def test_a_sentence_that_cannot_be_copied_is_shown(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({NO_CLIPBOARD})()")
-    end_it(open_table(ended(won=False))).get_by_role("button", name="Share").click()
-    page.locator("[data-share=copy]").click()
-    field = page.get_by_role("dialog").get_by_role("textbox", name="The link")
-    expect(field).to_be_focused()
-    assert field.input_value().endswith("/play/#game=toy&seats=me&seed=7&rules=1")
+    sheet = end_it(open_table(ended(won=False)))
+    sheet.get_by_role("button", name="Share").click()
+    expect(sheet.get_by_role("textbox")).to_have_value(re.compile(f"^Toy: I lost .*{re.escape(DEAL)}$"))
 
 
 def test_from_the_end_to_all_games(open_table: Open) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
+FILL = """() => {
+  let [text, size] = ["", 1 << 20];
+  while (size > 1000) {
+    try {
+      localStorage.setItem("other.app", text + "x".repeat(size));
+      text += "x".repeat(size);
+    } catch {
+      size /= 2;
+    }
+  }
+  localStorage.setItem("other.app", text.slice(100_000));
+}"""
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
@@ -152,20 +165,80 @@ def delete_first(sheet: Locator) -> None:
 def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
     shelf: Page, axe: Callable[[Page], list[str]]
 ) -> None:
-    keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5])
-    keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"])
+    keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5], mine=1)
+    keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"], score=[], mine=-1)
+    keep(shelf, "cccc", others=["Ada", "Player 2"], score=[6, 7], mine=-1)
     shelf.reload()
     poll(shelf, SHELF)
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     going, done = sheet.locator(".saves").all()
-    expect(going).to_contain_text("with Mira, Bob · 3 : 4 : 5 points")
+    expect(going).to_contain_text("You 4, Mira 3, Bob 5")
+    expect(going).to_contain_text("Ada 6, Player 2 7")
     expect(going).to_contain_text("Turn 3")
     expect(sheet.get_by_role("heading", name="Finished")).to_be_visible()
     expect(done).to_contain_text("with Ada, Player 2")
     for width, height in ((320, 568), (360, 640), (1440, 900)):
         shelf.set_viewport_size({"width": width, "height": height})
         assert axe(shelf) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "days"), [("en", ["Today", "Yesterday", "Jan 1, 2020"]), ("tr", ["Bugün", "Dün", "1 Oca 2020"])]
+)
+def test_saves_say_the_day_as_one_would(page: Page, site: str, shelf: Page, lang: str, days: list[str]) -> None:
+    now, day = datetime.now(UTC), timedelta(days=1)
+    for k, when in enumerate([now, now - day, datetime(2020, 1, 1, 12, tzinfo=UTC)]):
+        keep(shelf, f"day{k}", updated=when.isoformat())
+    shelf.goto(f"{site}#lang={lang}")
+    shelf.reload()
+    poll(shelf, SHELF)
+    shelf.locator("#saves").click()
+    told = [text.split("·")[-1].strip() for text in shelf.locator(".saves small:last-child").all_inner_texts()]
+    assert [one.startswith(day) for one, day in zip(told, days, strict=True)] == [True] * 3, told
+
+
+def test_what_is_done_with_one_game_redraws_its_row_alone(shelf: Page) -> None:
+    for name in ("aaaa", "bbbb", "cccc"):
+        keep(shelf, name)
+    shelf.reload()
+    poll(shelf, SHELF)
+    shelf.locator("#saves").click()
+    shelf.evaluate("() => { window.rows = [...document.querySelectorAll('[data-save]')]; }")
+    row = shelf.locator("[data-save=bbbb]")
+    row.locator("[data-does=more]").click()
+    expect(row.locator("[data-does=more]")).to_have_attribute("aria-expanded", "true")
+    row.locator("[data-does=rename]").click()
+    expect(row.locator("[data-does=name]")).to_be_focused()
+    row.locator("[data-does=name]").press("Escape")
+    expect(row.locator("[data-does=more]")).to_be_focused()
+    row.locator("[data-does=more]").click()
+    row.locator("[data-does=delete]").click()
+    expect(row.locator("[data-does=undo]")).to_be_focused()
+    row.locator("[data-does=undo]").click()
+    expect(row.locator("[data-does=more]")).to_be_focused()
+    left = "() => window.rows.map((row) => row.isConnected ? row.dataset.save : '').filter(Boolean).sort()"
+    assert shelf.evaluate(left) == ["aaaa", "cccc"]
+
+
+def test_before_storage_is_full_the_oldest_finished_games_are_offered_to_go(
+    shelf: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    for k in range(3):
+        keep(shelf, f"done{k}", over=True, updated=f"2026-01-0{k + 1}")
+    keep(shelf, "going")
+    shelf.evaluate(FILL)
+    shelf.reload()
+    poll(shelf, SHELF)
+    shelf.locator("#saves").click()
+    sheet = shelf.get_by_role("dialog", name="Saved games")
+    expect(sheet).to_contain_text("Storage for saved games is nearly full.")
+    assert axe(shelf) == []
+    sheet.get_by_role("button", name="Remove the 3 oldest games").click()
+    expect(sheet).to_contain_text("3 games were removed.")
+    expect(sheet.get_by_role("link")).to_have_count(1)
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet.get_by_role("link")).to_have_count(4)
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Your turn · Turn 2"), ("tr", "Sıra sende")])
@@ -184,9 +257,9 @@ def test_no_saves_say_how_there_will_be_some(shelf: Page) -> None:
     expect(shelf.get_by_role("dialog")).to_contain_text("A game is kept after every move.")
 
 
-@pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"index","schema":1,"body":7}'])
+@pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'])
 def test_a_wreck_in_storage_never_shuts_the_shelf(shelf: Page, wreck: str) -> None:
-    for name in ("index", "settings", "meta", "save.aaaa.a"):
+    for name in ("settings", "meta", "save.aaaa.a"):
         shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
     shelf.reload()
     poll(shelf, SHELF)
@@ -257,9 +330,6 @@ def keep(
     page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False, **more: Any
 ) -> None:
     """A save in the browser, as the table page writes it."""
-    write(page, f"save.{name}.a", "game", save(3)["body"] | {"game": game})
-    found = page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.index') ?? '{}').body ?? []")
-    entry = save(3)["about"] | {"id": name, "game": game, "over": over, "updated": updated} | more
-    write(
-        page, "index", "index", [entry, *(one for one in found if one["id"] != name)]
-    )  # the page may have made it anew
+    about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
+    text = stored("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text])

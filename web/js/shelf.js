@@ -14,6 +14,7 @@ import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
 import { watchIncoming } from "./ui/incoming.js";
+import { offerRoom } from "./ui/export-offer.js";
 import { forgets } from "./ui/install.js";
 import { offlineLine, openOffline } from "./ui/offline-line.js";
 import { openReader } from "./ui/reader.js";
@@ -151,7 +152,8 @@ const offline = openOffline(true);
 offlineLine(byId("offline"));
 await showLast();
 store.keys.changed = showLast;
-addEventListener("storage", ({ key }) => /^tilebag\.(index$|label\.)/.test(key ?? "") && showLast()); // another tab plays
+addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showLast()); // another tab plays
 root.dataset.shelf = "ready";
+byId("go").after(offerRoom(store, showLast) ?? "");
 incoming.takeShared();
 fetchAheadWhenIdle(store);

@@ -261,7 +261,7 @@ export interface StateMessage {
   seats: Seat[];
   sides: { name: string; score: number }[];
   /** `places`: of each line, of a crowd; `own`: the lines of persons. */
-  result: null | { title: string; lines: string[]; places?: number[]; own?: number[]; account: string[]; won: boolean };
+  result: null | { title: string; lines: string[]; places?: number[]; own?: number[]; account: string[]; won: boolean; shared: string };
   story: string[];
   /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */
   log: { start: number; lines: string[]; at?: number[]; now?: number };

@@ -18,16 +18,16 @@ import { knownSettings } from "./settings.js";
 
 /**
  * @param {Store} store @param {Settings} settings @param {Chosen} chosen
- * @returns {{ids: string[], kept: boolean, undo: () => void}} the games' names here; `kept`: all of it will be there tomorrow
+ * @returns {{ids: string[], kept: Promise<boolean | null>, undo: () => void}} the games' names here; `kept`: all of it will be there tomorrow
  */
 export function bringIn(store, settings, chosen) {
   const records = store.records();
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also what only a newer Tilebag can read
-  let kept = true;
+  const room = store.dispensable();
   const ids = chosen.games.map(({ id: own, saved, save, engine }) => {
     const id = own && !taken.has(own) ? own : freshId();
     taken.add(id);
-    kept = store.save(id, save, engine, saved ? new Date(saved) : undefined) !== false && kept;
+    store.save(id, save, engine, saved ? new Date(saved) : undefined, room);
     return id;
   });
   if (chosen.records) store.saveRecords(merged(records, chosen.records));
@@ -39,5 +39,5 @@ export function bringIn(store, settings, chosen) {
     if (chosen.records || over.length) store.saveRecords(records);
     if (before) settings.replace(before);
   };
-  return { ids, kept, undo };
+  return { ids, kept: store.keys.settled(), undo };
 }

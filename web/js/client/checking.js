@@ -11,43 +11,44 @@
 
 import { within } from "./storage.js";
 
-const LIMITS = { one: 10_000, all: 60_000 }; // milliseconds, without the start of the worker
+const [LEAST, A_STEP] = [10_000, 5]; // milliseconds for a game, without the start of the worker; a slow phone needs some for a step
+
+/** @param {any} body @returns {number} milliseconds */
+const patience = ({ log }) => LEAST + A_STEP * (Array.isArray(log) ? log.length : 0);
 
 /**
+ * One after the other by the same engine, however long all of them take.
  * @param {unknown[]} bodies @param {{start: () => Started, lang: string, told: (done: number) => void, signal: AbortSignal,
- *   limits?: {one: number, all: number}}} how
- * @returns {Promise<Checked[]>} one for each; fewer when nobody waits for them any more
+ *   limit?: (body: any) => number}} how
+ * @returns {Promise<Checked[]>} one for each; fewer when nobody waits for them any more, or the engine does not come again
  * @throws {Error} the engine does not come
  */
-export async function checkAll(bodies, { start, lang, told, signal, limits = LIMITS }) {
+export async function checkAll(bodies, { start, lang, told, signal, limit = patience }) {
   /** @type {Started | null} */
   let worker = null;
   const end = () => {
     worker?.end();
     worker = null;
   };
-  signal.addEventListener("abort", end);
-  let left = limits.all;
+  const stopped = new Promise((/** @type {(none: null) => void} */ done) => signal.addEventListener("abort", () => [end(), done(null)]));
   let engine = "";
+  /** @type {Checked[]} */
   const results = [];
   try {
-    for (const [k, body] of bodies.entries()) {
-      told(k);
+    for (const body of bodies) {
+      told(results.length);
       worker ??= start();
-      const ask = await worker.asking;
+      const ask = await Promise.race([worker.asking, stopped]);
+      const answers = ask && (await Promise.race([within(asked(ask, { do: "check", lang, body }), limit(body), null), stopped]));
       if (signal.aborted) break;
-      const began = performance.now();
-      const message = { do: "check", lang, body };
-      const most = Math.min(limits.one, left);
-      const answers = left > 0 ? await within(asked(ask, message), most, null) : null;
-      left -= answers ? performance.now() - began : most; // a timer may go off a little early
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
       const checked = answers?.find(({ say }) => say === "checked");
       if (!checked) end(); // it still plays, or is broken: the next one gets another
       results.push(checked ? { ...checked, engine } : { save: null, why: answers ? "broke" : "slow", engine });
     }
+  } catch (error) {
+    if (!results.length) throw error;
   } finally {
-    signal.removeEventListener("abort", end);
     end();
   }
   return results;

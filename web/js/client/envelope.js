@@ -3,8 +3,8 @@
  * checked, never believed.
  *
  * @typedef {{app: string, kind: string, schema: number, engine: string, rules: string, saved: string, rev: number,
- *   tab: string, sum: string, body: any, id?: string, about?: any}} Envelope  of a game: `id` of the table and `about`, what the
- *   index says of it; older ones have none
+ *   tab: string, sum: string, body: any, id?: string, about?: any, name?: string}} Envelope  of a game: `id` of the table and `about`, what the
+ *   list of saves says of it; older ones have none; `name` only in files
  * @typedef {Record<number, (older: Envelope) => Envelope>} Steps  from a schema to the next
  */
 
@@ -14,7 +14,8 @@ const APP = "tilebag";
 const SCHEMA = 1;
 /** @type {Steps} one for each schema that there was; none is ever taken out (tests/saves holds saves of each) */
 const STEPS = {};
-const LONGEST = 1 << 20; // characters
+export const LONGEST = 1 << 20; // characters
+const BODY = ',"body":'; // stands last
 const MOST_WRITES = 2 ** 40; // a number beyond it was never counted
 const LAST_SCHEMA = 1000;
 export const TAB = Math.random().toString(36).slice(2, 10);
@@ -31,9 +32,14 @@ export function parsed(text) {
 /** @param {string} kind @param {unknown} body @param {Date} now @param {Partial<Envelope>} [more] */
 export function sealed(kind, body, now, more = {}) {
   const text = JSON.stringify(body);
-  const head = { app: APP, kind, schema: SCHEMA, engine: "", rules: "", saved: now.toISOString(), rev: 0, tab: TAB };
-  return `${JSON.stringify({ ...head, sum: crc32(text), ...more }).slice(0, -1)},"body":${text}}`;
+  const sum = crc32(text);
+  if ((more.sum ?? sum) !== sum) throw new Error("the checksum is not that of the body");
+  const head = { app: APP, kind, schema: SCHEMA, engine: "", rules: "", saved: now.toISOString(), rev: 0, tab: TAB, sum, ...more };
+  return `${JSON.stringify(head).slice(0, -1)}${BODY}${text}}`;
 }
+
+/** What stands before the body, without reading that: neither checked nor complete. @param {string | null} text @returns {any} */
+export const headOf = (text) => parsed(text && `${text.slice(0, text.indexOf(BODY))}}`);
 
 /** An envelope of this schema. @param {Envelope} read of this one or an older @returns {Envelope | null} if there is a way */
 export function migrated(read, schema = SCHEMA, steps = STEPS) {

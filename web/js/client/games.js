@@ -1,8 +1,9 @@
 /**
- * Saved games: each has two generations, and a new one is written over the older, read back, and only then counts. The
- * index says what is in them without opening each; it is made again when it is missing or wrong.
+ * Saved games: each has two generations, and a new one is written over the older, read back, and only then counts. What
+ * they are about stands at the head of each, so that a list of them reads no game.
  *
- * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string}} Facts  of a save, in the index
+ * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string, mine: number}} Facts  of a save; `mine`: the
+ *   seat of the only person, -1 among several
  * @typedef {Facts & Label} Entry  of the list of saves
  */
 
@@ -10,7 +11,7 @@
 /** @import { Envelope } from "./envelope.js" */
 /** @import { Label } from "./labels.js" */
 
-import { TAB, isNewer, opened, sealed } from "./envelope.js";
+import { TAB, headOf, isNewer, migrated, sealed } from "./envelope.js";
 import { labelOf } from "./labels.js";
 import { Vault } from "./vault.js";
 
@@ -23,11 +24,17 @@ const areAll = (given, type) => given === undefined || (Array.isArray(given) && 
 const isFacts = (one) =>
   [one?.id, one?.game, one?.title, one?.updated].every((text) => typeof text === "string") &&
   areAll(one.others, "string") &&
-  areAll(one.score, "number");
+  areAll(one.score, "number") &&
+  typeof one.mine === "number";
 
-/** The newest first; those of one moment stay as they are. @param {Entry[]} entries */
-const byAge = (entries) =>
-  entries.toSorted((one, other) => Number(one.updated < other.updated) - Number(one.updated > other.updated));
+/** @param {Pick<SaveBody, "seats" | "bots">} body @returns {number} the seat of the only person; -1 where there is no such */
+export function seatOfPerson({ seats, bots }) {
+  const people = Array.from({ length: Math.min(Number(seats) || 0, 99) }, (_, seat) => seat).filter((seat) => !bots?.[seat]);
+  return people.length === 1 ? people[0] : -1;
+}
+
+/** The newest first; of one moment the copies last. @param {Entry} one @param {Entry} other */
+export const byAge = (one, other) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
 
 export class Games extends Vault {
   /** @type {Map<string, {rev: number, tab: string}>} the generation of a game that this page has read or written last */
@@ -35,37 +42,30 @@ export class Games extends Vault {
 
   // the list of games
 
-  /** @returns {Entry[]} the newest first */
-  list = () => byAge(this.index().map((one) => ({ ...one, ...this.label(one.id) })));
+  /** @returns {Entry[]} of every save that can be read, the newest first */
+  list() {
+    const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
+    const ids = new Set(names.filter((id) => id !== undefined));
+    return [...ids].flatMap((id) => this.entry(id) ?? []).sort(byAge);
+  }
 
   /** What the reader has made of it. @param {string} id @returns {Label} */
   label = (id) => labelOf(this.bodyOf("label", `label.${id}`));
 
-  /** @returns {Facts[]} of every save that can be read */
-  index() {
-    const kept = opened(this.keys.read("index"), "index")?.body;
-    const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
-    const ids = [...new Set(names.filter((id) => id !== undefined))];
-    const known = new Map((Array.isArray(kept) ? kept : []).filter(isFacts).map((one) => [one.id, one]));
-    const right = known.size === ids.length && ids.every((id) => known.has(id));
-    const all = right ? [...known.values()] : ids.flatMap((id) => known.get(id) ?? this.#factsOf(id) ?? []);
-    if (!right && ids.length) this.saveIndex(all);
-    return all;
-  }
-
-  /** What can be said of a save without the engine. @param {string} id @returns {Facts | null} */
-  #factsOf(id) {
+  /** What can be said of a save without the engine: as it stands at the head of the newer generation. @param {string} id @returns {Entry | null} */
+  entry(id) {
+    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter((text) => text !== null);
+    const heads = texts.map(headOf).sort((one, other) => (other?.rev ?? 0) - (one?.rev ?? 0));
+    const sound = heads.every((head) => head?.kind === "game" && migrated(head) && (head.id ?? id) === id);
+    const told = sound && { ...heads[0]?.about, id, updated: heads[0]?.saved };
+    if (isFacts(told)) return { ...told, ...this.label(id) };
     const save = this.newest(id);
     if (!save) return null;
     const { game, at } = save.body ?? {};
-    const told = { ...save.about, id, updated: save.saved };
-    if (isFacts(told)) return told;
-    const unknown = { title: "", fact: {}, begun: true, over: false };
-    return { id, game: String(game), ...unknown, turn: Number(at) || 0, updated: String(save.saved) };
+    const more = { ...this.label(id), id, updated: String(save.saved), mine: seatOfPerson(save.body ?? {}) };
+    const known = { ...save.about, ...more };
+    return isFacts(known) ? { ...known, ...more } : { game: String(game), title: "", fact: {}, begun: true, over: false, turn: Number(at) || 0, ...more };
   }
-
-  /** @param {Facts[]} entries @param {Iterable<string[]>} [room] what may go for it */
-  saveIndex = (entries, room) => void this.keys.put("index", sealed("index", entries, this.now()), room);
 
   // one game
 
@@ -85,30 +85,27 @@ export class Games extends Vault {
   /** Is there a save that only a newer Tilebag can read? @param {string} id */
   newer = (id) => GENERATIONS.some((one) => isNewer(this.keys.read(`save.${id}.${one}`)));
 
-  /** The whole envelope as text, with the name that the reader gave, for a file. @param {string} id */
-  exported = (id) => JSON.stringify({ ...this.newest(id), name: this.label(id).name || undefined }, null, 1);
+  /** The newest envelope, with the name that the reader gave, for a file. @param {string} id @returns {Envelope | null} */
+  exported(id) {
+    const kept = this.newest(id);
+    return kept && { ...kept, id, name: this.label(id).name || undefined };
+  }
 
   /**
    * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
-   * @param {Date} now when it was so @returns {boolean | null} false: in memory only; null: it is not known yet
+   * @param {Date} now when it was so @param {Iterable<string[]>} room what may go for it @returns {boolean | null} false: in memory only; null: it is not known yet
    */
-  save(id, save, engine, now = this.now()) {
+  save(id, save, engine, now = this.now(), room = this.dispensable()) {
     const generations = this.#generations(id);
     const rev = Math.max(0, this.#known.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
     if (latest?.sum === save.sum && this.lasting) return true;
-    const own = generations.filter(([name]) => !isNewer(this.keys.read(name)));
-    const [[older] = generations[0]] = own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1));
-    const { game, title, fact, begun, turn, over, others: company, score } = save.about;
-    const about = { game, title, fact, begun, turn, over, others: company, score };
+    const own = generations.filter(([name, one]) => one || !isNewer(this.keys.read(name)));
+    const [[older]] = own.length ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1)) : generations;
+    const about = { ...save.about, mine: seatOfPerson(save.body) };
     const rules = `${save.body.game}@${save.body.rules}`;
-    const more = { id, engine, rules, rev: rev + 1, sum: save.sum, about };
-    const text = sealed("game", save.body, now, more);
-    if (opened(text) === null) throw new Error("the save's checksum is not that of its body");
-    this.keys.put(older, text, this.dispensable());
+    this.keys.put(older, sealed("game", save.body, now, { id, engine, rules, rev: rev + 1, sum: save.sum, about }), room);
     this.#known.set(id, { rev: rev + 1, tab: TAB });
-    const others = this.index().filter((one) => one.id !== id);
-    this.saveIndex([{ id, ...about, updated: now.toISOString() }, ...others], this.dispensable());
     return this.lasting;
   }
 
@@ -126,14 +123,14 @@ export class Games extends Vault {
 
   /**
    * Pictures and tables that lie ready are soon made again; then old wrecks; at last the older generation of games that are
-   * over. Nothing of a game that goes on, or that is pinned.
+   * over, the oldest first. Nothing of a game that goes on, or that is pinned.
    * @returns {Iterable<string[]>}
    */
   *dispensable() {
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
     yield* super.dispensable();
-    const over = this.list().filter((one) => one.over && !one.pinned);
-    yield over.flatMap(({ id }) => this.#readable(id).slice(1).map(([name]) => name));
+    for (const { id, over, pinned } of this.list().reverse())
+      if (over && !pinned) yield this.#readable(id).slice(1).map(([name]) => name);
   }
 }

@@ -12,11 +12,9 @@
 /** @import { Store } from "./store.js" */
 /** @import { Envelope } from "./envelope.js" */
 
-import { isOfNewer, isOurs, isWhole, migrated, parsed } from "./envelope.js";
-import { isSound, isTable, readOne } from "./untrusted.js";
+import { LONGEST, isOfNewer, isOurs, isWhole, migrated } from "./envelope.js";
+import { LIMITS, isSound, isTable, readOne } from "./untrusted.js";
 
-const MOST_GAMES = 200;
-const LONGEST_BODY = 1 << 18; // characters; our longest games have a quarter of it
 const ID = /^[a-z0-9]{4,20}$/;
 
 /** @param {string} text @returns {Contents} */
@@ -33,7 +31,7 @@ export function contentsOf(text) {
 }
 
 /** @param {string} why @returns {Contents} */
-const nothing = (why) => ({ games: [], settings: null, records: null, why });
+export const nothing = (why) => ({ games: [], settings: null, records: null, why });
 
 /** @param {Found[]} found @returns {Contents} */
 const games = (found) => ({ games: found, settings: null, records: null, why: "" });
@@ -43,7 +41,7 @@ function contentsOfAll(envelope) {
   if (isOfNewer(envelope)) return nothing("newer");
   const body = isTable(envelope.body) ? envelope.body : {};
   const listed = Array.isArray(body.games) ? body.games : [];
-  if (listed.length > MOST_GAMES) return nothing("many");
+  if (listed.length > LIMITS.games) return nothing("many");
   const whole = isWhole(envelope);
   const part = (/** @type {any} */ one) => (whole && isTable(one) && isSound(one) && Object.keys(one).length ? one : null);
   const found = { games: listed.map(enclosed), settings: part(body.settings), records: part(body.records) };
@@ -72,7 +70,7 @@ function brought(read) {
 function foundOf({ body, id, saved, name }, wrong = "") {
   const table = isTable(body) && isSound(body) ? body : null;
   const text = table ? JSON.stringify(table) : "";
-  const why = wrong || (table ? (text.length > LONGEST_BODY ? "long" : "") : "unsound");
+  const why = wrong || (table ? (text.length > LONGEST ? "long" : "") : "unsound");
   const plain = (/** @type {unknown} */ one) => (typeof one === "string" ? one : "");
   const known = { id: ID.test(plain(id)) ? id : "", saved: dateOf(saved), name: plain(name) };
   return { body: table ?? {}, text, ...known, damaged: false, why };
@@ -86,28 +84,31 @@ function dateOf(saved) {
 
 // how it stands to what is here
 
-/** @typedef {{body: any, saved: string, text: string}} Kept  a game here, as it was kept last; `text`: its body as JSON */
+/**
+ * @typedef {{body: any, saved: string, text: string, table: string}} Kept  a game here, as it was kept last; `text`: its body
+ *   as JSON; `table`: see tableOf
+ */
 
 /** @param {Store} store @returns {Map<string, Kept>} */
 export const savedGames = (store) =>
   new Map(store.list().flatMap(({ id }) => {
-    const { body, saved } = parsed(store.exported(id)) ?? {};
-    return body ? [[id, { body, saved, text: JSON.stringify(body) }]] : [];
+    const { body, saved } = store.newest(id) ?? { body: null, saved: "" };
+    return body ? [[id, { body, saved, text: JSON.stringify(body), table: tableOf(body) }]] : [];
   }));
 
-/** The same deal with the same players. @param {any} one @param {any} other bodies */
-const isSameTable = (one, other) =>
-  ["game", "seed", "seats", "bots", "options", "position"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+/** The same for the same deal with the same players. @param {any} body */
+export const tableOf = ({ game, seed, seats, bots, options, position }) => JSON.stringify([game, seed, seats, bots, options, position]);
 
 /**
  * @param {Found} found @param {Map<string, Kept>} kept see savedGames
  * @returns {{how: Standing, id: string}} `id`: of the game here that it is another moment of
  */
 export function standing(found, kept) {
-  const all = [...kept];
-  const same = all.find(([, { text }]) => text === found.text);
+  const table = tableOf(found.body);
+  const alike = [...kept].filter(([, one]) => one.table === table);
+  const same = alike.find(([, { text }]) => text === found.text);
   if (same) return { how: "same", id: same[0] };
-  const own = all.find(([id, { body }]) => id === found.id && isSameTable(body, found.body)) ?? all.find(([, { body }]) => isSameTable(body, found.body));
+  const own = alike.find(([id]) => id === found.id) ?? alike[0];
   return own ? { how: isLater(found, own[1]) ? "newer" : "older", id: own[0] } : { how: "new", id: "" };
 }
 

@@ -3,30 +3,27 @@
 /** @import { TextFile } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
-import { parsed, sealed } from "./envelope.js";
+import { sealed } from "./envelope.js";
+import { LIMITS, MOST } from "./untrusted.js";
 
 /** The day in the reader's own time, as in 2025-01-31. @param {Date} date */
 const dayOf = (date) => date.toLocaleDateString("sv");
 
-/** @param {unknown} value */
-const pretty = (value) => JSON.stringify(value, null, 1);
-
-/** The newest save of a game, with its own name in it. @param {Store} store @param {string} id @returns {any} or null */
-function envelopeOf(store, id) {
-  const kept = parsed(store.exported(id));
-  return kept?.body ? { ...kept, id } : null;
-}
-
 /** @param {Store} store @param {string} id @returns {TextFile} */
 export function gameFile(store, id) {
-  const kept = envelopeOf(store, id);
+  const kept = store.exported(id);
   const name = kept ? [kept.body.game, dayOf(new Date(kept.saved)), `t${kept.body.at}`].join("-") : id;
-  return { name: `${name}.tiles.json`, text: pretty(kept) };
+  return { name: `${name}.tiles.json`, text: JSON.stringify(kept, null, 1) };
 }
 
-/** Every game, the settings and how it went so far. @param {Store} store @param {string} build of the page @returns {TextFile} */
+/**
+ * The games, the settings and how it went so far; of more games than an import takes the newest.
+ * @param {Store} store @param {string} build of the page @returns {TextFile & {games: number}} `games`: how many are in it
+ */
 export function allFile(store, build, now = new Date()) {
-  const games = store.list().flatMap(({ id }) => envelopeOf(store, id) ?? []);
+  const listed = store.list().slice(0, LIMITS.games).flatMap(({ id }) => store.exported(id) ?? []);
+  let size = 0;
+  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MOST / 2); // a letter may be two bytes
   const body = { build, games, settings: store.settings(), records: store.records() };
-  return { name: `tilebag-${dayOf(now)}.tiles.json`, text: pretty(parsed(sealed("all", body, now))) };
+  return { name: `tilebag-${dayOf(now)}.tiles.json`, text: sealed("all", body, now), games: games.length };
 }

@@ -10,11 +10,11 @@
 
 const PREFIX = "tilebag.";
 const STAMP = "stamp";
+const TRIAL = "trial";
 const BEYOND = 2 ** 40; // added to the number of what localStorage did not take: it is read at every visit
 const PATIENCE = 2000; // milliseconds for a journal that does not say whether it has kept something
 // Large, written often, and soon made again: by the next state, by the next table that is dealt ahead.
 const NOT_TWICE = /^(picture|next)\./;
-const REMADE = "index"; // from the saves, so nothing is lost without it
 
 /** The browser's storage, also where it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
 export function browserStorage() {
@@ -68,6 +68,16 @@ export class OwnKeys {
     return this.#asked.size ? null : true;
   }
 
+  /** What is lasting, once the journal has answered. */
+  settled = () => Promise.resolve(this.journal?.settled()).then(() => this.lasting);
+
+  /** Would it take so many characters more? No browser says so: it is tried. @param {number} length */
+  hasRoom(length) {
+    const taken = this.#set(TRIAL, "x".repeat(length));
+    this.#set(TRIAL, null);
+    return taken || !this.storage;
+  }
+
   /** All our names that begin like this. @param {string} [start] */
   names(start = "") {
     const names = new Set(this.#stored());
@@ -84,11 +94,9 @@ export class OwnKeys {
    */
   put(name, text, room = []) {
     let taken = this.#set(name, text);
-    if (!taken && this.storage)
-      for (const names of room) {
-        for (const one of names) this.#drop(one);
-        if ((taken = this.#set(name, text))) break;
-      }
+    const rest = room[Symbol.iterator](); // what has gone for one write is not looked for again by the next
+    for (let next; !taken && this.storage && !(next = rest.next()).done; taken = this.#set(name, text))
+      for (const one of next.value) this.#drop(one);
     this.#note(name, text, taken);
     if (taken) this.#tryAgain();
     return taken;
@@ -208,7 +216,7 @@ export class OwnKeys {
   }
 
   /** Does it outlive the page? @param {string} name @param {boolean} kept */
-  #mark = (name, kept) => void this.#unsaved[kept || name === REMADE ? "delete" : "add"](name);
+  #mark = (name, kept) => void this.#unsaved[kept ? "delete" : "add"](name);
 
   /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
   #hear(name, n, done) {
@@ -223,8 +231,11 @@ export class OwnKeys {
     done.then((kept) => kept && hear(kept)); // later than one cared to wait
   }
 
-  /** There is room again: what was refused is tried once more. */
+  /** There is room again: what was refused is tried once more, the smallest first, as far as it goes. */
   #tryAgain() {
-    for (const [name, text] of this.#refused) if (this.#set(name, text)) this.#note(name, text, true);
+    const size = (/** @type {[string, string | null]} */ [, text]) => text?.length ?? 0;
+    for (const [name, text] of [...this.#refused].sort((one, other) => size(one) - size(other)))
+      if (this.#set(name, text)) this.#note(name, text, true);
+      else break;
   }
 }

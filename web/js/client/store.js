@@ -5,7 +5,6 @@
  *     tilebag.meta            how the keys are laid out, when the first and the last visit was
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.records         envelope (kind records): how it went so far, by game and set-up
- *     tilebag.index           envelope (kind index): a cache, made again from the saves when it is missing or wrong
  *     tilebag.save.<id>.a .b  envelope (kind game)
  *     tilebag.label.<id>      envelope (kind label): the name that the reader gave, pinned or not, see labels.js. A key of its
  *                             own, so that a save is written without it, and an older Tilebag leaves it alone
@@ -23,11 +22,12 @@ import { freshId } from "../base/address.js";
 import { opened, parsed, sealed } from "./envelope.js";
 import { Games } from "./games.js";
 import { asGameName, isPlain, nextCopy } from "./labels.js";
+import { passOver } from "./records.js";
 
 /** @typedef {import("./games.js").Entry} Entry  of the list of saves */
 
+const SPARE = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
 const PICTURES = 4; // tables whose picture is kept
-const COUNTED = 60; // tables whose end was counted, as many as records.js keeps
 
 /** All keys of a game. @param {string} id */
 const namesOf = (id) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
@@ -59,9 +59,8 @@ export class Store extends Games {
 
   /** The same game once more, beside it in the list. @param {string} id @returns {string} its id; empty: there is nothing to copy */
   copy(id) {
-    const [save, index] = [this.newest(id), this.index()];
-    const place = index.findIndex((one) => one.id === id);
-    if (!save || place < 0) return "";
+    const save = this.newest(id);
+    if (!save) return "";
     const made = this.branch(id);
     const { engine, rules, saved, sum, about } = save;
     const more = { id: made, engine, rules, saved, sum, rev: 1, about };
@@ -70,29 +69,31 @@ export class Store extends Games {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${made}`, text);
     }
-    this.saveIndex(index.toSpliced(place + 1, 0, { ...index[place], id: made }));
-    if (index[place].over) this.#passOver(made);
+    if (about?.over) passOver(this, [made]); // its end counts once
     return made;
-  }
-
-  /** The end of a game counts once, see records.js. @param {string} id of a copy of a finished one */
-  #passOver(id) {
-    const kept = this.records();
-    this.saveRecords({ ...kept, tables: [id, ...(Array.isArray(kept.tables) ? kept.tables : [])].slice(0, COUNTED) });
   }
 
   /** @param {string} id @returns {() => void} brings it back, as long as the page lives */
   remove(id) {
-    const [facts, names] = [this.index().find((one) => one.id === id), namesOf(id)];
+    const names = namesOf(id);
     const texts = names.map((name) => this.keys.read(name));
     for (const name of names) this.keys.remove(name);
-    this.index(); // without it
     return () => {
-      const others = this.index();
-      if (others.some((one) => one.id === id)) return; // another page has kept it meanwhile
+      if (this.entry(id)) return; // another page has kept it meanwhile
       texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
-      this.saveIndex([...(facts ? [facts] : []), ...others]);
     };
+  }
+
+  /**
+   * Which games may go when storage is nearly full: finished ones, the oldest first, as many as make room again; none is pinned.
+   * @returns {Entry[] | null} null: there is room
+   */
+  removable() {
+    if (this.keys.hasRoom(SPARE)) return null;
+    let size = 0;
+    const lengthOf = (/** @type {string} */ id) => namesOf(id).reduce((sum, name) => sum + (this.keys.read(name)?.length ?? 0), 0);
+    const over = this.list().filter((one) => one.over && !one.pinned).reverse();
+    return over.filter(({ id }) => size < 2 * SPARE && (size += lengthOf(id)));
   }
 
   /** Tables that were opened and left before anybody moved: there is nothing in them to go on with. */
@@ -118,15 +119,19 @@ export class Store extends Games {
   /** Keeps what a table looks like; null forgets it. @param {string} id @param {StateMessage | null} state */
   savePicture(id, state) {
     if (state === null) return this.keys.remove(`picture.${id}`);
-    const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
-    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+    if (this.keys.read(`picture.${id}`) === null) this.#removeOldPictures();
     this.keys.put(`picture.${id}`, sealed("picture", { sum: this.newest(id)?.sum, state }, this.now()));
     return undefined;
   }
 
+  #removeOldPictures() {
+    const recent = this.list().slice(0, PICTURES).map((one) => `picture.${one.id}`);
+    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+  }
+
   /** The table as it was left, if its picture is that of the newest save. @param {string} id @returns {PreparedTable | null} */
   prepared(id) {
-    const [save, picture, about] = [this.newest(id), this.#picture(id), this.index().find((one) => one.id === id)];
+    const [save, picture, about] = [this.newest(id), this.#picture(id), this.entry(id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
     return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
   }

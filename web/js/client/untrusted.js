@@ -3,7 +3,9 @@
  * beside that is judged by whoever reads it (import-file.js), and a game by the engine, which plays it through.
  */
 
-export const MOST = 5 << 20; // bytes of a file
+/** Of a file, read or written: what is given out can be read again. */
+export const LIMITS = { games: 2000, megabytes: 48 };
+export const MOST = LIMITS.megabytes << 20; // bytes
 const DEEPEST = 20; // brackets in each other; a file of all games has seven
 const LONGEST = 1000; // characters of a text
 const LONGEST_POSITION = 8000; // and of the table a game began with, as the engine takes it (positions.py)

@@ -12,6 +12,7 @@ import { OwnKeys, within } from "./storage.js";
 import { isWreck, oldWrecks, putAside, wrecksIn } from "./wrecks.js";
 
 const LAYOUT = 1;
+const RECENT = 4;
 const PATIENCE = 300; // milliseconds for a journal that does not answer
 
 /** The number of a generation, if it is one of this game. @param {string} name @param {string | null} text */
@@ -27,6 +28,7 @@ const better = (name, lost, here) =>
 export class Vault {
   /** @type {Set<Promise<void>>} what is looked for in the journal */
   #searches = new Set();
+  #recent = /** @type {Map<string, {text: string, envelope: Envelope}>} */ (new Map()); // both generations of the tables that were read last
 
   /** @param {KeyValueStorage | null} storage the browser's, or null where it is denied @param {Journal | null} journal */
   constructor(storage, journal = null, now = () => new Date()) {
@@ -55,6 +57,7 @@ export class Vault {
   /** Notes the visit. */
   visit() {
     const today = this.now().toISOString();
+    this.keys.remove("index"); // an older Tilebag's list of the saves
     this.keys.put("meta", JSON.stringify({ install: today, ...this.#meta(), v: LAYOUT, lastOpen: today }));
   }
 
@@ -111,11 +114,15 @@ export class Vault {
     yield oldWrecks(this.keys, this.now());
   }
 
-  /** An envelope that can be used. @param {string} name @param {string} kind @returns {Envelope | null} */
+  /** An envelope that can be used; that of a game is read once, as long as it stays as it is. @param {string} name @param {string} kind @returns {Envelope | null} */
   whole(name, kind) {
-    const text = this.keys.read(name);
-    const found = opened(text, kind);
-    if (found && (kind !== "game" || belongs(found, name))) return found;
+    const [text, last] = [this.keys.read(name), this.#recent.get(name)];
+    const found = last && last.text === text ? last.envelope : opened(text, kind);
+    if (found && kind !== "game") return found;
+    if (found && text !== null && belongs(found, name)) {
+      this.#recent = new Map([...this.#recent.set(name, { text, envelope: found })].slice(-RECENT));
+      return found;
+    }
     if (text === null || isNewer(text)) return null;
     putAside(this.keys, name, text, this.now());
     const search = this.#search(name, kind).finally(() => this.#searches.delete(search));

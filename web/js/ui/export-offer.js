@@ -3,27 +3,31 @@
 /** @import { TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
-/** @import { sheets } from "./file-sheets.js" */
 
 import { button, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { finishedSinceFile } from "../client/records.js";
+import { finishedSinceFile, noteFile } from "../client/records.js";
 import { allFile } from "../client/save-files.js";
 
-/** Saved, shared or copied: what asks comes when it is wanted, and may not be here without a network. @param {(code: typeof sheets) => void} open @param {() => TextFile} file */
-async function offer(open, file) {
+/**
+ * Saved, shared or copied: what asks comes when it is wanted, and may not be here without a network.
+ * @param {TextFile} file @param {{title?: string, line?: string, done?: () => void}} [more] see openExport
+ */
+export async function giveOut(file, more) {
   const code = await import("./file-sheets.js").catch(() => null);
-  if (code) open(code.sheets);
-  else saveFile(file());
+  return code ? code.sheets.openExport(file, more) : saveFile(file);
 }
 
-/** @param {TextFile} file */
-export const giveOut = (file) => offer(({ openExport }) => openExport(file), () => file);
+/** All that is kept in this browser. @param {Store} store */
+function giveOutAll(store) {
+  const [file, all] = [allFile(store, site.build), store.list().length];
+  const line = [say("files.all-line", { n: file.games }), file.games < all && say("files.not-all", { n: all })].filter(Boolean).join(" ");
+  return giveOut(file, { title: say("files.all"), line, done: () => noteFile(store) });
+}
 
 /** @param {Store} store */
-export const exportButton = (store) =>
-  button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => offer(({ openExportOfAll }) => openExportOfAll(store), () => allFile(store, site.build)) });
+export const exportButton = (store) => button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => giveOutAll(store) });
 
 /** After so many finished games since the last one. @param {Settings} settings */
 export function offerFile(settings) {
@@ -31,4 +35,25 @@ export function offerFile(settings) {
   const every = Number(settings.now("remind")); // never: no number, and nothing is a multiple of it
   if (n <= 0 || n % every !== 0) return null;
   return element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("files.remind")), exportButton(settings.store));
+}
+
+/**
+ * When storage is nearly full: which games may go, and a button that lets them, which can be taken back.
+ * @param {Store} store @param {() => unknown} [changed] there are other games than before
+ */
+export function offerRoom(store, changed = () => {}) {
+  const games = store.removable();
+  if (!games) return null;
+  const n = games.length;
+  const host = element("p", { class: "offer-install", role: "status" });
+  const tell = (/** @type {string} */ words, /** @type {HTMLElement | false} */ act) =>
+    host.replaceChildren(element("span", { class: "soft small" }, say(words, { n })), exportButton(store), act || "");
+  const offer = () => tell(n ? "storage.near" : "storage.near-none", n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }));
+  function remove() {
+    const back = games?.map(({ id }) => store.remove(id));
+    tell("storage.removed", button(say("bar.undo"), { icon: "undo", on: () => [back?.forEach((one) => one()), offer(), changed()] }));
+    changed();
+  }
+  offer();
+  return host;
 }

@@ -1,9 +1,9 @@
 /** All that asks and shows what comes in and goes out, as a file, as a link, and step by step: one script, fetched when it is wanted. */
 
 import { openDeal } from "./deal-sheet.js";
-import { copyAll, openExport, openExportOfAll } from "./export-sheet.js";
+import { openExport } from "./export-sheet.js";
 import { openImport, openShared } from "./import-sheet.js";
 import { openReplay } from "./replay.js";
-import { openShare } from "./share-sheet.js";
+import { openShare, shareResult } from "./share-sheet.js";
 
-export const sheets = { copyAll, openDeal, openExport, openExportOfAll, openImport, openReplay, openShare, openShared };
+export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult };

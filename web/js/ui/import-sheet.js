@@ -2,14 +2,15 @@
  * Games from outside: asked for, read, played through by the engine, shown, and written only when the reader says so. What
  * they are called stands here as text, never as markup.
  *
- * @typedef {{found: Found, how: Standing | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: empty where it
- *   cannot be read; `why` is the sentence then
- * @typedef {{shelf: Shelf, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void}} Preview
+ * @typedef {{found: Found, how: Standing | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left"
+ *   where it is not checked yet, empty where it cannot be read; `why` is the sentence then
+ * @typedef {{shelf: Shelf, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void,
+ *   leaving: AbortSignal}} Preview  `leaving`: the sheet is shut
  */
 
-/** @import { SaveFacts, SaveMessage } from "../base/types.d.ts" */
-/** @import { Contents, Found, Standing } from "../client/import-file.js" */
-/** @import { Store } from "../client/store.js" */
+/** @import { SaveMessage } from "../base/types.d.ts" */
+/** @import { Checked } from "../client/checking.js" */
+/** @import { Contents, Found, Kept, Standing } from "../client/import-file.js" */
 /** @import { Given, Importing as Shelf } from "./incoming.js" */
 
 import { openAddress } from "../base/address.js";
@@ -18,9 +19,11 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { bringIn } from "../client/bring-in.js";
 import { checkAll } from "../client/checking.js";
-import { contentsOf, savedGames, standing } from "../client/import-file.js";
+import { seatOfPerson } from "../client/games.js";
+import { contentsOf, nothing, savedGames, standing } from "../client/import-file.js";
 import { takeUp } from "../client/shared-file.js";
-import { MOST } from "../client/untrusted.js";
+import { LIMITS, MOST } from "../client/untrusted.js";
+import { factOf, standingOf, timeOf } from "./save-row.js";
 import { mega } from "./loading.js";
 import { sheet, shutAll } from "./sheets.js";
 
@@ -68,68 +71,76 @@ async function lookInto(shelf, given) {
     status.textContent = told;
     host.replaceChildren(status, ...content);
   };
-  const again = button(say("line.again"), { on: () => openImport(shelf, given) });
   const contents = await readGiven(given);
-  if (contents.why) {
-    const another = button(say("import.another"), { on: () => openImport(shelf, null) });
-    show(say(`import.why.${contents.why}`), element("div", { class: "row" }, another));
-  }
-  if (contents.why || leaving.signal.aborted) return;
-  try {
-    const rows = await judged(contents.games, shelf, (words) => show(words), leaving.signal);
-    if (leaving.signal.aborted) return;
-    showChoice({ shelf, contents, rows, show });
-  } catch {
-    show(say("import.no-engine"), element("div", { class: "row" }, again));
-  }
+  /** @type {Row[]} */
+  const rows = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
+  if (!contents.why) return check({ shelf, contents, rows, show, leaving: leaving.signal });
+  const another = button(say("import.another"), { on: () => openImport(shelf, null) });
+  return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 
 /** @param {Given} given @returns {Promise<Contents>} */
 async function readGiven(given) {
-  const wrong = (/** @type {string} */ why) => ({ games: [], settings: null, records: null, why });
   if (typeof given === "string") return contentsOf(given);
-  if (given.size > MOST) return wrong("large");
+  if (given.size > MOST) return nothing("large");
   try {
     return contentsOf(await given.text());
   } catch {
-    return wrong("unread"); // a folder, or it is gone by now
+    return nothing("unread"); // a folder, or it is gone by now
   }
 }
 
 /**
- * What the engine says of each, and how it stands to what is here; what is the same need not be played through.
- * @param {Found[]} games @param {Shelf} shelf @param {(words: string) => void} tell @param {AbortSignal} signal
- * @returns {Promise<Row[]>}
+ * Asks the engine about what was not checked yet, as long as nobody stops it; what is the same as here need not be played through.
+ * @param {Preview} preview
  */
-async function judged(games, { store, start }, tell, signal) {
+async function check(preview) {
+  const { shelf: { start, store }, show, leaving } = preview;
   const kept = savedGames(store);
-  const isKnown = (/** @type {Found} */ found) => !found.damaged && standing(found, kept).how === "same";
-  const unknown = games.filter((found) => !found.why && !isKnown(found));
-  const fetched = store.fetched === site.runtime;
+  const rows = preview.rows.map((row) => (row.how === "left" ? atOnce(row, kept) : row));
+  const left = rows.filter(({ how }) => how === "left");
+  const stopping = new AbortController();
+  leaving.addEventListener("abort", () => stopping.abort());
+  const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
+  const count = element("span", { class: "soft small" });
+  const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
+  const tell = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
   const bytes = (/** @type {number} */ loaded, /** @type {number} */ all) => tell(say("loading.bytes", { loaded: mega(loaded), all: mega(all) }));
-  const results = await checkAll(
-    unknown.map(({ body }) => body),
-    {
-      start: () => start({ progress: bytes, counted: !fetched, died() {} }), // it answers nothing then, for as long as one waits
-      lang: document.documentElement.lang,
-      told: (n) => tell(say("import.checking", { n: n + 1, of: unknown.length })),
-      signal,
-    },
-  );
-  if (results.length) store.fetched = site.runtime;
-  return games.map((found) => {
-    if (found.why) return { found, how: "", save: null, engine: "", why: say(`import.why.${found.why}`) };
-    const checked = results[unknown.indexOf(found)];
-    if (!checked) return { found, how: "same", save: null, engine: "", why: "" };
-    const { save, engine, why } = checked;
-    if (!save) return { found, how: "", save, engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
-    return { found, how: standing({ ...found, body: save.body, text: JSON.stringify(save.body) }, kept).how, save, engine, why: "" };
-  });
+  try {
+    if (left.length) tell(say("import.checking", { n: left.length }));
+    const results = await checkAll(
+      left.map(({ found }) => found.body),
+      {
+        start: () => start({ progress: bytes, counted: store.fetched !== site.runtime, died() {} }), // it answers nothing then, for as long as one waits
+        lang: document.documentElement.lang,
+        told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
+        signal: stopping.signal,
+      },
+    );
+    if (results.length) store.fetched = site.runtime;
+    results.forEach((result, k) => Object.assign(left[k], judged(left[k].found, result, kept)));
+    if (!leaving.aborted) showChoice({ ...preview, rows });
+  } catch {
+    show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => check(preview) })));
+  }
+}
+
+/** What can be said of a game without the engine. @param {Row} row @param {Map<string, Kept>} kept @returns {Row} */
+function atOnce(row, kept) {
+  const { found } = row;
+  if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
+  return !found.damaged && standing(found, kept).how === "same" ? { ...row, how: "same" } : { ...row };
+}
+
+/** @param {Found} found @param {Checked} checked @param {Map<string, Kept>} kept @returns {Partial<Row>} */
+function judged(found, { save, engine, why }, kept) {
+  if (!save) return { how: "", engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
+  return { how: standing({ ...found, body: save.body, text: JSON.stringify(save.body) }, kept).how, save, engine };
 }
 
 /** So many, and how they stand. @param {Row[]} rows */
 function counted(rows) {
-  const kinds = ["new", "newer", "older", "same", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
+  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
   const parts = kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n }));
   return `${say("import.count.all", { n: rows.length })}: ${parts.join(", ")}.`;
 }
@@ -152,7 +163,14 @@ function showChoice(preview) {
   for (const box of ticks) box.addEventListener("change", mayGo);
   mayGo();
   const list = element("ul", { class: "import-list" }, ...lines.map(({ item }) => item), settings?.item ?? null, records?.item ?? null);
-  show(rows.length ? counted(rows) : "", list, ...(ticks.length ? [element("div", { class: "row end" }, go)] : []));
+  const more = continueButton(preview, preview);
+  show(rows.length ? counted(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
+}
+
+/** For what was not checked before it was stopped. @param {Preview} preview @param {Preview} then what is gone on with */
+function continueButton({ rows }, then) {
+  const n = rows.filter(({ how }) => how === "left").length;
+  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => check(then) });
 }
 
 /** @param {boolean} checked @param {string} title @param {...string} small lines below it */
@@ -165,8 +183,8 @@ function tick(checked, title, ...small) {
 /** A game, with a box to be ticked if it can be written. @param {Row} row @param {Shelf} shelf */
 function line(row, shelf) {
   const { found, how, save, why } = row;
-  const told = save ? factsOf(save.about) : [];
-  const when = found.saved && new Date(found.saved).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const told = save ? factsOf(save) : [];
+  const when = found.saved && timeOf(found.saved);
   const facts = [...told, when].filter(Boolean).join(" · ");
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, shelf);
@@ -183,31 +201,32 @@ function titleOf({ found, save }, shelf) {
   return found.name ? `${found.name.slice(0, NAME)} (${title})` : title;
 }
 
-/** With whom, how it stands, how far it is. @param {SaveFacts} about */
-function factsOf(about) {
-  const { others = [], score = [], over, fact } = about;
-  const company = others.length ? say("shelf.with", { who: others.join(", ") }) : "";
-  const stands = score.length ? say("shelf.score", { score: score.join(" : ") }) : "";
-  return [company, stands, over ? say("shelf.finished") : fact[document.documentElement.lang]];
-}
+/** With whom, how it stands, how far it is. @param {SaveMessage} save */
+const factsOf = ({ about, body }) =>
+  [...standingOf({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : factOf(about)];
 
 /**
  * @param {Preview} preview
  * @param {{rows: Row[], settings: Record<string, any> | null, records: Record<string, any> | null}} chosen
  */
-function write({ shelf, show }, { rows, settings, records }) {
+async function write(preview, { rows, settings, records }) {
+  const { shelf, show } = preview;
   const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
   const { ids, kept, undo } = bringIn(shelf.store, shelf.settings, { games, settings, records });
   const titles = rows.map((row) => calledHere(row, shelf));
-  ids.forEach((id, k) => call(shelf.store, id, rows[k], titles[k]));
+  ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && shelf.store.rename(id, titles[k]));
+  show(say("import.writing"));
+  const lasting = await kept;
   shelf.changed();
   const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
-  const told = [...parts, kept ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
+  const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
   const back = button(say("bar.undo"), { icon: "undo", on: takeBack });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
-  show(told, list, element("div", { class: "row" }, back));
-  (links[0] ?? back).focus();
+  const contents = { ...preview.contents, settings: null, records: null };
+  const more = continueButton(preview, { ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
+  show(told, element("div", { class: "row" }, more, back), list);
+  (more || links[0] || back).focus();
 
   function takeBack() {
     undo();
@@ -220,9 +239,4 @@ function write({ shelf, show }, { rows, settings, records }) {
 function calledHere({ found, how, save }, shelf) {
   const name = found.name || (save ? shelf.titleOf(save.about) : "");
   return how === "new" ? name : say("import.marked", { title: name.slice(0, NAME) });
-}
-
-/** @param {Store} store @param {string} id @param {Row} row @param {string} title */
-function call(store, id, { found, how }, title) {
-  if (found.name || how !== "new") store.rename(id, title);
 }

@@ -42,9 +42,7 @@ function way() {
 }
 
 /** The button, where there is a way. @returns {HTMLButtonElement | null} */
-export function installButton() {
-  return way() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => way()?.() });
-}
+export const installButton = () => way() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => way()?.() });
 
 /**
  * Safari removes what a page has kept after seven days without a visit, but for apps on the home screen. No header says so, so
@@ -62,24 +60,15 @@ export function offerInstall(settings) {
   return element("p", { class: "offer-install" }, why, made, week ? exportButton(store) : null);
 }
 
-async function putQuestion() {
-  const asked = question;
+function putQuestion() {
+  question?.prompt();
   question = null; // it can be put once
-  await asked?.prompt();
 }
 
 function showHow() {
   const step = (/** @type {string} */ name, /** @type {string} */ words) =>
     element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
   const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
-  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")));
+  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), store.list().length > 0 && exportButton(store));
   sheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
-  if (store.list().length) offerCopy(copy);
-}
-
-/** All games as text, to be pasted into the app: ready before the tap, as only then may a page write to the clipboard. @param {Element} host */
-async function offerCopy(host) {
-  const { sheets } = await import("./file-sheets.js");
-  const told = element("span", { class: "small", role: "status" });
-  host.append(button(say("install.copy"), { data: { copy: "all" }, on: async () => told.replaceChildren(await sheets.copyAll(store)) }), told);
 }

@@ -140,7 +140,7 @@ export class Recovery {
     const { lang, dataset } = document.documentElement;
     const { opening, dead, starting, chosen } = trouble ?? {};
     const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
-    const kept = store.exported(client.id);
+    const kept = JSON.stringify(store.exported(client.id), null, 1);
     const view = `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`;
     return bugReport(
       [say("report.head"), say("report.what")],

@@ -72,6 +72,8 @@ export class Replays {
     if (!body) return;
     if (!code) return showNotice(say("line.still"));
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
-    return code.sheets.openShare({ client, view, body, at: this.#replay?.at ?? null });
+    const table = { client, view, body, at: this.#replay?.at ?? null };
+    if (message.result) return message.tell(await code.sheets.shareResult(table, message.result));
+    return code.sheets.openShare(table);
   }
 }

@@ -11,7 +11,7 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { protectOnce } from "../client/persistence.js";
 import { counted } from "../client/records.js";
-import { offerFile } from "./export-offer.js";
+import { offerFile, offerRoom } from "./export-offer.js";
 import { offerInstall } from "./install.js";
 import { sheet, shutAll } from "./sheets.js";
 
@@ -33,22 +33,25 @@ export function showResult(state, { id, save }, store, settings, again, send) {
     act();
   };
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
-  const share = body && button(say("menu.share"), { data: { answer: "share" }, on: go(() => send({ do: "share" })) });
+  const told = element("div", { class: "soft small", role: "status" });
+  const hand = () => send({ do: "share", result: result.shared, tell: (/** @type {Node | string} */ what) => told.replaceChildren(what) });
+  const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: hand });
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
   const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
     ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
-  const told = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
-  const offer = site.embedded ? null : (offerInstall(settings) ?? offerFile(settings));
+  const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
+  const offer = site.embedded ? null : (offerRoom(store) ?? offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(
     result.title,
     [
       ...(result.won ? [cheer()] : []),
-      element("div", { class: "ending" }, standing, told, best ? element("p", { class: "best" }, best) : null),
+      element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-      element("div", { class: "row" }, anew, shelf, share ?? null, replay ?? null, look),
+      element("div", { class: "row" }, anew, share ?? null, shelf, replay ?? null, look),
+      told,
       ...(offer ? [offer] : []),
     ],
     { kind: result.won ? "result won" : "result" },

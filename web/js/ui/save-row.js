@@ -3,18 +3,20 @@
  * What was deleted leaves a line in its place, to bring it back.
  */
 
-/** @import { Box } from "../base/types.d.ts" */
+/** @import { Box, SaveFacts } from "../base/types.d.ts" */
 /** @import { Entry } from "../client/store.js" */
 
 import { openAddress } from "../base/address.js";
-import { button, element } from "../base/html.js";
+import { button, element, setAttributes } from "../base/html.js";
 import { word } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { LONGEST_NAME } from "../client/labels.js";
 
+const DAY = 86_400_000; // milliseconds
+
 /**
- * @typedef {{entry: Entry, game: string, called: string, here: boolean, opened: boolean, renaming: boolean}} Row  `game` in the
- *   reader's language; `here`: its table is the one that is shown; `opened`: what can be done is asked for
+ * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game` in the reader's language; `here`: its table is
+ *   the one that is shown
  * @typedef {(what: string, typed?: string) => void} Does  what is done with it, by its name in the words files
  */
 
@@ -28,31 +30,53 @@ export function calledOf({ name, copy }, game) {
   return say("shelf.copies-of", { name: plain, number: copy });
 }
 
-/** How far a table is, in the reader's language. @param {Entry} save */
+/** How far a table is, in the reader's language. @param {SaveFacts} save */
 export const factOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
 
-/** @param {string | number} moment */
-export const timeOf = (moment) =>
-  new Date(moment).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+/** Today and yesterday by their names, other days by their date. @param {string | number} moment */
+export function timeOf(moment) {
+  const { lang } = document.documentElement;
+  const [then, now] = [new Date(moment), new Date()];
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY);
+  if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });
+  const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
+  return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
+}
 
-/** Everybody but the only person at the table. @param {Entry} save */
-const company = ({ others = [] }) => (others.length ? say("shelf.with", { who: others.join(", ") }) : "");
+/** Who has how much, the reader first; without that, everybody but the reader. @param {SaveFacts & {mine?: number}} save */
+export function standingOf({ others = [], score = [], mine = -1 }) {
+  const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
+  const company = others.length ? say("shelf.with", { who: others.join(", ") }) : "";
+  if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
+  const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
+  return ["", (mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)]).join(", ")];
+}
 
 /** @param {Row} row @param {Does} does */
 export function saveRow(row, does) {
-  const { entry, called, opened, renaming } = row;
-  const more = button("", { icon: "more", kind: "round", on: () => does("more"), data: { does: "more" } });
-  more.setAttribute("aria-label", say("shelf.more", { title: called }));
-  more.setAttribute("aria-expanded", String(opened));
-  const line = renaming ? renameForm(row, does) : element("div", { class: "save" }, link(row, does), more);
-  return element("li", { "data-save": entry.id }, line, opened && !renaming && actions(row, does));
+  const { entry, called } = row;
+  const more = button("", { icon: "more", kind: "round", on: toggle, data: { does: "more" } });
+  setAttributes(more, { "aria-label": say("shelf.more", { title: called }), "aria-expanded": "false" });
+  const line = element("div", { class: "save" }, link(row, does), more);
+  const made = element("li", { "data-save": entry.id }, line);
+  function toggle() {
+    const open = made.children.length === 1;
+    more.setAttribute("aria-expanded", String(open));
+    if (open) made.append(actions(row, (what) => (what === "rename" ? made.replaceChildren(renameForm(row, does, leave)) : does(what))));
+    else made.lastElementChild?.remove();
+  }
+  function leave() {
+    more.setAttribute("aria-expanded", "false");
+    made.replaceChildren(line);
+    more.focus();
+  }
+  return made;
 }
 
 /** @param {Row} row @param {Does} does */
 function link({ entry, game, called, here }, does) {
-  const stands = entry.score?.length ? say("shelf.score", { score: entry.score.join(" : ") }) : "";
   const words = [
-    [called.startsWith(game) ? "" : game, company(entry), stands],
+    [called.startsWith(game) ? "" : game, ...standingOf(entry)],
     [here && say("shelf.here"), entry.over ? "" : factOf(entry), timeOf(entry.updated)],
   ];
   const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
@@ -72,8 +96,8 @@ function actions({ entry, called, here }, does) {
   return element("div", { class: "does", role: "group", "aria-label": called }, ...made);
 }
 
-/** @param {Row} row @param {Does} does */
-function renameForm({ entry, called, game }, does) {
+/** @param {Row} row @param {Does} does @param {() => void} leave */
+function renameForm({ entry, called, game }, does, leave) {
   const field = element("input", {
     type: "text",
     value: entry.name || (entry.copy ? called : ""),
@@ -86,16 +110,10 @@ function renameForm({ entry, called, game }, does) {
   });
   const keep = button(say("shelf.keep-name"), { kind: "main" });
   keep.type = "submit";
-  const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: () => does("leave") }));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    does("name", field.value);
-  });
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault(); // it shuts the field, not the sheet
-    does("leave");
-  });
+  const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
+  form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
+  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // it shuts the field, not the sheet
+  setTimeout(() => field.select()); // once it stands there
   return form;
 }
 

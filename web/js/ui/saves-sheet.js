@@ -9,131 +9,79 @@
 import { replayAddress } from "../base/address.js";
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
+import { byAge } from "../client/games.js";
 import { gameFile } from "../client/save-files.js";
-import { giveOut } from "./export-offer.js";
+import { giveOut, offerRoom } from "./export-offer.js";
 import { calledOf, goneRow, saveRow, timeOf } from "./save-row.js";
 import { sheet } from "./sheets.js";
-
-/** @typedef {{entry: Entry, bringBack: () => void}} Gone */
 
 /** @param {Node[]} rows */
 const list = (rows) => element("ul", { class: "saves" }, ...rows);
 
-/** @param {Entry} one @param {Entry} other */
-const newestFirst = (one, other) => Number(one.updated < other.updated) - Number(one.updated > other.updated);
-
 class SavesList {
   host = element("div", { class: "games" });
   told = element("p", { class: "unseen", role: "status" });
-  #opened = "";
-  #renaming = "";
-  /** @type {Map<string, Gone>} */
+  /** @type {Map<string, {entry: Entry, bringBack: () => void}>} */
   #gone = new Map();
 
-  /**
-   * @param {Store} store @param {(entry: Entry) => string} titleOf @param {() => unknown} changed @param {string} here
-   * @param {() => void} shut
-   */
-  constructor(store, titleOf, changed, here, shut) {
-    this.store = store;
-    this.titleOf = titleOf;
-    this.changed = changed;
-    this.here = here;
-    this.shut = shut;
+  /** @param {{store: Store, titleOf: (entry: Entry) => string, changed: () => unknown, here: string, shut: () => void}} page */
+  constructor(page) {
+    this.page = page;
   }
 
   /** @param {Entry} entry */
-  #called = (entry) => calledOf(entry, this.titleOf(entry));
+  #called = (entry) => calledOf(entry, this.page.titleOf(entry));
 
-  /** All that stands there now. @param {string} [id] of the row that has the focus then @param {string} [does] which part of it */
-  draw(id, does) {
-    const kept = this.store.list();
+  /** All that stands there now. */
+  draw() {
+    const kept = this.page.store.list();
     for (const one of kept) this.#gone.delete(one.id); // also what another page has kept again
-    const all = [...kept, ...[...this.#gone.values()].map(({ entry }) => entry)].sort(newestFirst);
+    const all = [...kept, ...[...this.#gone.values()].map(({ entry }) => entry)].sort(byAge);
     const pinned = all.filter((one) => one.pinned);
     const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
     /** @type {[string, Entry[]][]} */
     const parts = [["shelf.pinned", pinned], [pinned.length ? "shelf.going" : "", open], ["shelf.finished", over]];
-    const some = parts.filter(([, entries]) => entries.length);
-    const made = some.flatMap(([words, entries]) => [
+    const made = parts.filter(([, entries]) => entries.length).flatMap(([words, entries]) => [
       ...(words ? [element("h3", {}, say(words))] : []),
       list(entries.map((one) => this.#row(one))),
     ]);
     this.host.replaceChildren(...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]));
-    if (id) this.#part(id, does ?? "more")?.focus();
   }
-
-  /** @param {string} id @param {string} does @returns {HTMLElement | null} */
-  #part = (id, does) => this.host.querySelector(`[data-save="${id}"] [data-does="${does}"]`);
 
   /** @param {Entry} entry */
   #row(entry) {
     const { id } = entry;
-    const called = this.#called(entry);
-    if (this.#gone.has(id)) return goneRow(id, called, () => this.#bringBack(id, called));
-    const [opened, renaming] = [this.#opened === id, this.#renaming === id];
-    const row = { entry, game: this.titleOf(entry), called, here: id === this.here, opened, renaming };
-    return saveRow(row, (what, typed) => this.#do(entry, what, typed));
+    const [called, gone] = [this.#called(entry), this.#gone.get(id)];
+    if (gone) return goneRow(id, called, () => [gone.bringBack(), this.#gone.delete(id), this.#done(entry, "undo", "more")]);
+    return saveRow({ entry, game: this.page.titleOf(entry), called, here: id === this.page.here }, (what, typed) => this.#do(entry, what, typed));
   }
 
   /** @param {Entry} entry @param {string} what @param {string} [typed] */
   #do(entry, what, typed = "") {
     const { id } = entry;
-    this.#renaming = what === "rename" ? id : "";
-    if (what === "open") return void (this.here && this.shut());
-    if (what === "more") this.#opened = this.#opened === id ? "" : id;
-    if (what === "rename") return void this.#edit(id);
-    if (what === "copy") return this.#copied(entry);
+    const { store, here, shut } = this.page;
+    if (what === "open") return void (here && shut());
     if (what === "replay") return location.assign(replayAddress({ id }, 0));
-    if (what === "file") return void giveOut(gameFile(this.store, id));
-    if (what === "delete") return this.#remove(entry);
-    if (what === "name") {
-      this.store.rename(id, typed);
-      this.#opened = "";
-    }
-    if (what === "pin" || what === "unpin") this.store.pin(id, what === "pin");
-    const kept = { ...entry, ...this.store.label(id) };
-    if (["name", "pin", "unpin"].includes(what)) this.#tell(`shelf.told.${what}`, this.#called(kept));
-    this.draw(id, what === "pin" ? "unpin" : what === "unpin" ? "pin" : "more");
-    if (what !== "more" && what !== "leave") this.changed();
+    if (what === "file") return void giveOut(gameFile(store, id));
+    if (what === "copy") return this.#done(store.entry(store.copy(id)) ?? entry, what, "open");
+    if (what === "delete") this.#gone.set(id, { entry, bringBack: store.remove(id) });
+    else if (what === "name") store.rename(id, typed);
+    else store.pin(id, what === "pin");
+    return this.#done(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
   }
 
-  /** @param {string} id */
-  #edit(id) {
-    this.draw(id, "name");
-    const field = this.#part(id, "name");
-    if (field instanceof HTMLInputElement) field.select();
+  /** It is otherwise now: what concerns its row alone redraws that row. @param {Entry} entry @param {string} what @param {string} does what has the focus then */
+  #done(entry, what, does) {
+    const { id } = entry;
+    const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-save="${id}"] ${name}`));
+    this.told.textContent = say(what === "delete" ? "shelf.deleted" : `shelf.told.${what}`, { title: this.#called(now) });
+    if (["pin", "unpin", "copy"].includes(what)) this.draw();
+    else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
+    if (what.endsWith("pin")) part("[data-does=more]")?.click();
+    part(`[data-does=${does}]`)?.focus();
+    this.page.changed();
   }
-
-  /** @param {Entry} entry */
-  #copied(entry) {
-    const made = this.store.copy(entry.id);
-    if (!made) return this.draw(entry.id);
-    this.#opened = made;
-    this.#tell("shelf.told.copy", this.#called({ ...entry, ...this.store.label(made) }));
-    this.draw(made, "open");
-    this.changed();
-  }
-
-  /** @param {Entry} entry */
-  #remove(entry) {
-    const called = this.#called(entry);
-    this.#gone.set(entry.id, { entry, bringBack: this.store.remove(entry.id) });
-    this.#tell("shelf.deleted", called);
-    this.draw(entry.id, "undo");
-    this.changed();
-  }
-
-  /** @param {string} id @param {string} called */
-  #bringBack(id, called) {
-    this.#gone.get(id)?.bringBack();
-    this.#tell("shelf.told.undo", called);
-    this.draw(id);
-    this.changed();
-  }
-
-  /** @param {string} words @param {string} title */
-  #tell = (words, title) => void (this.told.textContent = say(words, { title }));
 }
 
 /**
@@ -142,11 +90,12 @@ class SavesList {
  * @param {string} [here] the table that is shown
  */
 export function openSaves(store, titleOf, changed, more = [], here = "") {
-  const games = new SavesList(store, titleOf, changed, here, () => dialog.close());
+  const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
   const wrecks = store.wrecks().map((one) => wreckRow(one, store));
   const torn = wrecks.length ? [element("h3", {}, say("shelf.wrecks")), list(wrecks)] : [];
-  const dialog = sheet(say("shelf.saves"), [games.host, games.told, ...torn, ...more]);
+  const room = offerRoom(store, () => [games.draw(), changed()]);
+  const dialog = sheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.told, ...torn, ...more]);
 }
 
 /** What could not be read: its raw text is given out, or deleted. @param {Wreck} wreck @param {Store} store */

@@ -16,13 +16,6 @@ import { Writer } from "../client/writer.js";
 
 const PATIENCE = 300; // milliseconds for a journal that does not answer
 
-/** Touched only when it changes: it is read out. @param {HTMLElement} host @param {string} words */
-function tellIn(host, words) {
-  if (host.dataset.say === words) return;
-  host.dataset.say = words;
-  host.textContent = say(words);
-}
-
 /** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
 
 export class Saving {
@@ -80,7 +73,8 @@ export class Saving {
   show(lasting) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    if (!lasting) tellIn(byId("not-saved-why"), this.store.keys.full ? "not-saved-full" : "not-saved");
+    const [why, words] = [byId("not-saved-why"), this.store.keys.full ? "not-saved-full" : "not-saved"];
+    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // else it is read out again
     if (lasting) this.#writer.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";

@@ -5,15 +5,16 @@
 /** @import { TableView } from "./table-view.js" */
 
 import { freshSeed, newAddress, parseAddress, replayAddress } from "../base/address.js";
-import { button, element } from "../base/html.js";
+import { button, copyField, element } from "../base/html.js";
 import { setupOfSave, upTo } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { LONGEST_LINK, nameless, packed } from "../client/link.js";
 import { within } from "../client/storage.js";
-import { openExport } from "./export-sheet.js";
+import { copied, openExport } from "./export-sheet.js";
 import { lateStyle } from "./late-style.js";
 import { sheet } from "./sheets.js";
 
+const CAN_SHARE = "share" in navigator;
 const PATIENCE = 5000; // milliseconds for an engine that does not say what a link would show
 /** As long as nobody knows better. @type {ShareFacts} */
 const UNKNOWN = { say: "share", hidden: true, over: false, position: "" };
@@ -95,8 +96,7 @@ class ShareForm {
   }
 
   async #address() {
-    const { game, seed, rules, position } = this.table.body;
-    if (this.#kind === "deal") return newAddress(game, { ...setupOfSave(this.#shown()), seed, rules, position });
+    if (this.#kind === "deal") return dealAddress(this.#shown());
     if (this.#kind === "position") return this.#positionAddress();
     return replayAddress({ packed: await packed(this.#shown()) }, this.table.at);
   }
@@ -110,11 +110,9 @@ class ShareForm {
   #link(address) {
     this.#url = location.origin + address;
     if (this.#url.length > LONGEST_LINK) return this.#tooLong();
-    const field = element("input", { type: "text", readonly: true, value: this.#url, class: "copy", "aria-label": say("share.link") });
-    field.addEventListener("focus", () => field.select());
-    const { share } = /** @type {{share?: Function}} */ (navigator);
-    const copy = button(say("share.copy"), { kind: share ? "" : "main", data: { share: "copy" }, on: () => this.#copy(field) });
-    const hand = share ? button(say("files.share"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#hand({ url: this.#url }) }) : null;
+    const field = copyField(this.#url, { rows: "4", "aria-label": say("share.link") });
+    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#hand({ url: this.#url }) });
+    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#told.replaceChildren(await copied(this.#url)) });
     const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
@@ -127,40 +125,51 @@ class ShareForm {
   }
 
   async #picture() {
-    const { view, body } = this.table;
-    const blob = await pictureOf(view.board.board.canvas, view.context.tokens().get("table") ?? "");
-    if (!blob) return [];
-    const file = new File([blob], `${body.game}.png`, { type: blob.type });
-    const shown = element("img", { src: URL.createObjectURL(blob), alt: view.scene?.label || say("share.picture") });
+    const file = await pictureOf(this.table);
+    if (!file) return [];
+    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture") });
     shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
-    const link = element("a", { class: "btn main", href: URL.createObjectURL(blob), download: file.name, "data-share": "save" }, say("files.save"));
+    const link = element("a", { class: "btn main", href: URL.createObjectURL(file), download: file.name, "data-share": "save" }, say("files.save"));
     const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#hand({ files: [file] }) });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
-  /** @param {HTMLInputElement} field */
-  async #copy(field) {
-    try {
-      await navigator.clipboard.writeText(this.#url);
-      this.#told.textContent = say("files.copied");
-    } catch {
-      field.focus(); // all of it is selected then
-    }
-  }
-
   /** To the system. @param {ShareData} what */
-  async #hand(what) {
-    await navigator.share(what).catch(() => {}); // the reader thought better of it: the other ways are there
-  }
+  #hand = async (what) => this.#told.replaceChildren(await handedOn(what, this.#url));
 }
 
-/** What a canvas shows, on the colour of the table. @param {HTMLCanvasElement} canvas @param {string} ground @returns {Promise<Blob | null>} */
-function pictureOf(canvas, ground) {
-  const { width, height } = canvas;
+/** What the canvas shows, on the colour of the table. @param {Pick<Table, "view" | "body">} table @returns {Promise<File | null>} */
+async function pictureOf({ view, body }) {
+  const { canvas, canvas: { width, height } } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (copy.getContext("2d"));
-  pen.fillStyle = ground;
+  pen.fillStyle = view.context.tokens().get("table") ?? "";
   pen.fillRect(0, 0, width, height);
   pen.drawImage(canvas, 0, 0);
-  return new Promise((done) => copy.toBlob(done, "image/png"));
+  const blob = await new Promise((/** @type {(made: Blob | null) => void} */ done) => copy.toBlob(done, "image/png"));
+  return blob && new File([blob], `${body.game}.png`, { type: blob.type });
+}
+
+/** The address of the same deal. @param {SaveBody} body */
+const dealAddress = (body) => newAddress(body.game, { ...setupOfSave(body), seed: body.seed, rules: body.rules, position: body.position });
+
+/**
+ * The result in one sentence, with the table at its end and a link to the same deal.
+ * @param {Table} table @param {string} sentence the engine's @returns {Promise<Node | string>} what came of it
+ */
+export async function shareResult(table, sentence) {
+  const text = say("share.result", { sentence, link: location.origin + dealAddress(nameless(table.body)) });
+  const file = await pictureOf(table);
+  const both = { text, files: file ? [file] : [] };
+  return handedOn(navigator.canShare?.(both) ? both : { text }, text);
+}
+
+/** To the system; where it shares nothing, into the clipboard. @param {ShareData} what @param {string} text @returns {Promise<Node | string>} */
+async function handedOn(what, text) {
+  try {
+    await navigator.share(what);
+    return "";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? "" : copied(text); // the reader thought better of it
+  }
 }
