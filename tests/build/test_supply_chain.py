@@ -7,6 +7,7 @@ import subprocess
 
 from parts import ROOT
 
+PINS = ("site.txt", "dev.txt")
 TEXTS = (".md", ".py", ".toml", ".yml")
 
 
@@ -32,3 +33,10 @@ def test_nobody_is_told_to_install_a_package_that_is_not_published() -> None:
     """Anybody may take a free name."""
     told = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
     assert [name for name in tracked() if told.search((ROOT / name).read_text(encoding="utf-8"))] == []
+
+
+def test_the_tests_install_what_the_site_is_built_with() -> None:
+    pinned = [
+        set(re.findall(r"^[\w.-]+==\S+", (ROOT / "requirements" / name).read_text(), re.MULTILINE)) for name in PINS
+    ]
+    assert pinned[0] <= pinned[1], "renew dev.txt (build/README.md)"
