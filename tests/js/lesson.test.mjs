@@ -7,7 +7,7 @@ import { readFragment, tablePart } from "../../web/js/lesson/fragment.js";
 import { HeightTeller } from "../../web/js/lesson/height.js";
 import { forWordPress, fromLesson, inward, outward } from "../../web/js/lesson/messages.js";
 import { leadOf, momentsOf } from "../../web/js/lesson/sentences.js";
-import { wholeLesson } from "../../web/js/lesson/whole.js";
+import { wholeLesson } from "../../web/js/base/scene.js";
 
 const table = (rev) => ({ say: "state", rev });
 const tries = (right, more) => ({ [right]: { right: true, say: `${right} it is.`, ...more }, no: { right: false, say: "Not that one." } });

@@ -37,3 +37,12 @@ test("what was kept is believed in nothing", () => {
   const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high" } } };
   assert.deepEqual(counted(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
 });
+
+test("a game that got an option goes on with the tally of before where the option is off", () => {
+  const kept = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
+  const more = (c) => ({ ...body, options: { ...body.options, c } });
+  const store = fakeStore(structuredClone(kept));
+  assert.deepEqual(counted(store, "t1", more("off"), state(2)).tally, { played: 5, won: 4, best: 9 });
+  assert.deepEqual(Object.keys(store.kept.tallies), [setupKey(more("off"))]);
+  assert.deepEqual(counted(fakeStore(structuredClone(kept)), "t1", more("on"), state(2)).tally.played, 1);
+});

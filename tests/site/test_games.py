@@ -74,6 +74,11 @@ def test_a_table_of_99_is_played_to_its_end_by_taps_on_a_small_phone(small: Page
     sheet = small.get_by_role("dialog")
     sheet.locator("[data-answer=again]").wait_for()
     expect(sheet.locator(".standing li")).to_have_count(99)
+    places = sheet.locator(".standing li").evaluate_all(
+        "(all) => all.map((one) => Number(JSON.parse(getComputedStyle(one, '::before').content)))"
+    )
+    assert places[0] == 1
+    assert places == sorted(places)
     assert sheet.locator(".standing li.own").inner_text().startswith("You: ")
     assert sheet.locator(".standing .own").evaluate(
         "(one) => one.getBoundingClientRect().bottom <= one.parentElement.getBoundingClientRect().bottom + 1"

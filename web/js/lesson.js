@@ -6,13 +6,13 @@
 /** @import { Message, RecordedLesson, StateMessage } from "./base/types.d.ts" */
 
 import { byId, element, icon } from "./base/html.js";
+import { wholeLesson } from "./base/scene.js";
 import { fetchText, site } from "./base/site.js";
 import { languageFor, say, setWords } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { Course } from "./lesson/course.js";
 import { readFragment } from "./lesson/fragment.js";
 import { HostPage, wear } from "./lesson/host-page.js";
-import { wholeLesson } from "./lesson/whole.js";
 import { LessonView } from "./lesson/lesson-view.js";
 import { inward } from "./lesson/messages.js";
 import { PlayFrame, playable, tableAddress } from "./lesson/play-frame.js";

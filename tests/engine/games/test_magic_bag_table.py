@@ -467,7 +467,7 @@ def test_a_third_roll_that_fails_says_so() -> None:
 def test_taking_a_row_tells_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
     assert told(state, "take row-1") == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
-    assert told(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay boş"
+    assert told(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"
 
 
 def test_the_end_is_told_with_its_reason() -> None:

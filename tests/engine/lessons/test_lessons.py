@@ -210,7 +210,7 @@ def test_sentences_that_cannot_be_read_are_one_problem(monkeypatch: pytest.Monke
 
 def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO,))
-    assert checking.untaught(GAME) == ("box", "setup", "turn", "scoring", "end", "example")
+    assert checking.untaught(GAME) == ("box", "setup", "turn", "scoring", "end", "partners", "example")
 
 
 # the rules page

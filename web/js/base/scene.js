@@ -2,7 +2,7 @@
  * Messages made whole: what the wire leaves out or sends only once is put back, so that nobody else needs to know.
  */
 
-/** @import { Answer, Face, Offer, Panel, Scene } from "./types.d.ts" */
+/** @import { Answer, Face, LessonTable, Offer, Panel, RecordedLesson, Scene } from "./types.d.ts" */
 
 const SHAPE = 1; // of the messages this page understands
 const HELD = "*"; // in the move of a shared drop: the id of what is held
@@ -89,4 +89,12 @@ export function whole(given) {
     panels: (given.panels ?? []).map(wholePanel),
     scene: given.scene ? wholeScene(given.scene) : null,
   };
+}
+
+/** A lesson as build/lessons.py has written it. @param {any} given @returns {RecordedLesson} */
+export function wholeLesson(given) {
+  /** @param {any} one @returns {LessonTable} */
+  const table = (one) => ({ ...one, state: whole(one.state) });
+  const step = (/** @type {any} */ one) => ({ ...one, ...table(one), more: one.more.map(table), states: one.states.map(whole) });
+  return { ...given, steps: given.steps.map(step), end: table(given.end) };
 }

@@ -11,12 +11,20 @@ import { parsed } from "./envelope.js";
  */
 
 const TABLES = 60; // whose end was counted: none is counted twice
-const NONE = { played: 0, won: 0, best: null };
 
 /** The same game, set up in the same way, the same players. @param {SaveBody} body */
 export function setupKey({ game, options, seats, bots }) {
   const sorted = (/** @type {Record<string, string>} */ given) => Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([game, seats, sorted(bots), sorted(options)]);
+}
+
+/** What the same set-up was called before its game got options that are off in it. @param {Record<string, Tally>} tallies @param {string} key */
+function olderKey(tallies, key) {
+  const pairs = (/** @type {string} */ one) => /** @type {string[]} */ ((parsed(one)?.[3] ?? []).map(String));
+  const rest = (/** @type {string} */ one) => String(parsed(one)?.slice(0, 3));
+  const isOlder = (/** @type {string} */ one) =>
+    rest(one) === rest(key) && pairs(one).every((pair) => pairs(key).includes(pair)) && pairs(key).every((pair) => pairs(one).includes(pair) || pair.endsWith(",off"));
+  return key in tallies ? key : Object.keys(tallies).filter(isSetup).find(isOlder);
 }
 
 /** @param {any} given @returns {Tally} */
@@ -36,14 +44,15 @@ export function counted(store, id, body, { seats, result }) {
   if (!result || people.length !== 1 || (body.practice ?? null) !== null) return null;
   const kept = store.records();
   const key = setupKey(body);
-  const now = known(kept.tallies?.[key]);
+  const { [olderKey(kept.tallies ?? {}, key) ?? key]: found, ...others } = kept.tallies ?? {};
+  const now = known(found);
   const tables = Array.isArray(kept.tables) ? kept.tables : [];
   if (tables.includes(id)) return { tally: now, before: now };
   const { score } = people[0];
   const best = seats.length > 1 || score === null ? null : Math.max(score, now.best ?? score);
   const tally = { played: now.played + 1, won: now.won + Number(result.won), best };
-  store.saveRecords({ tallies: { ...kept.tallies, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
-  return { tally, before: now.played ? now : NONE };
+  store.saveRecords({ tallies: { ...others, [key]: tally }, tables: [id, ...tables].slice(0, TABLES) });
+  return { tally, before: now };
 }
 
 /** Tables whose end counts no more: it was counted elsewhere. @param {Store} store @param {string[]} ids */

@@ -41,7 +41,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
   const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
-    ...lines.map((line, k) => element("li", { value: places[k]?.toString(), class: own.includes(k) && "own" }, line)));
+    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (offerRoom(store) ?? offerInstall(settings) ?? offerFile(settings));
   const dialog = sheet(

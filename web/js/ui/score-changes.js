@@ -40,7 +40,7 @@ export class ScoreChanges {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      const aside = width > 3 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
+      const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
       Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px` });
       made.hidden = !at.has(id);
     }

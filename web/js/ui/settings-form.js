@@ -8,7 +8,6 @@ import { choice, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
-import { aboutLine } from "./about.js";
 import { installButton } from "./install.js";
 import { mega } from "./loading.js";
 import { sheet } from "./sheets.js";
@@ -57,4 +56,14 @@ export function openSettingsSheet(settings, aids = []) {
       element("legend", {}, element("h3", {}, say(`settings.group.${group}`))), ...names.filter(isOffered).map(setting), ...(more[group] ?? [])),
   );
   return sheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
+}
+
+/** Which build this page is, and whether the host has a newer one; it says nothing of the host where that does not answer. */
+function aboutLine() {
+  const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
+  fetch("/version.json", { cache: "no-store" })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
+    .then(({ build }) => line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")))
+    .catch(() => {});
+  return line;
 }
