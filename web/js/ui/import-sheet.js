@@ -135,7 +135,8 @@ function atOnce(row, kept) {
 /** @param {Found} found @param {Checked} checked @param {Map<string, Kept>} kept @returns {Partial<Row>} */
 function judged(found, { save, engine, why }, kept) {
   if (!save) return { how: "", engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
-  return { how: standing({ ...found, body: save.body, text: JSON.stringify(save.body) }, kept).how, save, engine };
+  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map((one) => standing(one, kept).how); // a newer engine may add options
+  return { how: before === "new" ? now : before, save, engine };
 }
 
 /** So many, and how they stand. @param {Row[]} rows */
