@@ -13,16 +13,16 @@ check: ## before a commit: lint, types, and the tests of what has changed
 site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py
 
-bench-web: ## how soon one can play: the figures of docs/bench-web.md (half an hour)
+bench-web: ## how soon one can play: the figures of reports/bench-web.md (half an hour)
 	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/web.py --write
 
-bench-thinking: ## how long computer players think in a browser: the figures of docs/bench-thinking.md (half an hour)
+bench-thinking: ## how long computer players think in a browser: the figures of reports/bench-thinking.md (half an hour)
 	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/thinking.py --write
 
-bench: ## how fast and how heavy: the figures of docs/bench.md
+bench: ## how fast and how heavy: the figures of reports/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
-soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: docs/soak.md
+soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak.md
 	@python3 build/setup.py soak && .venv/bin/python build/check.py --thorough \
 		&& .venv/bin/python tests/engine/soak.py --write && .venv/bin/python tests/site/soak.py --write
 

@@ -6,7 +6,7 @@ a pause (the engine, here, on the other Pythons and in Pyodide) takes what they 
 python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
 python build/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python build/check.py --thorough   everything, whole, and the figures into docs/soak.md (`make soak`)
+python build/check.py --thorough   everything, whole, and the figures into reports/soak.md (`make soak`)
 """
 
 from __future__ import annotations

@@ -25,10 +25,10 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from parts import CACHE, ROOT
+from parts import CACHE, REPORTS, ROOT
 
 STAGES = CACHE / "mutants"
-REPORT = ROOT / "docs" / "mutants.md"
+REPORT = REPORTS / "mutants.md"
 GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # times as long as without a fault, and so many seconds: then it runs for ever
 WANTED_SHARE = 0.85

@@ -14,6 +14,7 @@ WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
+REPORTS = ROOT / "reports"  # figures of runs; not in the repository
 
 Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
 

@@ -1,4 +1,4 @@
-"""How fast and how heavy: ratios of two things measured in one run, written to docs/bench.md.
+"""How fast and how heavy: ratios of two things measured in one run, written to reports/bench.md.
 
 python tests/bench/bench.py            needs dist/ (make bench builds it)
 """
@@ -145,6 +145,6 @@ def report() -> str:
 
 if __name__ == "__main__":
     text = report()
-    (ROOT / "docs").mkdir(exist_ok=True)
-    (ROOT / "docs" / "bench.md").write_text(text, encoding="utf-8")
+    (ROOT / "reports").mkdir(exist_ok=True)
+    (ROOT / "reports" / "bench.md").write_text(text, encoding="utf-8")
     print(text)

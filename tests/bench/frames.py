@@ -146,7 +146,7 @@ def figures(browser: Browser, server: Server) -> Iterator[Figures]:
 
 
 def report(browser: Browser, server: Server) -> Iterator[str]:
-    """The lines of docs/bench.md."""
+    """The lines of reports/bench.md."""
     yield from (
         "",
         "Computers' turns in Chromium at a full table. Aims: no task over 50 ms, a frame drawn in under 8 ms.",

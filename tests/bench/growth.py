@@ -2,7 +2,7 @@
 
 It is 0 where the length does not matter, and 1 where twice as long is twice as dear.
 
-python tests/bench/growth.py [GAME ...]      prints the section of docs/bench.md
+python tests/bench/growth.py [GAME ...]      prints the section of reports/bench.md
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def measured(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
 
 
 def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
-    """The section of docs/bench.md."""
+    """The section of reports/bench.md."""
     yield from (
         "",
         "One message in a long game: calls of Python functions, milliseconds of the processor (CPython).",

@@ -1,7 +1,7 @@
 """How long computer players think in a browser, every level of every game; what the page's own thread does meanwhile.
 
 python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games okey,…] [--write]
-                 needs dist/ (make bench-thinking builds it); --write: into docs/bench-thinking.md
+                 needs dist/ (make bench-thinking builds it); --write: into reports/bench-thinking.md
 
 One level sits in every seat, as many as usual, and plays whole games until a sample is full. A decision is all slices
 of a thought, with the step played, the save and the table that the page gets; a slice is what one message takes, so how
@@ -164,7 +164,8 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if asked.write:
-        (ROOT / "docs" / "bench-thinking.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (ROOT / "reports").mkdir(exist_ok=True)
+        (ROOT / "reports" / "bench-thinking.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
 
 python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
-                 needs dist/ (make bench-web builds it); --write: into docs/bench-web.md, line by line as they are known
+                 needs dist/ (make bench-web builds it); --write: into reports/bench-web.md, line by line as they are known
 
 Each sample is a browser with a new profile: a first visit, a rest (the engine deals tables ahead, the service worker
 stores what was fetched, the snapshot of Python's memory is made at once, which the page itself makes after 12 s), the
@@ -363,7 +363,8 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
         if asked.write:  # what is known is kept, also where the run is broken off
-            (ROOT / "docs" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            (ROOT / "reports").mkdir(exist_ok=True)
+            (ROOT / "reports" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return None
 
 

@@ -1,4 +1,4 @@
-"""docs/soak.md: every part is written for itself and says when, and on which commit, it was run."""
+"""reports/soak.md: every part is written for itself and says when, and on which commit, it was run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,3 @@ def test_a_part_takes_the_place_of_the_one_before_and_leaves_the_others(page: Pa
         "<!-- part: laws -->\n## Laws\n\nLast run: 2027-01-02, commit 0123456789.\n\n| a |\n\n"
         "<!-- part: buttons -->\n## Buttons\n\nLast run: 2027-01-02, commit 0123456789.\n\nnew\n"
     )
-
-
-def test_the_page_that_is_there_has_these_parts() -> None:
-    assert set(soak_page._parts(soak_page.PAGE.read_text(encoding="utf-8"))) >= {"laws", "buttons"}

@@ -1,6 +1,6 @@
 """Many random games of every game, held against every law: `make soak`, or
 
-    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write docs/soak.md]
+    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write reports/soak.md]
 
 The games of a table are those of `test_laws.py` and many more; a finding names its seed, so it can be looked at alone.
 Every step of every game is played among the legal ones and counted; the laws of a moment look at a fair choice of a
@@ -159,7 +159,7 @@ def main() -> int:
     asked.add_argument("--states", type=int, default=3, help="moments of a game that are held against the laws")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
-    asked.add_argument("--write", action="store_true", help="put the figures into docs/soak.md")
+    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak.md")
     given = asked.parse_args()
 
     start = time.perf_counter()

@@ -104,7 +104,7 @@ def main() -> int:
     asked.add_argument("--games", type=int, default=10, help="games of each game in each browser")
     asked.add_argument("--browser", action="append", choices=BROWSERS)
     asked.add_argument("--game", action="append", choices=sorted(ALONE))
-    asked.add_argument("--write", action="store_true", help="put the figures into docs/soak.md")
+    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak.md")
     given = asked.parse_args()
     counts = []
     for browser in given.browser or BROWSERS:
