@@ -1,7 +1,7 @@
 """How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
 
 python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
-                 needs dist/ (make bench-web builds it); --write: into reports/bench-web.md, line by line as they are known
+                 needs dist/ (make bench-web builds it); --write: into reports/bench-web.md, line by line
 
 Each sample is a browser with a new profile: a first visit, a rest (the engine deals tables ahead, the service worker
 stores what was fetched, the snapshot of Python's memory is made at once, which the page itself makes after 12 s), the

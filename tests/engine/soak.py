@@ -1,6 +1,6 @@
 """Many random games of every game, held against every law: `make soak`, or
 
-    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write reports/soak.md]
+    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write]
 
 The games of a table are those of `test_laws.py` and many more; a finding names its seed, so it can be looked at alone.
 Every step of every game is played among the legal ones and counted; the laws of a moment look at a fair choice of a
