@@ -239,7 +239,7 @@ WORST = {
     "newer": (json.dumps(OKEY | {"schema": 9}), "newer Tilebag"),
     "another game's steps": (sealed(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
     "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "no saved game holds"),
-    "markup": (sealed(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 new."),
+    "markup": (sealed(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
     "not ours": ("<html><script>alert(1)</script>", "no game of Tilebag"),
 }
 

@@ -38,6 +38,7 @@ def test_on_a_large_screen_it_hangs_from_its_button_and_the_arrow_keys_walk_it(p
     table = open_table(handful())
     table.button("Menu").click()
     at, menu = page.locator("#menu").bounding_box(), page.get_by_role("dialog", name="Menu")
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
     lies = menu.bounding_box()
     assert at
     assert lies

@@ -275,7 +275,7 @@ def test_one_key_presses_the_main_button_whatever_has_the_focus(open_table: Call
     table.wait_for_told("You draw the 4.")
     expect(table.spot("tile 1")).to_be_focused()
     table.page.keyboard.press("?")
-    expect(table.page.get_by_role("dialog")).to_contain_text("The main button")
+    expect(table.page.get_by_role("dialog")).to_contain_text("Main button")
 
 
 def test_nothing_unseen_stands_before_the_table_for_the_tab_key(table: Table) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 from web.messages import advised, closed_bin, closed_pile, put, rolling, scoring
 
@@ -74,11 +75,18 @@ def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Op
     expect(change).to_have_count(0, timeout=8000)
 
 
-def test_rules_are_one_tap_away(phone: Page, open_table: Open) -> None:
+@pytest.mark.parametrize("width", [360, 430])
+def test_rules_are_in_the_header_where_there_is_room_and_always_in_the_menu(
+    phone: Page, open_table: Open, width: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
     table = open_table(scoring(), on=phone)
     phone.route(
         "**/en/toy/", lambda route: route.fulfill(body="<main><article><p>Put tiles down.</p></article></main>")
     )
+    if width < 420:
+        expect(phone.locator("#rules")).to_be_hidden()
+        table.button("Menu").click()
     table.button("Rules").click()
     expect(phone.get_by_role("dialog", name="A Toy")).to_contain_text("Put tiles down.")
 
