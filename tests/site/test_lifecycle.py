@@ -82,7 +82,7 @@ def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name:
 
 @pytest.mark.soak
 def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContext, page: Page, site: str) -> None:
-    """Automatic does it: the page is gone without a word and its address is opened again."""
+    """As the system does it: the page is gone without a word and its address is opened again."""
     table = opened(page, site, 32)
     Player(table).play(5)
     address, body, labels = page.url, table.kept(), table.labels()
