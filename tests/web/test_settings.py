@@ -94,6 +94,7 @@ def test_every_setting_stands_in_one_of_four_groups(page: Page, open_table: Open
     assert groups.get_by_role("heading", level=3).all_inner_texts() == HEADINGS
     known = re.findall(r"^  (\w+): \[", CHOICES.read_text(encoding="utf-8"), re.MULTILINE)
     expect(groups.locator("select")).to_have_count(len(known))
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
     left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
     assert left
     assert right

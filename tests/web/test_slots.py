@@ -121,7 +121,7 @@ def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: st
     assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
     expect(sheet.get_by_role("status")).to_have_text("Okey is pinned.")
     expect(row(sheet, "aaaa").locator("[data-does=unpin]")).to_be_focused()
-    assert sheet.get_by_role("heading", level=3).all_inner_texts() == ["Pinned", "Going on"]
+    assert sheet.get_by_role("heading", level=3).all_inner_texts() == ["Pinned", "In progress"]
     expect(page.locator("#go-on")).to_have_attribute("href", "/play/#id=cccc")
     page.reload()
     poll(page, SHELF)
