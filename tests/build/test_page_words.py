@@ -15,6 +15,7 @@ from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
 SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
+BLANK = re.compile(r"\{\w+\}")
 FOLDERS = (WORDS, EMBED_WORDS, FOLDER)
 OTHERS = [lang for lang in languages() if lang != "en"]
 
@@ -38,7 +39,8 @@ def test_a_language_has_the_sentences_it_promises_with_the_same_blanks(lang: str
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_sentence_is_left_in_english(lang: str, folder: Path) -> None:
     english, other = page_words("en", folder), own_words(lang, folder)
-    assert [key for key in other if other[key] == english[key] and " " in str(english[key])] == []
+    same = [key for key in other if other[key] == english[key] and " " in str(english[key])]
+    assert [key for key in same if re.search(r"[a-z]", BLANK.sub("", str(english[key])))] == []
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
