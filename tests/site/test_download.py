@@ -240,10 +240,9 @@ def test_a_connection_that_breaks_again_and_again_brings_the_engine_some_day(
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
     poll(page, OPENED)
     host.reset_every = 1.0
-    poll(page, KEPT_PARTS)
+    had = poll(page, KEPT_PARTS)
     host.reset_every = 0
     broken = len(host.asked)
-    had = page.evaluate(KEPT_PARTS)
     page.reload()
     poll(page, OPENED)
     host.reset_every = 1.0
