@@ -113,7 +113,7 @@ function renameForm({ entry, called, game }, does, leave) {
   const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
   form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
   field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // it shuts the field, not the sheet
-  setTimeout(() => field.select()); // once it stands there
+  queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
   return form;
 }
 
