@@ -18,7 +18,7 @@ import { paintLayer } from "../web/js/board/paint-layer.js";
 import { unscrolled, viewport } from "../web/js/board/viewport.js";
 import { allPieces, whileHeld } from "../web/js/base/geometry.js";
 import { wholeScene } from "../web/js/base/scene.js";
-import { tableLines } from "../web/js/ui/read-aloud.js";
+import { tableLines } from "../web/js/ui/scene-text.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made

@@ -31,12 +31,12 @@ import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
 import { SHARE, layDown } from "./js/client/shared-file.js";
-import { download, forgetDownload } from "./js/client/steady.js";
+import { download, forgetDownload } from "./js/client/resumable-fetch.js";
 import { cacheOf, deleteOlder, hasOlderEngine, noteOlder, readOlder } from "./sw/builds.js";
 import { fromPack } from "./sw/lesson-packs.js";
 
 /**
- * @typedef {import("./js/client/steady.js").File} File
+ * @typedef {import("./js/client/resumable-fetch.js").File} File
  * @typedef {File & {revision: string | null}} ShellFile
  * @typedef {{build: string, shell: ShellFile[], engine: File[]}} Kept
  * @typedef {{url: string, why: string}} Failed

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { Store } from "../../web/js/client/store.js";
-import { Writer } from "../../web/js/client/writer.js";
+import { Writer } from "../../web/js/client/writer-lock.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs

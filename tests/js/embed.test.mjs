@@ -1,7 +1,7 @@
 // What a blogger has chosen, read from an address where anything may stand, and the text that is copied.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "../../web/js/embed/choices.js";
+import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "../../web/js/embed/embed-options.js";
 import { element, framed, pictured } from "../../web/js/embed/snippets.js";
 
 const lesson = (game, name, steps) => ({ game, lesson: name, steps });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accentOn } from "../../web/js/lesson/accent.js";
-import { Course } from "../../web/js/lesson/course.js";
-import { readFragment, tablePart } from "../../web/js/lesson/fragment.js";
-import { HeightTeller } from "../../web/js/lesson/height.js";
-import { forWordPress, fromLesson, inward, outward } from "../../web/js/lesson/messages.js";
-import { leadOf, momentsOf } from "../../web/js/lesson/sentences.js";
+import { Course } from "../../web/js/lesson/lesson-progress.js";
+import { readFragment, tablePart } from "../../web/js/lesson/lesson-address.js";
+import { HeightTeller } from "../../web/js/lesson/height-reporter.js";
+import { forWordPress, fromLesson, inward, outward } from "../../web/js/lesson/host-messages.js";
+import { leadOf, momentsOf } from "../../web/js/lesson/lesson-text.js";
 import { wholeLesson } from "../../web/js/base/scene.js";
 
 const table = (rev) => ({ say: "state", rev });

@@ -3,7 +3,7 @@
 import { text } from "node:stream/consumers";
 import { newAddress, parseAddress } from "../../web/js/base/address.js";
 import { setupOfSave } from "../../web/js/base/match-setup.js";
-import { nameless, packed, unpacked } from "../../web/js/client/link.js";
+import { nameless, packed, unpacked } from "../../web/js/client/game-link.js";
 
 const out = [];
 for (const { body, position } of JSON.parse(await text(process.stdin))) {

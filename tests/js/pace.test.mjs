@@ -1,7 +1,7 @@
 // How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { SETTINGS } from "../../web/js/base/choices.js";
+import { SETTINGS } from "../../web/js/base/setting-values.js";
 import { Pace } from "../../web/js/client/pace.js";
 
 mock.timers.enable({ apis: ["setTimeout"] });

@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   lesson: ["base", "board", "input", "ui"], // no client: a lesson has no engine and keeps nothing
   embed: ["base", "lesson"],
 };
-const ENTRIES = ["embed.js", "fair.js", "first.js", "learn.js", "lesson.js", "main.js", "play-frame.js", "rules-page.js", "shelf.js", "v1.js"];
+const ENTRIES = ["embed.js", "fair.js", "first.js", "home.js", "learn.js", "lesson.js", "main.js", "play-frame.js", "rules-page.js", "v1.js"];
 const LOADED_BY_ADDRESS = ["client/plain-worker.js", "client/runtime.js", "client/snapshot-worker.js"]; // by PyScript, in the worker; by a worker
 // the code grew by what offline play asks for: its states, updates between games, lines that break, installing; by what
 // becomes of our own mistakes: a worker that is gone or hangs, the ways on, a report; by games that

@@ -1,6 +1,6 @@
 // What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
-import { bringIn } from "../../web/js/client/bring-in.js";
-import { contentsOf, standing, tableOf } from "../../web/js/client/import-file.js";
+import { bringIn } from "../../web/js/client/import-writer.js";
+import { contentsOf, standing, tableOf } from "../../web/js/client/import-parser.js";
 import { merged } from "../../web/js/client/records.js";
 import { Settings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";

@@ -1,13 +1,13 @@
 // An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { live, watchLife } from "../../web/js/client/alive.js";
+import { live, watchLife } from "../../web/js/client/worker-health.js";
 import { ERROR, bugReport } from "../../web/js/client/bug-report.js";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { opened, sealed } from "../../web/js/client/envelope.js";
 import { MessageLog } from "../../web/js/client/message-log.js";
-import { Patience } from "../../web/js/client/patience.js";
-import { Troubles, stepsBack } from "../../web/js/client/recovery.js";
+import { Patience } from "../../web/js/client/timeouts.js";
+import { Troubles, stepsBack } from "../../web/js/client/crash-policy.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whileHeld } from "../../web/js/base/geometry.js";
 import { wholeScene } from "../../web/js/base/scene.js";
-import { beats } from "../../web/js/board/beats.js";
-import { roomAround, runs } from "../../web/js/board/marked.js";
+import { beats } from "../../web/js/board/animation-stages.js";
+import { roomAround, runs } from "../../web/js/board/mark-geometry.js";
 
 const AT = [0, 0, 1, 1];
 const SCENE = wholeScene({

@@ -6,7 +6,7 @@ import { freshBits } from "../../web/js/base/address.js";
 import { newMatch, upTo } from "../../web/js/base/match-setup.js";
 import { bugReport } from "../../web/js/client/bug-report.js";
 import { opened, sealed } from "../../web/js/client/envelope.js";
-import { playedOn } from "../../web/js/client/link.js";
+import { playedOn } from "../../web/js/client/game-link.js";
 import { MessageLog } from "../../web/js/client/message-log.js";
 import { finding, findingOf, unsealed } from "../../web/js/client/seal.js";
 import { sha256 } from "../../web/js/client/sha256.js";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { layDown, takeUp } from "../../web/js/client/shared-file.js";
-import { MOST } from "../../web/js/client/untrusted.js";
+import { MOST } from "../../web/js/client/bounded-json.js";
 
 beforeEach(() => {
   const kept = new Map();

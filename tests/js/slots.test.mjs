@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { counted } from "../../web/js/client/records.js";
 import { Journal } from "../../web/js/client/journal.js";
-import { asGameName, labelOf } from "../../web/js/client/labels.js";
+import { asGameName, labelOf } from "../../web/js/client/save-labels.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeSounds, soundOfChange } from "../../web/js/ui/sound-events.js";
-import { GRAINS } from "../../web/js/ui/sound.js";
+import { GRAINS } from "../../web/js/ui/sound-player.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({

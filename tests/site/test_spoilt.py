@@ -1,6 +1,6 @@
 """Every key that Tilebag keeps, spoilt in five ways, in the real site: no game lost, no blank page.
 
-tests/js/corrupted.test.mjs does the same to all keys without a page; here is what a reader sees of it.
+tests/js/corrupt-saves.test.mjs does the same to all keys without a page; here is what a reader sees of it.
 """
 
 from __future__ import annotations

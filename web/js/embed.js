@@ -1,6 +1,6 @@
 /** The page at /embed/: what to embed is chosen and seen, and the text for it is copied. */
 
-/** @import { Choices, Lesson, Position } from "./embed/choices.js" */
+/** @import { Choices, Lesson, Position } from "./embed/embed-options.js" */
 /** @import { Card } from "./embed/snippets.js" */
 
 import { button, byId, choice as labelled, element } from "./base/html.js";
@@ -10,9 +10,9 @@ import { languageFor, say, setWords, translate } from "./base/words.js";
 import { Settings } from "./client/settings.js";
 import { browserStorage } from "./client/storage.js";
 import { Store } from "./client/store.js";
-import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "./embed/choices.js";
+import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "./embed/embed-options.js";
 import { element as elementSnippet, framed, pictured } from "./embed/snippets.js";
-import { fromLesson } from "./lesson/messages.js";
+import { fromLesson } from "./lesson/host-messages.js";
 
 const WIDTHS = ["640", "480", "280"];
 const OF_A_TABLE = 730; // CSS pixels: the height of a frame with a position or a game

@@ -2,9 +2,9 @@
 
 import { byId } from "./base/html.js";
 import { shelfFacts } from "./base/site.js";
-import { checkAll } from "./client/checking.js";
+import { checkAll } from "./client/import-checker.js";
 import { parsed } from "./client/envelope.js";
-import { contentsOf } from "./client/import-file.js";
+import { contentsOf } from "./client/import-parser.js";
 import { finding, findingOf, unsealed } from "./client/seal.js";
 import { startWorker } from "./client/worker.js";
 

@@ -4,8 +4,8 @@ import { byId, element } from "./base/html.js";
 import { fetchText } from "./base/site.js";
 import { say, translate } from "./base/words.js";
 import { LessonFrame } from "./lesson/lesson-frame.js";
-import { openReader } from "./ui/reader.js";
-import { rulesAddress } from "./ui/rules.js";
+import { openReader } from "./ui/page-setup.js";
+import { rulesAddress } from "./ui/rules-sheet.js";
 
 /** @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, steps: number}} Listed */
 

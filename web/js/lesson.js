@@ -10,12 +10,12 @@ import { wholeLesson } from "./base/scene.js";
 import { fetchText, site } from "./base/site.js";
 import { languageFor, say, setWords } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
-import { Course } from "./lesson/course.js";
-import { readFragment } from "./lesson/fragment.js";
+import { Course } from "./lesson/lesson-progress.js";
+import { readFragment } from "./lesson/lesson-address.js";
 import { HostPage, wear } from "./lesson/host-page.js";
 import { LessonView } from "./lesson/lesson-view.js";
-import { inward } from "./lesson/messages.js";
-import { PlayFrame, playable, tableAddress } from "./lesson/play-frame.js";
+import { inward } from "./lesson/host-messages.js";
+import { PlayFrame, playable, tableAddress } from "./lesson/table-frame.js";
 
 const WIDE = 440; // CSS pixels from which the wide recording is played (css/lesson.css)
 const PAUSE = 650; // milliseconds between what the others do

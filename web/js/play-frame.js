@@ -7,10 +7,10 @@ import { parseAddress } from "./base/address.js";
 import { byId, element } from "./base/html.js";
 import { site } from "./base/site.js";
 import { languageFor, say, setWords } from "./base/words.js";
-import { readFragment, tablePart } from "./lesson/fragment.js";
+import { readFragment, tablePart } from "./lesson/lesson-address.js";
 import { HostPage, wear } from "./lesson/host-page.js";
-import { inward } from "./lesson/messages.js";
-import { PlayFrame, playable, tableAddress } from "./lesson/play-frame.js";
+import { inward } from "./lesson/host-messages.js";
+import { PlayFrame, playable, tableAddress } from "./lesson/table-frame.js";
 
 const root = document.documentElement;
 const wishes = readFragment(location.hash);

@@ -7,7 +7,7 @@ import { sha256 } from "../js/client/sha256.js";
 
 const PREFIX = "tilebag/";
 const EARLIER = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
-const PARTS = "tilebag-parts"; // of downloads that are not complete (js/client/steady.js)
+const PARTS = "tilebag-parts"; // of downloads that are not complete (js/client/resumable-fetch.js)
 const OLDER = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
 const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
 const ANSWER_TIMEOUT_MS = 3000;

@@ -3,7 +3,7 @@
  * Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
  */
 
-/** @typedef {import("../js/client/steady.js").File} File */
+/** @typedef {import("../js/client/resumable-fetch.js").File} File */
 /** @typedef {{headers: Record<string, string>, files: Record<string, string>}} Pack `files`: texts by their addresses */
 
 const TYPES = /** @type {Record<string, string>} */ ({ css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" });

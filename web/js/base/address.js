@@ -9,14 +9,14 @@
  *   | {kind: "broken", settings: Record<string, string>}} Address
  */
 
-import { SETTINGS } from "./choices.js";
+import { SETTINGS } from "./setting-values.js";
 
 const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID = /^[a-z0-9]{4,20}$/;
 const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY = /^\d{1,5}$/;
 const RULES = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
-const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/link.js)
+const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
 const NAMED = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
 const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
 export const MOST_SEATS = 99;

@@ -5,7 +5,7 @@
 /** @import { Pen } from "./pen.js" */
 
 import { allPieces, inPane, lying, shifted, whileHeld } from "../base/geometry.js";
-import { beats } from "./beats.js";
+import { beats } from "./animation-stages.js";
 import { length, poses, resting, tracks } from "./motion.js";
 import { paintLayer } from "./paint-layer.js";
 import { Timeline } from "./timeline.js";

@@ -12,7 +12,7 @@
 
 import { slotId } from "../base/desk.js";
 import { shifted } from "../base/geometry.js";
-import { roomAround, runs } from "./marked.js";
+import { roomAround, runs } from "./mark-geometry.js";
 import { paintMarks } from "./paint-marks.js";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.js";
 import { paintPrints } from "./paint-prints.js";

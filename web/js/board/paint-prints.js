@@ -4,7 +4,7 @@
 /** @import { Pen } from "./pen.js" */
 
 import { numerals, numeralScale } from "./art.js";
-import { cut, grown, room } from "./fitting.js";
+import { cut, grown, room } from "./text-layout.js";
 import { colour, ink, inPixels, inUnits } from "./pen.js";
 
 const LEAST_WORDS = 12; // CSS pixels

@@ -1,11 +1,11 @@
 /** The engine's files: counted and checked while they arrive, or fetched ahead while the first page has nothing to do. */
 
-/** @import { File } from "./steady.js" */
+/** @import { File } from "./resumable-fetch.js" */
 
 import { site } from "../base/site.js";
-import { pause } from "./line.js";
+import { pause } from "./network-errors.js";
 import { maySpend } from "./offline-state.js";
-import { download } from "./steady.js";
+import { download } from "./resumable-fetch.js";
 
 const IDLE = 3000; // milliseconds
 const EMBEDDED_TRIES = 4; // in a frame of another page, which has a lesson to go back to

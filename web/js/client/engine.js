@@ -5,7 +5,7 @@
 /** @import { Answer, Ask, Message, StateMessage, Waited } from "../base/types.d.ts" */
 
 import { whole } from "../base/scene.js";
-import { Patience } from "./patience.js";
+import { Patience } from "./timeouts.js";
 
 const LONGEST = 300; // characters
 

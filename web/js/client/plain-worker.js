@@ -1,6 +1,6 @@
-/** The engine in a worker without PyScript (plain.js): asked `[number, message]`, it answers `[number, answers, trouble]`. */
+/** The engine in a worker without PyScript (plain-worker-client.js): asked `[number, message]`, it answers `[number, answers, trouble]`. */
 
-import { live } from "./alive.js";
+import { live } from "./worker-health.js";
 import { startPython } from "./python.js";
 
 live();

@@ -4,7 +4,7 @@
  * not compressed, in gzip: unpacked on the way, then Python imports from them as they are.
  */
 
-import { keptWhole } from "./steady.js";
+import { keptWhole } from "./resumable-fetch.js";
 
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 

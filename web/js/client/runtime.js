@@ -2,7 +2,7 @@
 
 /** @import { Options } from "./python.js" */
 
-import { live } from "./alive.js";
+import { live } from "./worker-health.js";
 import { startPython, version } from "./python.js";
 import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 

@@ -4,7 +4,7 @@
 /** @import { Store } from "./store.js" */
 
 import { sealed } from "./envelope.js";
-import { LIMITS, MOST } from "./untrusted.js";
+import { LIMITS, MOST } from "./bounded-json.js";
 
 /** The day in the reader's own time, as in 2025-01-31. @param {Date} date */
 const dayOf = (date) => date.toLocaleDateString("sv");

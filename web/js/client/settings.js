@@ -4,7 +4,7 @@
 /** @import { Store } from "./store.js" */
 
 import { asName } from "../base/address.js";
-import { SETTINGS, UNLISTED } from "../base/choices.js";
+import { SETTINGS, UNLISTED } from "../base/setting-values.js";
 
 const PEOPLE = 12; // whose names are remembered
 const TIPS = 200; // that were put away

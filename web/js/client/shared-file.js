@@ -3,7 +3,7 @@
  * it up. Between them it lies in Cache Storage.
  */
 
-import { MOST } from "./untrusted.js";
+import { MOST } from "./bounded-json.js";
 
 const CACHE = "tilebag-shared";
 const PLACE = "/shared";

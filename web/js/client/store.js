@@ -1,12 +1,12 @@
 /**
  * All that Tilebag keeps in a browser. What stands here is what is done with a game as a whole, and what is kept for the
- * moment before the engine is there; vault.js has the envelopes, games.js the saves.
+ * moment before the engine is there; envelope-store.js has the envelopes, game-store.js the saves.
  *
  *     tilebag.meta            how the keys are laid out, when the first and the last visit was
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.records         envelope (kind records): how it went so far, by game and set-up
  *     tilebag.save.<id>.a .b  envelope (kind game)
- *     tilebag.label.<id>      envelope (kind label): the name that the reader gave, pinned or not, see labels.js. A key of its
+ *     tilebag.label.<id>      envelope (kind label): the name that the reader gave, pinned or not, see save-labels.js. A key of its
  *                             own, so that a save is written without it, and an older Tilebag leaves it alone
  *     tilebag.picture.<id>    envelope (kind picture): the state that was shown last, for the shelf, and until the engine is there
  *     tilebag.waiting.<id>    steps made on it before the engine was there
@@ -16,15 +16,15 @@
  */
 
 /** @import { Message, PreparedTable, StateMessage } from "../base/types.d.ts" */
-/** @import { Label } from "./labels.js" */
+/** @import { Label } from "./save-labels.js" */
 
 import { freshId } from "../base/address.js";
 import { opened, parsed, sealed } from "./envelope.js";
-import { Games } from "./games.js";
-import { asGameName, isPlain, nextCopy } from "./labels.js";
+import { Games } from "./game-store.js";
+import { asGameName, isPlain, nextCopy } from "./save-labels.js";
 import { passOver } from "./records.js";
 
-/** @typedef {import("./games.js").Entry} Entry  of the list of saves */
+/** @typedef {import("./game-store.js").Entry} Entry  of the list of saves */
 
 const SPARE = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
 const PICTURES = 4; // tables whose picture is kept

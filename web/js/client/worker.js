@@ -7,9 +7,9 @@
 /** @import { Ask } from "../base/types.d.ts" */
 
 import { preloadScripts, site } from "../base/site.js";
-import { watchLife } from "./alive.js";
+import { watchLife } from "./worker-health.js";
 import { fetchEngine } from "./engine-files.js";
-import { isLine } from "./line.js";
+import { isLine } from "./network-errors.js";
 
 /** @typedef {{asking: Promise<Ask>, end: () => void}} Started */
 
@@ -17,7 +17,7 @@ import { isLine } from "./line.js";
 /** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python is there */
 async function newWorker() {
   const part = (/** @type {string} */ name) => new URL(`${site.assets}/js/client/${name}.js`, location.href).href;
-  if (site.embedded) return (await import("./plain.js")).newPlainWorker(part("plain-worker"));
+  if (site.embedded) return (await import("./plain-worker-client.js")).newPlainWorker(part("plain-worker"));
   preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would come before the table
   // PyScript's core opens a database of its own, and hears of no mistake in it: where there are none, it gets one that never opens
   await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));

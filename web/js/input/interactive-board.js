@@ -24,7 +24,7 @@ import { watchDrags } from "./gestures.js";
 import { Mirror } from "./mirror.js";
 import { PaneView } from "./pane.js";
 import { spots } from "./spots.js";
-import { Targets } from "./targets.js";
+import { Targets } from "./drop-targets.js";
 
 export class InteractiveBoard {
   /** @type {Hold[]} */

@@ -1,11 +1,11 @@
 /** The page round a lesson or a table: what it is told, and how it wants us to look. */
 
-/** @import { Wishes } from "./fragment.js" */
+/** @import { Wishes } from "./lesson-address.js" */
 
 import { accentOn } from "./accent.js";
-import { HeightTeller } from "./height.js";
-import { openLinks } from "./links.js";
-import { forWordPress, outward } from "./messages.js";
+import { HeightTeller } from "./height-reporter.js";
+import { openLinks } from "./outside-links.js";
+import { forWordPress, outward } from "./host-messages.js";
 
 /** Dresses a document. @param {{theme: string, accent: string}} look @param {HTMLElement} root its root element */
 export function wear({ theme, accent }, root) {

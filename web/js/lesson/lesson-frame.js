@@ -1,6 +1,6 @@
-/** A lesson in a frame as high as what is in it, and what the two say to each other (messages.js). */
+/** A lesson in a frame as high as what is in it, and what the two say to each other (host-messages.js). */
 
-import { fromLesson, outward } from "./messages.js";
+import { fromLesson, outward } from "./host-messages.js";
 
 const HIGH = 730; // CSS pixels, until the lesson says how high it is
 
@@ -14,7 +14,7 @@ export class LessonFrame {
   /**
    * @param {URL} address of the lesson
    * @param {{title: string, wishes: Record<string, string>, receive: (type: string, detail: Record<string, string | number>) => unknown}} how
-   *   `wishes`: what its address takes (fragment.js); `receive`: told of all but its height
+   *   `wishes`: what its address takes (lesson-address.js); `receive`: told of all but its height
    */
   constructor(address, { title, wishes, receive }) {
     this.origin = address.origin;

@@ -6,7 +6,7 @@
 
 /** @import { Hold, LessonStep, Offer, RecordedLesson, RenderContext, Scene, Send, StateMessage } from "../base/types.d.ts" */
 /** @import { Action } from "../ui/actions.js" */
-/** @import { Course } from "./course.js" */
+/** @import { Course } from "./lesson-progress.js" */
 
 import { newAddress } from "../base/address.js";
 import { actionsOf } from "../base/desk.js";
@@ -18,7 +18,7 @@ import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "../ui/actions.js";
 import { DrawerView } from "../ui/drawer-view.js";
 import { tableActions } from "../ui/table-actions.js";
-import { leadOf, momentsOf } from "./sentences.js";
+import { leadOf, momentsOf } from "./lesson-text.js";
 
 /** What stands before an answer, by the phase. @type {Record<string, string>} */
 const SIGNS = { wrong: "warn", right: "check", hint: "hint" };

@@ -2,7 +2,7 @@
  * The element: a button over the picture that is there, then a frame as high as the lesson in it.
  *
  * Attributes: `game`, `lesson`; `load` (`visible`: when it comes into sight, else by a tap); all that a lesson's address
- * takes (fragment.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ * takes (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
 import { LessonFrame } from "./lesson-frame.js";

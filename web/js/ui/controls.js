@@ -4,8 +4,8 @@
 /** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
 /** @import { Send } from "../base/types.d.ts" */
-/** @import { makeNextTable } from "./next-table.js" */
-/** @import { readingAloud } from "./read-aloud.js" */
+/** @import { makeNextTable } from "./next-match.js" */
+/** @import { readingAloud } from "./scene-text.js" */
 /** @import { TableView } from "./table-view.js" */
 
 import { byId, saveFile, setAttributes } from "../base/html.js";
@@ -13,7 +13,7 @@ import { gameFile } from "../client/save-files.js";
 import { mainButton } from "./actions.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
-import { openRules } from "./rules.js";
+import { openRules } from "./rules-sheet.js";
 import { gameName } from "./save-row.js";
 import { openSaves } from "./saves-sheet.js";
 

@@ -9,8 +9,8 @@ import { shelfFacts } from "../base/site.js";
 import { say } from "../base/words.js";
 import { findingOf, unsealed as notFixed } from "../client/seal.js";
 import { within } from "../client/storage.js";
-import { lateStyle } from "./late-style.js";
-import { fairLink } from "./rules.js";
+import { lateStyle } from "./lazy-style.js";
+import { fairLink } from "./rules-sheet.js";
 import { confirmed, fold, sheet, shutAll } from "./sheets.js";
 
 const PATIENCE = 20_000; // milliseconds for an engine that plays the game through

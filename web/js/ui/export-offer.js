@@ -15,7 +15,7 @@ import { allFile } from "../client/save-files.js";
  * @param {TextFile} file @param {{title?: string, line?: string, done?: () => void}} [more] see openExport
  */
 export async function giveOut(file, more) {
-  const code = await import("./file-sheets.js").catch(() => null);
+  const code = await import("./lazy-sheets.js").catch(() => null);
   return code ? code.sheets.openExport(file, more) : saveFile(file);
 }
 

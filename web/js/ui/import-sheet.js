@@ -9,22 +9,22 @@
  */
 
 /** @import { SaveMessage } from "../base/types.d.ts" */
-/** @import { Checked } from "../client/checking.js" */
-/** @import { Contents, Found, Kept, Standing } from "../client/import-file.js" */
-/** @import { Given, Importing as Shelf } from "./incoming.js" */
+/** @import { Checked } from "../client/import-checker.js" */
+/** @import { Contents, Found, Kept, Standing } from "../client/import-parser.js" */
+/** @import { Given, Importing as Shelf } from "./import-sources.js" */
 
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { bringIn } from "../client/bring-in.js";
-import { checkAll } from "../client/checking.js";
-import { seatOfPerson } from "../client/games.js";
-import { contentsOf, nothing, savedGames, standing } from "../client/import-file.js";
+import { bringIn } from "../client/import-writer.js";
+import { checkAll } from "../client/import-checker.js";
+import { seatOfPerson } from "../client/game-store.js";
+import { contentsOf, nothing, savedGames, standing } from "../client/import-parser.js";
 import { takeUp } from "../client/shared-file.js";
-import { LIMITS, MOST } from "../client/untrusted.js";
+import { LIMITS, MOST } from "../client/bounded-json.js";
 import { factOf, standingOf, timeOf } from "./save-row.js";
-import { mega } from "./loading.js";
+import { mega } from "./load-progress.js";
 import { sheet, shutAll } from "./sheets.js";
 
 const NAME = 28; // characters of a name to which "(imported)" is added

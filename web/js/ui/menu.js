@@ -8,8 +8,8 @@ import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { giveOut } from "./export-offer.js";
 import { KEYBOARD, followArrows, showKeys } from "./keys.js";
-import { offlineLine } from "./offline-line.js";
-import { openRules } from "./rules.js";
+import { offlineLine } from "./offline-status.js";
+import { openRules } from "./rules-sheet.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmed, sheet } from "./sheets.js";
 

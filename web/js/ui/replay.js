@@ -2,14 +2,14 @@
 
 /** @import { Address } from "../base/address.js" */
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
-/** @import { Page } from "./replays.js" */
+/** @import { Page } from "./replay-loader.js" */
 
 import { hashOf, openAddress, replayAddress } from "../base/address.js";
 import { button, byId, element, icon, setAttributes } from "../base/html.js";
 import { upTo } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { playedOn, unpacked } from "../client/link.js";
-import { lateStyle } from "./late-style.js";
+import { playedOn, unpacked } from "../client/game-link.js";
+import { lateStyle } from "./lazy-style.js";
 import { anyOpen } from "./sheets.js";
 
 const PAUSES = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds that a step stays

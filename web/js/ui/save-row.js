@@ -10,7 +10,7 @@ import { openAddress } from "../base/address.js";
 import { button, element, setAttributes } from "../base/html.js";
 import { word } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { LONGEST_NAME } from "../client/labels.js";
+import { LONGEST_NAME } from "../client/save-labels.js";
 
 const DAY = 86_400_000; // milliseconds
 

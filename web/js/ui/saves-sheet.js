@@ -4,12 +4,12 @@
  */
 
 /** @import { Entry, Store } from "../client/store.js" */
-/** @import { Wreck } from "../client/wrecks.js" */
+/** @import { Wreck } from "../client/corrupt-saves.js" */
 
 import { replayAddress } from "../base/address.js";
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
-import { byAge } from "../client/games.js";
+import { byAge } from "../client/game-store.js";
 import { gameFile } from "../client/save-files.js";
 import { giveOut, offerRoom } from "./export-offer.js";
 import { calledOf, goneRow, saveRow, timeOf } from "./save-row.js";

@@ -2,16 +2,16 @@
 
 /** @import { Settings } from "../client/settings.js" */
 
-import { SETTINGS } from "../base/choices.js";
+import { SETTINGS } from "../base/setting-values.js";
 import { LANGUAGES } from "../base/languages.js";
 import { choice, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { installButton } from "./install.js";
-import { mega } from "./loading.js";
+import { mega } from "./load-progress.js";
 import { sheet } from "./sheets.js";
-import { storageFacts } from "./storage-facts.js";
+import { storageFacts } from "./storage-info.js";
 
 /** What belongs together. @type {Record<string, string[]>} */
 const GROUPS = {

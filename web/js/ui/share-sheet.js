@@ -8,10 +8,10 @@ import { freshSeed, newAddress, parseAddress, replayAddress } from "../base/addr
 import { button, copyField, element } from "../base/html.js";
 import { setupOfSave, upTo } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { LONGEST_LINK, nameless, packed } from "../client/link.js";
+import { LONGEST_LINK, nameless, packed } from "../client/game-link.js";
 import { within } from "../client/storage.js";
 import { copied, openExport } from "./export-sheet.js";
-import { lateStyle } from "./late-style.js";
+import { lateStyle } from "./lazy-style.js";
 import { sheet } from "./sheets.js";
 
 const CAN_SHARE = "share" in navigator;

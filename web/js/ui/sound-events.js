@@ -39,7 +39,7 @@ export function soundOfChange(before, after) {
  * @param {() => string} volume the setting
  */
 export function makeSounds(volume) {
-  /** @type {import("./sound.js").Player | null} */
+  /** @type {import("./sound-player.js").Player | null} */
   let player = null;
   let asked = false;
 
@@ -50,7 +50,7 @@ export function makeSounds(volume) {
     if (asked) return;
     asked = true;
     try {
-      const { makePlayer } = await import("./sound.js");
+      const { makePlayer } = await import("./sound-player.js");
       player = makePlayer();
     } catch {
       asked = false; // not there now: perhaps with the next touch

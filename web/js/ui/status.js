@@ -74,7 +74,7 @@ function showWhichRule(rule) {
 
 /**
  * What the others did since one's own last step, in the order of play: as many of the last turns as there is room for
- * (fitting-words.js). It was announced already, and is in the log.
+ * (text-fitting.js). It was announced already, and is in the log.
  * @param {string[]} turns
  */
 export function showStory(turns) {

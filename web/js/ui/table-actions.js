@@ -7,8 +7,8 @@
 import { actionsOf, plainOffer } from "../base/desk.js";
 import { say } from "../base/words.js";
 import { showActions } from "./actions.js";
-import { makerOf } from "./advice.js";
-import { mayMove } from "./state-facts.js";
+import { makerOf } from "./hint-plan.js";
+import { mayMove } from "./visible-state.js";
 
 const BUTTONS = 3; // at most, before the sorts are left out
 

@@ -12,15 +12,15 @@ import { byId } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
-import { Advice, makerOf } from "./advice.js";
+import { Advice, makerOf } from "./hint-plan.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
-import { TipBar } from "./first-time.js";
+import { TipBar } from "./game-intro.js";
 import { FocusFallback } from "./focus-fallback.js";
 import { ScoreChanges } from "./score-changes.js";
 import { confirmed, shutAll } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
-import { briefs, offersOf, shownPanels } from "./state-facts.js";
+import { briefs, offersOf, shownPanels } from "./visible-state.js";
 import { TableActions } from "./table-actions.js";
 import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 

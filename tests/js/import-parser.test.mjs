@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { contentsOf, savedGames, standing, tableOf } from "../../web/js/client/import-file.js";
-import { LIMITS, MOST, isSound } from "../../web/js/client/untrusted.js";
+import { contentsOf, savedGames, standing, tableOf } from "../../web/js/client/import-parser.js";
+import { LIMITS, MOST, isSound } from "../../web/js/client/bounded-json.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { parseAddress, replayAddress } from "../../web/js/base/address.js";
 import { upTo } from "../../web/js/base/match-setup.js";
-import { LONGEST_LINK, nameless, packed, playedOn, unpacked } from "../../web/js/client/link.js";
+import { LONGEST_LINK, nameless, packed, playedOn, unpacked } from "../../web/js/client/game-link.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const BODIES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body);

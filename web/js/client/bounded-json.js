@@ -1,6 +1,6 @@
 /**
  * Text from outside, read within bounds: how long, how deep, which keys, how long its texts and lists. What a file holds
- * beside that is judged by whoever reads it (import-file.js), and a game by the engine, which plays it through.
+ * beside that is judged by whoever reads it (import-parser.js), and a game by the engine, which plays it through.
  */
 
 /** Of a file, read or written: what is given out can be read again. */

@@ -38,7 +38,7 @@ export class Replays {
   /** @param {Extract<Address, {kind: "replay"}>} place */
   async open(place) {
     const { hash } = location;
-    const code = await import("./file-sheets.js").catch(() => null);
+    const code = await import("./lazy-sheets.js").catch(() => null);
     const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
     if (hash !== location.hash) return; // another table is wanted by now
     this.#replay = replay;
@@ -68,7 +68,7 @@ export class Replays {
   async #openSheet(message) {
     const { client, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;
-    const code = await import("./file-sheets.js").catch(() => null);
+    const code = await import("./lazy-sheets.js").catch(() => null);
     if (!body) return;
     if (!code) return showNotice(say("line.still"));
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);

@@ -1,7 +1,7 @@
 // Words beside each other never run into what follows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cut, grown, room } from "../../web/js/board/fitting.js";
+import { cut, grown, room } from "../../web/js/board/text-layout.js";
 
 const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
 const wide = ({ text }) => text.length / 10;

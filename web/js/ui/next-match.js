@@ -6,7 +6,7 @@
 
 import { hashOf, newAddress, parseAddress } from "../base/address.js";
 import { knownSetup, newMatch, setupOfSave } from "../base/match-setup.js";
-import { openSetup } from "./setup.js";
+import { openSetup } from "./setup-sheet.js";
 
 /** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
 export function makeNextTable(boxes, client, settings, open) {

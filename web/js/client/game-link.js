@@ -4,8 +4,8 @@
 
 import { MOST_SEATS } from "../base/address.js";
 import { upTo } from "../base/match-setup.js";
-import { contentsOf } from "./import-file.js";
-import { isTable } from "./untrusted.js";
+import { contentsOf } from "./import-parser.js";
+import { isTable } from "./bounded-json.js";
 
 export const LONGEST_LINK = 8000; // characters: what longer addresses become on their way nobody knows
 const LONGEST = 1 << 17; // bytes that a link may unpack to; our longest games have half of it

@@ -1,5 +1,5 @@
 /**
- * What a text from outside holds, and how it stands to what is kept here. Nothing is written: see bring-in.js.
+ * What a text from outside holds, and how it stands to what is kept here. Nothing is written: see import-writer.js.
  *
  * @typedef {{body: any, text: string, id: string, name: string, saved: string, damaged: boolean, why: string}} Found  a game;
  *   `text`: its body as JSON; `name`: what its reader calls it; `damaged`: the checksum does not fit; `why`: the key of a
@@ -13,7 +13,7 @@
 /** @import { Envelope } from "./envelope.js" */
 
 import { LONGEST, isOfNewer, isOurs, isWhole, migrated } from "./envelope.js";
-import { LIMITS, isSound, isTable, readOne } from "./untrusted.js";
+import { LIMITS, isSound, isTable, readOne } from "./bounded-json.js";
 
 const ID = /^[a-z0-9]{4,20}$/;
 

@@ -8,7 +8,7 @@
 
 import { PERSON, ROUND, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
 import { button, element, icon, picker } from "../base/html.js";
-import { fairLink, openRules } from "./rules.js";
+import { fairLink, openRules } from "./rules-sheet.js";
 import { fold, sheet } from "./sheets.js";
 import { say } from "../base/words.js";
 

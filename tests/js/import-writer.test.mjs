@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { bringIn } from "../../web/js/client/bring-in.js";
+import { bringIn } from "../../web/js/client/import-writer.js";
 import { opened } from "../../web/js/client/envelope.js";
-import { contentsOf, savedGames, standing } from "../../web/js/client/import-file.js";
+import { contentsOf, savedGames, standing } from "../../web/js/client/import-parser.js";
 import { finishedSinceFile, merged, noteFile, setupKey } from "../../web/js/client/records.js";
 import { allFile, gameFile } from "../../web/js/client/save-files.js";
 import { Settings, knownSettings } from "../../web/js/client/settings.js";

@@ -12,7 +12,7 @@ import { setupOfSave } from "../base/match-setup.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { within } from "../client/storage.js";
-import { Writer } from "../client/writer.js";
+import { Writer } from "../client/writer-lock.js";
 
 const PATIENCE = 300; // milliseconds for a journal that does not answer
 

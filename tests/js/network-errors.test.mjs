@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLine, pause } from "../../web/js/client/line.js";
+import { isLine, pause } from "../../web/js/client/network-errors.js";
 
 const LINE = [
   "TypeError: Failed to fetch",

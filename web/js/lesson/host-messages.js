@@ -7,7 +7,7 @@
  * Neither believes the other: values are clamped, unknown types, fields and versions are ignored.
  */
 
-import { colourOf, stepOf, themeOf } from "./fragment.js";
+import { colourOf, stepOf, themeOf } from "./lesson-address.js";
 
 const VERSION = 1;
 /** Pixels between which the page round it lets a lesson be high. */

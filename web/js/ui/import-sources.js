@@ -1,6 +1,6 @@
 /**
  * Saved games that come in from outside, on the shelf: picked, dropped, pasted, shared to the installed app or opened with it.
- * What reads them (file-sheets.js) is fetched only then.
+ * What reads them (lazy-sheets.js) is fetched only then.
  */
 
 /** @import { Settings } from "../client/settings.js" */
@@ -39,7 +39,7 @@ const givenIn = (data) => data?.files[0] ?? data?.getData("text/plain") ?? "";
 export function watchIncoming(shelf) {
   /** @param {Given | null} given null: it is to be asked for */
   const open = async (given, shared = false) => {
-    const [code] = await Promise.all([import("./file-sheets.js").catch(() => null), shelf.ready]);
+    const [code] = await Promise.all([import("./lazy-sheets.js").catch(() => null), shelf.ready]);
     if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...shelf, start: startWorker }, given);
     else ask({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
   };

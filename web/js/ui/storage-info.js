@@ -6,7 +6,7 @@ import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
 import { forgets } from "./install.js";
-import { mega } from "./loading.js";
+import { mega } from "./load-progress.js";
 
 const KILO = 1e3;
 

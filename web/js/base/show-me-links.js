@@ -1,4 +1,4 @@
-/** Links of the rules that a script plays in place. What plays them is loaded when one is wanted (lesson/show-me.js). */
+/** Links of the rules that a script plays in place. What plays them is loaded when one is wanted (lesson/inline-lesson.js). */
 
 /** @param {(link: HTMLAnchorElement) => unknown} show */
 export function watchShowMe(show) {

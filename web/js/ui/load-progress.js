@@ -2,7 +2,7 @@
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
-import { watchSilence } from "../client/steady.js";
+import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
 const MEGA = 1e6;

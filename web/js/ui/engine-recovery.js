@@ -11,8 +11,8 @@ import { leave, site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { ERROR, bugReport } from "../client/bug-report.js";
 import { sealed } from "../client/envelope.js";
-import { isLine } from "../client/line.js";
-import { Troubles, stepsBack } from "../client/recovery.js";
+import { isLine } from "../client/network-errors.js";
+import { Troubles, stepsBack } from "../client/crash-policy.js";
 import { askHowToGoOn, askToStartAnew, showFatal } from "./error-screens.js";
 import { showNotice, showStatus } from "./status.js";
 

@@ -1,7 +1,7 @@
 // The screen stays on while one waits for others, and no longer.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Awake, wishFor } from "../../web/js/ui/awake.js";
+import { Awake, wishFor } from "../../web/js/ui/wake-lock.js";
 
 const MINUTE = 60_000;
 const [ME, BOT] = [{ player: "me" }, { player: "keen" }];

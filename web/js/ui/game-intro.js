@@ -5,7 +5,7 @@
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { inShort, openRules } from "./rules.js";
+import { inShort, openRules } from "./rules-sheet.js";
 import { anyOpen, ask } from "./sheets.js";
 
 /**

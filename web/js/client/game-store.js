@@ -9,11 +9,11 @@
 
 /** @import { SaveBody, SaveMessage } from "../base/types.d.ts" */
 /** @import { Envelope } from "./envelope.js" */
-/** @import { Label } from "./labels.js" */
+/** @import { Label } from "./save-labels.js" */
 
 import { TAB, headOf, isNewer, migrated, sealed } from "./envelope.js";
-import { labelOf } from "./labels.js";
-import { Vault } from "./vault.js";
+import { labelOf } from "./save-labels.js";
+import { Vault } from "./envelope-store.js";
 
 const GENERATIONS = ["a", "b"];
 

@@ -9,7 +9,7 @@ import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
-const { PreparedTables } = await import("../../web/js/client/prepared.js");
+const { PreparedTables } = await import("../../web/js/client/prepared-matches.js");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");

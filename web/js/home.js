@@ -7,22 +7,22 @@ import { newAddress, openAddress } from "./base/address.js";
 import { byId, element } from "./base/html.js";
 import { knownSetup, word as wordOf } from "./base/match-setup.js";
 import { wholeScene } from "./base/scene.js";
-import { watchShowMe } from "./base/show-me.js";
+import { watchShowMe } from "./base/show-me-links.js";
 import { shelfFacts } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { fetchAheadWhenIdle } from "./client/engine-files.js";
-import { watchIncoming } from "./ui/incoming.js";
+import { watchIncoming } from "./ui/import-sources.js";
 import { offerRoom } from "./ui/export-offer.js";
 import { forgets } from "./ui/install.js";
-import { offlineLine, openOffline } from "./ui/offline-line.js";
-import { openReader } from "./ui/reader.js";
-import { fairAddress, rulesAddress } from "./ui/rules.js";
+import { offlineLine, openOffline } from "./ui/offline-status.js";
+import { openReader } from "./ui/page-setup.js";
+import { fairAddress, rulesAddress } from "./ui/rules-sheet.js";
 import { calledOf, factOf, gameName } from "./ui/save-row.js";
 import { openSaves } from "./ui/saves-sheet.js";
 import { openSettingsSheet } from "./ui/settings-form.js";
-import { openSetup } from "./ui/setup.js";
+import { openSetup } from "./ui/setup-sheet.js";
 
 const root = document.documentElement;
 const { store, settings, ready } = openReader();
@@ -128,7 +128,7 @@ function speak() {
   showCredits();
 }
 
-watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
+watchShowMe((link) => import("./lesson/inline-lesson.js").then(({ showHere }) => showHere(link)));
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
 byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast, [incoming.buttons()]));
 byId("games").addEventListener("click", setUp);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wholeScene } from "../../web/js/base/scene.js";
-import { handLines, tableLines } from "../../web/js/ui/read-aloud.js";
+import { handLines, tableLines } from "../../web/js/ui/scene-text.js";
 
 const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
 const piece = (label, id = label) => ({ id, at: AT, label });

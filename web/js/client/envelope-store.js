@@ -1,6 +1,6 @@
 /**
  * Envelopes under our keys. One that cannot be read is put aside as a wreck, and comes back if the journal has it whole.
- * Settings and records are one envelope each; the saves are in games.js.
+ * Settings and records are one envelope each; the saves are in game-store.js.
  */
 
 /** @import { Envelope } from "./envelope.js" */
@@ -9,7 +9,7 @@
 
 import { belongs, isNewer, opened, parsed, sealed } from "./envelope.js";
 import { OwnKeys, within } from "./storage.js";
-import { isWreck, oldWrecks, putAside, wrecksIn } from "./wrecks.js";
+import { isWreck, oldWrecks, putAside, wrecksIn } from "./corrupt-saves.js";
 
 const LAYOUT = 1;
 const RECENT = 4;
