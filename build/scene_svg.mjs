@@ -12,12 +12,12 @@
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { pieceSvg, readArt, look } from "../web/js/board/art.js";
-import { poses, resting } from "../web/js/board/motion.js";
+import { pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
+import { poses, restingTracks } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
-import { unscrolled, viewport } from "../web/js/board/viewport.js";
-import { allPieces, whileHeld } from "../web/js/base/geometry.js";
-import { wholeScene } from "../web/js/base/scene.js";
+import { flattenPane, viewport } from "../web/js/board/viewport.js";
+import { allPieces, layerWhileHolding } from "../web/js/base/geometry.js";
+import { parseScene } from "../web/js/base/scene.js";
 import { tableLines } from "../web/js/ui/scene-text.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
@@ -130,7 +130,7 @@ class Sheet {
   }
 }
 
-const art = readArt(readFileSync(given.shapes, "utf8"));
+const art = parseArt(readFileSync(given.shapes, "utf8"));
 
 /** The looks of one job, each drawn once. */
 class Faces {
@@ -143,7 +143,7 @@ class Faces {
 
   /** A look as a symbol. */
   faceOf = (piece) => {
-    const key = look(piece);
+    const key = lookKey(piece);
     if (!this.#looks.has(key)) this.#looks.set(key, this.#drawn(piece));
     return this.#looks.get(key).face;
   };
@@ -160,11 +160,11 @@ class Faces {
 
 /** What is drawn of a table. */
 function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
-  const scene = whileHeld(unscrolled(wholeScene(told)), "");
+  const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
   const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
-  const still = poses(resting(allPieces(scene)), 0);
+  const still = poses(restingTracks(allPieces(scene)), 0);
   paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
   return ctx.out.join("");
 }
@@ -189,7 +189,7 @@ function picture(table) {
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
   const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
   const made = new Resvg(coloured, how).render();
-  return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(wholeScene(table.scene)) };
+  return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(parseScene(table.scene)) };
 }
 
 /** What stands above the table: the game's name, the promise, the site. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { Store } from "../../web/js/client/store.js";
-import { Writer } from "../../web/js/client/writer-lock.js";
+import { WriterLock } from "../../web/js/client/writer-lock.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
@@ -64,7 +64,7 @@ test("a tab that watches makes no step, keeps nothing, and follows", async () =>
   assert.equal(other.heard.at(-1), "watching");
   assert.equal(one.store.load("abcd").at, 1);
   await step(one);
-  await other.client.follow();
+  await other.client.reloadIfOvertaken();
   await settled();
   assert.equal(other.client.save.body.at, 2);
   assert.ok(!other.heard.includes("saved"));
@@ -76,7 +76,7 @@ test("a tab whose table was taken over watches from then on", async () => {
   await step(one);
   const other = await tab(storage);
   await step(other);
-  one.client.watch();
+  one.client.becomeSpectator();
   await settled();
   assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
 });
@@ -86,7 +86,7 @@ test("a tab that is behind follows while it has not moved; else both tables are 
   const one = await tab(storage);
   const other = await tab(storage);
   for (let k = 0; k < 3; k += 1) await step(one);
-  await other.client.follow();
+  await other.client.reloadIfOvertaken();
   await settled();
   assert.equal(other.client.save.body.at, 3);
   await step(other);
@@ -134,7 +134,7 @@ function lockManager() {
 test("one tab holds a table; it is taken over, given back, and ends with its tab", async () => {
   const locks = lockManager();
   const told = [];
-  const [one, two, three] = ["one", "two", "three"].map((name) => new Writer(locks, (mine) => told.push(`${name} ${mine}`)));
+  const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(locks, (mine) => told.push(`${name} ${mine}`)));
   assert.equal(await one.claim("abcd"), true);
   assert.equal(await one.claim("abcd"), true, "it is its own");
   assert.equal(await two.claim("abcd"), false);
@@ -148,5 +148,5 @@ test("one tab holds a table; it is taken over, given back, and ends with its tab
   one.release();
   await settled();
   assert.equal(await three.claim("abcd"), true);
-  assert.equal(await new Writer(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
+  assert.equal(await new WriterLock(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
 });

@@ -9,7 +9,7 @@ import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
-const { PreparedTables } = await import("../../web/js/client/prepared-matches.js");
+const { PreparedMatches: PreparedMatches } = await import("../../web/js/client/prepared-matches.js");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");
@@ -31,8 +31,8 @@ async function full(journal) {
   const storage = new FakeStorage();
   const store = new Store(storage, journal);
   await store.recover();
-  store.visit();
-  store.fetched = "/runtime/1";
+  store.noteVisit();
+  store.fetchedRuntime = "/runtime/1";
   const settings = new Settings(store);
   settings.choose("theme", "dark");
   settings.dismissTip("card");
@@ -42,11 +42,11 @@ async function full(journal) {
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
   store.savePicture("aaaa", STATE);
-  store.saveWaiting("aaaa", [{ do: "play", move: "step" }]);
-  store.saveNext("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
+  store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
+  store.saveNextMatch("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
   storage.setItem("tilebag.quarantine.torn.a.1767225600000", '{"app":"tile');
   await new Promise((done) => setTimeout(done)); // after the journal was made good: it would copy what is spoilt next
-  await journal?.settled();
+  await journal?.whenSettled();
   return storage;
 }
 
@@ -70,25 +70,25 @@ async function visited(storage, journal) {
   const store = new Store(storage, journal);
   const settings = new Settings(store);
   await store.recover();
-  settings.restore();
-  for (const name of ["theme", "pace"]) assert.equal(typeof settings.now(name), "string");
-  settings.last("toy");
+  settings.reloadAndTell();
+  for (const name of ["theme", "pace"]) assert.equal(typeof settings.value(name), "string");
+  settings.lastSetup("toy");
   settings.wantsTip("card");
   settings.people();
-  store.visit();
-  assert.equal(typeof store.fetched, "string");
+  store.noteVisit();
+  assert.equal(typeof store.fetchedRuntime, "string");
   store.records();
   store.list();
   for (const id of ["aaaa", "done", "torn"]) store.load(id);
-  for (let k = 0; k < 20; k += 1) await store.restored(); // at once, unless something is still looked for
+  for (let k = 0; k < 20; k += 1) await store.whenRestored(); // at once, unless something is still looked for
   for (const id of ["aaaa", "done"]) {
     store.picture(id);
-    assert.ok(Array.isArray(store.waiting(id)));
-    store.prepared(id)?.state.scene.size.map(Number);
+    assert.ok(Array.isArray(store.queuedMoves(id)));
+    store.preparedMatch(id)?.state.scene.size.map(Number);
   }
-  const taken = await new PreparedTables(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
   if (taken) assert.equal(store.save("next", taken.save, ""), true);
-  for (const { key } of store.wrecks()) store.wreck(key);
+  for (const { key } of store.corruptSaves()) store.corruptText(key);
   const seen = store.list().map(({ id }) => [id, store.load(id).at]);
   assert.equal(store.save("aaaa", save(9), ""), true, "and it is played on");
   assert.equal(store.load("aaaa").at, 9);
@@ -102,7 +102,7 @@ const NAMES = [...(await full(null)).items.keys()].sort();
 
 test("where nothing is spoilt a table lies ready", async () => {
   const store = new Store(await full(null));
-  const taken = await new PreparedTables(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
   assert.equal(store.save("next", taken.save, ""), true);
 });
 
@@ -139,8 +139,8 @@ for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
     ["a", "b"].forEach((one, k) => storage.setItem(`tilebag.save.aaaa.${one}`, texts[k]));
     const store = new Store(storage);
     assert.equal(store.load("aaaa"), null);
-    assert.equal(store.wrecked("aaaa"), true);
-    assert.deepEqual(store.wrecks().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.wreck(key)).sort(), texts.sort());
+    assert.equal(store.hasCorruptSave("aaaa"), true);
+    assert.deepEqual(store.corruptSaves().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.corruptText(key)).sort(), texts.sort());
     assert.deepEqual(store.list().map(({ id }) => id), ["done"]);
   });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine } from "../../web/js/client/engine.js";
 import { play } from "../web/recorded_engine.mjs";
-import { whole } from "../../web/js/base/scene.js";
+import { parseAnswer } from "../../web/js/base/scene.js";
 
 const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });
 const settled = () => new Promise((done) => setTimeout(done, 5));
@@ -67,7 +67,7 @@ test("an engine takes over a table that is shown: its numbers are those the page
     return [state(message.do === "play" ? 8 : 7), { say: "wait", rev: 8 }];
   };
   const { engine, said } = heard(Promise.resolve(ask));
-  engine.takeOver(state(1), { do: "load" });
+  engine.adoptState(state(1), { do: "load" });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "frame" });
@@ -82,7 +82,7 @@ test("an engine takes over a table that is shown: its numbers are those the page
 
 test("a table that lay ready and cannot be opened is our mistake", async () => {
   const { engine, said } = heard(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
-  engine.takeOver(state(1), { do: "load" });
+  engine.adoptState(state(1), { do: "load" });
   await settled();
   assert.match(String(said[0]), /cannot be opened/);
 });
@@ -113,7 +113,7 @@ test("a late tap, meant for a table that is gone, is not even asked", async () =
 });
 
 test("what the wire leaves out is put back", () => {
-  const { scene } = whole(
+  const { scene } = parseAnswer(
     state(1, {
       size: [1, 1],
       status: "",

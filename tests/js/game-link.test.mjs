@@ -4,8 +4,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { parseAddress, replayAddress } from "../../web/js/base/address.js";
-import { upTo } from "../../web/js/base/match-setup.js";
-import { LONGEST_LINK, nameless, packed, playedOn, unpacked } from "../../web/js/client/game-link.js";
+import { truncateSave } from "../../web/js/base/match-setup.js";
+import { MAX_LINK_CHARS, removeNames, packGame, continueFrom, unpackGame } from "../../web/js/client/game-link.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const BODIES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body);
@@ -25,12 +25,12 @@ function isSaid(key) {
 test("every game comes out of its link as it went in, and the link is short enough to be sent", async () => {
   for (const one of BODIES)
     for (const at of [0, 1, Math.floor(one.at / 2), one.at]) {
-      const game = upTo(one, at);
-      const link = replayAddress({ packed: await packed(game) }, at);
-      assert.ok(link.length < LONGEST_LINK, `${one.game}: ${link.length}`);
+      const game = truncateSave(one, at);
+      const link = replayAddress({ packed: await packGame(game) }, at);
+      assert.ok(link.length < MAX_LINK_CHARS, `${one.game}: ${link.length}`);
       const place = parseAddress(link.split("#")[1]);
       assert.deepEqual([place.kind, place.id, place.at], ["replay", "", at]);
-      const read = await unpacked(place.packed);
+      const read = await unpackGame(place.packed);
       assert.equal(read.why, "");
       assert.equal(JSON.stringify(read.body), JSON.stringify(game));
     }
@@ -40,9 +40,9 @@ test("where the browser deflates nothing the link is longer, and is read all the
   const real = globalThis.CompressionStream;
   try {
     globalThis.CompressionStream = undefined;
-    const plain = await packed(body);
+    const plain = await packGame(body);
     assert.ok(plain.startsWith("eyJ"));
-    assert.deepEqual(await unpacked(plain), { body, why: "" });
+    assert.deepEqual(await unpackGame(plain), { body, why: "" });
   } finally {
     globalThis.CompressionStream = real;
   }
@@ -50,17 +50,17 @@ test("where the browser deflates nothing the link is longer, and is read all the
 
 test("names are in a link only when they are wanted", async () => {
   const named = { ...body, names: ["Ada", "Çağla"] };
-  const text = async (game) => JSON.stringify((await unpacked(await packed(game))).body);
+  const text = async (game) => JSON.stringify((await unpackGame(await packGame(game))).body);
   assert.match(await text(named), /Çağla/);
-  assert.doesNotMatch(await text(nameless(named)), /Ada|Çağla/);
+  assert.doesNotMatch(await text(removeNames(named)), /Ada|Çağla/);
 });
 
 test("a game that is played on from a step knows nothing of the steps after it, and is practice", () => {
-  const on = playedOn({ ...body, practice: null }, 2);
+  const on = continueFrom({ ...body, practice: null }, 2);
   assert.deepEqual([on.log, on.at, on.practice], [body.log.slice(0, 2), 2, 2]);
   assert.ok(Object.keys(on.hashes).every((ply) => Number(ply) <= 2));
-  assert.equal(playedOn({ ...body, practice: 1 }, 2).practice, 1);
-  assert.equal(playedOn({ ...body, practice: null }, body.at).practice, null, "nothing more is known there");
+  assert.equal(continueFrom({ ...body, practice: 1 }, 2).practice, 1);
+  assert.equal(continueFrom({ ...body, practice: null }, body.at).practice, null, "nothing more is known there");
 });
 
 for (const [what, hash] of Object.entries({
@@ -70,22 +70,22 @@ for (const [what, hash] of Object.entries({
 test("what would unpack to more than any game is not unpacked", async () => {
   const bomb = deflated(`{"format":1,"log":["${"0 draw".repeat(1 << 20)}"]}`);
   assert.ok(bomb.length < 16000);
-  assert.deepEqual(await unpacked(bomb), { body: null, why: "import.why.long" });
-  assert.deepEqual(await unpacked(letters(`{"${"x".repeat(1 << 17)}":1}`)), { body: null, why: "import.why.long" });
+  assert.deepEqual(await unpackGame(bomb), { body: null, why: "import.why.long" });
+  assert.deepEqual(await unpackGame(letters(`{"${"x".repeat(1 << 17)}":1}`)), { body: null, why: "import.why.long" });
 });
 
 test("what is no game is said in one sentence", async () => {
-  const why = async (text) => (await unpacked(deflated(text))).why;
+  const why = async (text) => (await unpackGame(deflated(text))).why;
   assert.equal(await why("[".repeat(5000)), "import.why.deep");
   assert.equal(await why("no game"), "import.why.nothing");
   assert.equal(await why('{"format":1,"__proto__":{"x":1}}'), "import.why.unsound");
-  assert.equal((await unpacked("AAAA")).why, "sorry.broken");
+  assert.equal((await unpackGame("AAAA")).why, "sorry.broken");
 });
 
 for (const field of ["game", "seed", "log", "names", "bots", "options", "hashes", "seats", "at"])
   test(`a game in which ${field} is none is not begun with`, async () => {
     for (const value of [undefined, null, 1e9, -1, true, [7], { x: 7 }, "x"].filter((one) => typeof one !== typeof body[field] || Array.isArray(one) || field === "at")) {
-      const { body: read, why } = await unpacked(await packed({ ...body, [field]: value }));
+      const { body: read, why } = await unpackGame(await packGame({ ...body, [field]: value }));
       if (!read) assert.equal(why, "import.why.unsound");
       else assert.deepEqual([field, value], [field, { x: 7 }], "a table of something: the engine says what is wrong");
     }
@@ -112,13 +112,13 @@ const WAYS = [
 
 test(`${MANGLED} mangled links are a game or one sentence, and none is an error`, async () => {
   const below = numbers(12);
-  const links = await Promise.all(BODIES.map(packed));
+  const links = await Promise.all(BODIES.map(packGame));
   const seen = new Map();
   for (let n = 0; n < MANGLED; n += 1) {
     const mangled = WAYS[n % WAYS.length](links[below(links.length)], below);
     const place = parseAddress(`g=${mangled}&at=${below(40)}`);
-    const { body: read, why } = place.kind === "replay" ? await unpacked(place.packed) : { body: null, why: "sorry.broken" };
-    assert.ok(read ? why === "" && upTo(read, read.at) : isSaid(why), `${why}: ${mangled}`);
+    const { body: read, why } = place.kind === "replay" ? await unpackGame(place.packed) : { body: null, why: "sorry.broken" };
+    assert.ok(read ? why === "" && truncateSave(read, read.at) : isSaid(why), `${why}: ${mangled}`);
     seen.set(why, (seen.get(why) ?? 0) + 1);
   }
   assert.ok((seen.get("sorry.broken") ?? 0) > MANGLED / 4);

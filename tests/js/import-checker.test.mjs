@@ -1,7 +1,7 @@
 // Games from outside are played through in workers of their own, each for so long and no longer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkAll } from "../../web/js/client/import-checker.js";
+import { checkGames } from "../../web/js/client/import-checker.js";
 
 const limit = () => 40; // milliseconds
 
@@ -26,7 +26,7 @@ function workers() {
 }
 
 const check = (bodies, start, more = {}) =>
-  checkAll(bodies, { start, lang: "tr", told: () => {}, signal: new AbortController().signal, limit, ...more });
+  checkGames(bodies, { start, lang: "tr", told: () => {}, signal: new AbortController().signal, limit, ...more });
 
 test("each is asked of one worker, which is ended in the end", async () => {
   const { made, start } = workers();

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { contentsOf, savedGames, standing, tableOf } from "../../web/js/client/import-parser.js";
-import { LIMITS, MOST, isSound } from "../../web/js/client/bounded-json.js";
+import { parseImport, savedGames, compareWithSaved, matchKey } from "../../web/js/client/import-parser.js";
+import { LIMITS, MAX_FILE_BYTES, isWithinLimits } from "../../web/js/client/bounded-json.js";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")));
@@ -16,7 +16,7 @@ const sealed = (changed, kind = "game") => {
   return { ...envelope, sum: crc32(JSON.stringify(envelope.body)) };
 };
 const all = (games, more = {}) => sealed({ body: { build: "x", games, settings: { theme: "dark" }, records: {}, ...more } }, "all");
-const read = (value) => contentsOf(typeof value === "string" ? value : JSON.stringify(value));
+const read = (value) => parseImport(typeof value === "string" ? value : JSON.stringify(value));
 const whyOf = (value) => {
   const { games, why } = read(value);
   return why || games.map((one) => one.why).join();
@@ -68,7 +68,7 @@ test("what cannot be read has a sentence each", () => {
   const cases = {
     nothing: ["", "hello", "[]", "null", "7", "{}", '{"app":"other"}', "<html>", JSON.stringify([game])],
     torn: [JSON.stringify(game).slice(0, -20), '{"app":"tilebag","kind"'],
-    large: [" ".repeat(MOST + 1)],
+    large: [" ".repeat(MAX_FILE_BYTES + 1)],
     deep: [deep(100_000), `{"app":"tilebag","body":${deep(30)}}`, `a report {"app":"tilebag","body":${deep(30)}}`],
     newer: [{ ...game, schema: 9 }, { ...all([game]), schema: 9 }],
     "no-game": [sealed({ body: {} }, "settings")],
@@ -112,16 +112,16 @@ test("ids and dates of a file are believed only as what they can be", () => {
 });
 
 test("only what we could have written is sound", () => {
-  for (const one of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }]) assert.ok(isSound(one), JSON.stringify(one));
+  for (const one of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }]) assert.ok(isWithinLimits(one), JSON.stringify(one));
   for (const one of [0.5, Infinity, 2 ** 53, "\udfff", ["\ud83d"], JSON.parse('{"__proto__":1}'), { prototype: 1 }, { ["k".repeat(1001)]: 1 }])
-    assert.ok(!isSound(one), JSON.stringify(one));
+    assert.ok(!isWithinLimits(one), JSON.stringify(one));
 });
 
 // how it stands
 
 const kept = (...bodies) =>
-  new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z", table: tableOf(body) }]));
-const how = (body, mine, more = {}) => standing({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
+  new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z", table: matchKey(body) }]));
+const how = (body, mine, more = {}) => compareWithSaved({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
 const moved = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
 
 test("a game that began with another table is another game", () => {
@@ -152,7 +152,7 @@ test("of two games of one deal it is that of its own id", () => {
 });
 
 test("what is kept is looked up as it was kept last", () => {
-  const store = { list: () => [{ id: "abcd" }, { id: "gone" }], newest: (id) => (id === "abcd" ? game : null) };
+  const store = { list: () => [{ id: "abcd" }, { id: "gone" }], newestEnvelope: (id) => (id === "abcd" ? game : null) };
   const { body, saved } = game;
-  assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body), table: tableOf(body) }]]);
+  assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body), table: matchKey(body) }]]);
 });

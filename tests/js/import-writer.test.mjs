@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { bringIn } from "../../web/js/client/import-writer.js";
-import { opened } from "../../web/js/client/envelope.js";
-import { contentsOf, savedGames, standing } from "../../web/js/client/import-parser.js";
-import { finishedSinceFile, merged, noteFile, setupKey } from "../../web/js/client/records.js";
-import { allFile, gameFile } from "../../web/js/client/save-files.js";
-import { Settings, knownSettings } from "../../web/js/client/settings.js";
+import { writeImport } from "../../web/js/client/import-writer.js";
+import { openEnvelope } from "../../web/js/client/envelope.js";
+import { parseImport, savedGames, compareWithSaved } from "../../web/js/client/import-parser.js";
+import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/js/client/records.js";
+import { makeArchiveFile, makeGameFile } from "../../web/js/client/save-files.js";
+import { Settings, validSettings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -30,18 +30,18 @@ function coming(text, more = {}) {
   return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
-const bodies = (store) => store.list().map(({ id }) => store.exported(id).body);
+const bodies = (store) => store.list().map(({ id }) => store.exportEnvelope(id).body);
 const chosen = (games, more = {}) => ({ games, settings: null, records: null, ...more });
 const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
 
 test("games keep their own name and day where it is free", async () => {
   const { store, settings } = browser();
-  const { ids, kept } = bringIn(store, settings, chosen([coming(GAMES[0], { id: "abcd" }), coming(GAMES[1])]));
+  const { ids, kept } = writeImport(store, settings, chosen([coming(GAMES[0], { id: "abcd" }), coming(GAMES[1])]));
   assert.equal(await kept, true);
   assert.equal(ids[0], "abcd");
   assert.match(ids[1], /^[a-z0-9]{10}$/);
   assert.deepEqual(store.list().map(({ updated }) => updated), [WHEN, WHEN]);
-  const envelope = opened(JSON.stringify(store.exported("abcd")), "game");
+  const envelope = openEnvelope(JSON.stringify(store.exportEnvelope("abcd")), "game");
   assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
 });
 
@@ -51,24 +51,24 @@ test("nothing that is here is written over, and Undo takes back what came and no
   store.saveSettings({ theme: "dark" });
   store.list();
   const before = saves(items);
-  const { ids, undo } = bringIn(store, settings, {
+  const { ids, undo } = writeImport(store, settings, {
     games: [coming(GAMES[0], { id: "game0" }), coming(GAMES[1], { id: "game0", about: { over: true } })],
     settings: { theme: "light", pace: "fast" },
     records: { tallies: {}, tables: ["zzzz"] },
   });
   assert.equal(new Set([...ids, "game0"]).size, 3);
   assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
-  assert.deepEqual([settings.now("theme"), settings.now("pace")], ["light", "fast"]);
+  assert.deepEqual([settings.value("theme"), settings.value("pace")], ["light", "fast"]);
   assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
   undo();
   assert.deepEqual(saves(items), before);
-  assert.deepEqual([store.records().tables, store.settings(), settings.now("theme")], [["game0"], { theme: "dark" }, "dark"]);
+  assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
 });
 
 test("what only a newer Tilebag can read is not written over either", () => {
   const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
   const { store, settings, items } = browser([newer]);
-  const { ids } = bringIn(store, settings, chosen([coming(GAMES[0], { id: "game0" })]));
+  const { ids } = writeImport(store, settings, chosen([coming(GAMES[0], { id: "game0" })]));
   assert.notEqual(ids[0], "game0");
   assert.equal(items.get("tilebag.save.game0.a"), newer);
   assert.equal(items.has("tilebag.save.game0.b"), false);
@@ -79,7 +79,7 @@ test("where there is no room it is said", async () => {
   store.keys.storage.setItem = () => {
     throw new Error("full");
   };
-  assert.equal(await bringIn(store, settings, chosen([coming(GAMES[0])])).kept, false);
+  assert.equal(await writeImport(store, settings, chosen([coming(GAMES[0])])).kept, false);
 });
 
 // files
@@ -87,32 +87,32 @@ test("where there is no room it is said", async () => {
 test("a file is called by game, day and turn, and holds the envelope that a browser keeps", () => {
   const { store } = browser(GAMES);
   for (const { id, game } of store.list()) {
-    const { name, text } = gameFile(store, id);
+    const { name, text } = makeGameFile(store, id);
     assert.match(name, new RegExp(`^${game}-\\d{4}-\\d\\d-\\d\\d-t${JSON.parse(text).body.at}\\.tiles\\.json$`));
-    assert.ok(opened(text, "game"));
-    assert.equal(contentsOf(text).games[0].id, id);
+    assert.ok(openEnvelope(text, "game"));
+    assert.equal(parseImport(text).games[0].id, id);
     assert.ok(text.includes("\n"), "easy to read");
   }
-  assert.equal(gameFile(store, "none").name, "none.tiles.json");
+  assert.equal(makeGameFile(store, "none").name, "none.tiles.json");
 });
 
 test("a cleared browser gets all back from a file", () => {
   const old = browser(GAMES);
   old.store.saveSettings({ pace: "slow" });
   old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
-  const { name, text } = allFile(old.store, "build");
+  const { name, text } = makeArchiveFile(old.store, "build");
   assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
-  const { games, settings, records, why } = contentsOf(text);
+  const { games, settings, records, why } = parseImport(text);
   assert.equal(why, "");
   const fresh = browser();
   const all = games.map((one) => ({ ...coming(JSON.stringify(one)), ...one, save: coming(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
-  bringIn(fresh.store, fresh.settings, { games: all, settings, records });
+  writeImport(fresh.store, fresh.settings, { games: all, settings, records });
   const sorted = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
   assert.deepEqual(sorted(fresh.store), sorted(old.store));
   assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
-  assert.equal(fresh.settings.now("pace"), "slow");
-  for (const one of games) assert.equal(standing(one, savedGames(fresh.store)).how, "same");
+  assert.equal(fresh.settings.value("pace"), "slow");
+  for (const one of games) assert.equal(compareWithSaved(one, savedGames(fresh.store)).how, "same");
 });
 
 // what is merged, what is left out
@@ -120,14 +120,14 @@ test("a cleared browser gets all back from a file", () => {
 test("of best scores the better one stays, and no match is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
   const tally = (played, won, best) => ({ played, won, best });
-  const both = (mine, theirs) => merged({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
+  const both = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
   assert.deepEqual(both(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
   assert.deepEqual(both(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
   assert.deepEqual(both(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
   assert.deepEqual(both(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
   assert.deepEqual(both(undefined, tally(1, 9, 3)), tally(1, 1, 3));
-  assert.deepEqual(merged({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
-  assert.deepEqual(merged({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
+  assert.deepEqual(mergeRecords({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
+  assert.deepEqual(mergeRecords({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
     tallies: {},
     tables: ["abcd"],
   });
@@ -135,15 +135,15 @@ test("of best scores the better one stays, and no match is lost", () => {
 
 test("games are counted since all was given out as a file", () => {
   const { store } = browser();
-  assert.equal(finishedSinceFile(store), 0);
+  assert.equal(finishedSinceExport(store), 0);
   const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
   store.saveRecords({ tallies, tables: [] });
   store.saveSettings({ theme: "dark" });
-  assert.equal(finishedSinceFile(store), 7);
-  noteFile(store);
-  assert.deepEqual([finishedSinceFile(store), store.settings().theme], [0, "dark"]);
+  assert.equal(finishedSinceExport(store), 7);
+  noteExport(store);
+  assert.deepEqual([finishedSinceExport(store), store.settings().theme], [0, "dark"]);
   store.saveRecords({ tallies: { ...tallies, d: { played: 1, won: 1, best: null } }, tables: [] });
-  assert.equal(finishedSinceFile(store), 1);
+  assert.equal(finishedSinceExport(store), 1);
 });
 
 test("settings from outside are only those that there are", () => {
@@ -151,8 +151,8 @@ test("settings from outside are only those that there are", () => {
     theme: "dark", pace: "warp", lang: 7, other: "x", aids: { odds: "off", higher: {} }, dismissed: ["a", 1], people: "Ada",
     last: { okey: { seats: ["me"] }, multzo: 7 },
   }; // prettier-ignore
-  assert.deepEqual(knownSettings(given), {
+  assert.deepEqual(validSettings(given), {
     theme: "dark", aids: { odds: "off" }, dismissed: ["a"], people: [], last: { okey: { seats: ["me"] } },
   }); // prettier-ignore
-  assert.deepEqual(knownSettings({ aids: null, last: "x" }), { aids: {}, dismissed: [], people: [], last: {} });
+  assert.deepEqual(validSettings({ aids: null, last: "x" }), { aids: {}, dismissed: [], people: [], last: {} });
 });

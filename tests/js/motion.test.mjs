@@ -1,7 +1,7 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL, length, poses, tracks } from "../../web/js/board/motion.js";
+import { TRANSITION_MS, transitionLength, poses, tracks } from "../../web/js/board/motion.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({
@@ -27,7 +27,7 @@ const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how
 test("what stays where it was does not move", () => {
   const all = between([piece("a", 0)], [piece("a", 0)], []);
   assert.deepEqual(hows(all), { a: "rest" });
-  assert.equal(length(all), 0);
+  assert.equal(transitionLength(all), 0);
 });
 
 test("each change has its own movement", () => {
@@ -51,16 +51,16 @@ test("a thrown die shows only faces of its own ink, its own at the end", () => {
 });
 
 for (const n of [1, 2, 5, 40]) {
-  test(`${n} travelling pieces have arrived after ${ALL} ms`, () => {
+  test(`${n} travelling pieces have arrived after ${TRANSITION_MS} ms`, () => {
     const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k));
     const all = between(
       many,
       many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })),
       [],
     );
-    assert.ok(length(all) <= ALL);
+    assert.ok(transitionLength(all) <= TRANSITION_MS);
     assert.deepEqual(
-      poses(all, length(all)).map(({ at }) => at[1]),
+      poses(all, transitionLength(all)).map(({ at }) => at[1]),
       Array(n).fill(3),
     );
   });
@@ -68,7 +68,7 @@ for (const n of [1, 2, 5, 40]) {
 
 test("what travels is drawn last, lifted, and between its two places", () => {
   const all = between([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
-  const middle = poses(all, length(all) / 2);
+  const middle = poses(all, transitionLength(all) / 2);
   assert.deepEqual(
     middle.map((pose) => pose.piece.id),
     ["b", "a"],
@@ -147,7 +147,7 @@ test("a tile with another front is another tile: the old one is gone, the new on
 
 test("twenty tiles that are dealt have arrived after 250 ms", () => {
   const many = Array.from({ length: 20 }, (_, k) => piece(`p${k}`, k, { origin: "stock" }));
-  assert.equal(length(between([STOCK], [STOCK, ...many])), ALL);
+  assert.equal(transitionLength(between([STOCK], [STOCK, ...many])), TRANSITION_MS);
 });
 
 test("the top of a pile turns over as a tile, and the rest of the pile stays", () => {

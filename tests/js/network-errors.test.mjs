@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLine, pause } from "../../web/js/client/network-errors.js";
+import { isNetworkError, waitBeforeRetry } from "../../web/js/client/network-errors.js";
 
 const LINE = [
   "TypeError: Failed to fetch",
@@ -16,13 +16,13 @@ const LINE = [
 ];
 const OURS = ["Error: no answer in 30 s", "TypeError: Cannot read properties of undefined (reading 'apply')", "PythonError: KeyError"];
 
-for (const why of LINE) test(`the line: ${why}`, () => assert.ok(isLine(why)));
-for (const why of OURS) test(`our own mistake: ${why}`, () => assert.ok(!isLine(why)));
+for (const why of LINE) test(`the line: ${why}`, () => assert.ok(isNetworkError(why)));
+for (const why of OURS) test(`our own mistake: ${why}`, () => assert.ok(!isNetworkError(why)));
 
 test("the next try is at once when the browser is online again", async () => {
   globalThis.addEventListener = (name, listener) => name === "online" && setTimeout(listener, 5);
   const begun = performance.now();
-  await pause(3);
+  await waitBeforeRetry(3);
   assert.ok(performance.now() - begun < 1000);
   delete globalThis.addEventListener;
 });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, maySpend, shown, unknown, wait } from "../../web/js/client/offline-state.js";
+import { nextState, mayPrefetch, displayOf, initialState, retryDelay } from "../../web/js/client/offline-state.js";
 
-const told = (...events) => shown(events.reduce(after, unknown(13_900_000)));
+const told = (...events) => displayOf(events.reduce(nextState, initialState(13_900_000)));
 
 test("nothing is downloaded until the worker says so", () => {
   const { name, act } = told();
@@ -59,15 +59,15 @@ test("an update that waits is said before all else", () => {
 });
 
 test("a line is tried again and again, more and more rarely; what comes wrong once more only", () => {
-  const waits = [1, 2, 3, 4, 5, 6].map((times) => wait("network", times));
+  const waits = [1, 2, 3, 4, 5, 6].map((times) => retryDelay("network", times));
   assert.deepEqual(waits, waits.toSorted((a, b) => a - b));
   assert.ok(waits.every(Boolean));
-  assert.deepEqual([wait("hash", 1) > 0, wait("hash", 2)], [true, 0]);
-  assert.deepEqual([wait("storage", 1), wait("shell", 1)], [0, 0]);
+  assert.deepEqual([retryDelay("hash", 1) > 0, retryDelay("hash", 2)], [true, 0]);
+  assert.deepEqual([retryDelay("storage", 1), retryDelay("shell", 1)], [0, 0]);
 });
 
 test("nobody's money is spent unasked", () => {
   const lines = [undefined, {}, { effectiveType: "4g" }, { effectiveType: "3g" }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }];
-  assert.deepEqual(lines.map(maySpend), [true, true, true, true, false, false]);
-  assert.equal(maySpend({ saveData: true, effectiveType: "4g" }), false);
+  assert.deepEqual(lines.map(mayPrefetch), [true, true, true, true, false, false]);
+  assert.equal(mayPrefetch({ saveData: true, effectiveType: "4g" }), false);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { PART_BYTES, download, forgetDownload, keptWhole } from "../../web/js/client/resumable-fetch.js";
+import { PART_BYTES, download, forgetDownload, storedFile } from "../../web/js/client/resumable-fetch.js";
 
 const BYTES = Uint8Array.from({ length: 3 * PART_BYTES + 1000 }, (_, k) => (k * k) % 251);
 const sum = createHash("sha256").update(BYTES).digest("hex");
@@ -79,7 +79,7 @@ test("what was put together is kept whole for the worker, until it is kept elsew
   const { get } = host([PART_BYTES]);
   await download(FILE, { get });
   assert.equal((await download(FILE, { get })).inParts, true);
-  assert.equal((await (await keptWhole(FILE.url)).arrayBuffer()).byteLength, BYTES.length);
+  assert.equal((await (await storedFile(FILE.url)).arrayBuffer()).byteLength, BYTES.length);
   const { get: none } = host([0, 0, 0]);
   isRight(await download(FILE, { get: none, cache: "only-if-cached" }));
   await forgetDownload(FILE);

@@ -1,14 +1,14 @@
 // A table in words: in the order of reading, nothing said twice, and one's own hand apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wholeScene } from "../../web/js/base/scene.js";
+import { parseScene } from "../../web/js/base/scene.js";
 import { handLines, tableLines } from "../../web/js/ui/scene-text.js";
 
 const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
 const piece = (label, id = label) => ({ id, at: AT, label });
 const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, label, ...more });
 const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
-const scene = (more) => wholeScene({ ...sheet, status: "Choose a tile", ...more });
+const scene = (more) => parseScene({ ...sheet, status: "Choose a tile", ...more });
 
 test("pieces are read in the order that the scene gives them", () => {
   const table = scene({ pieces: ["b", "c", "a"].map((id) => piece(id)), outline: [["", ["a", "b", "c"]]] });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { opened, sealed } from "../../web/js/client/envelope.js";
+import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
 import { Store } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
@@ -118,10 +118,10 @@ test("a list of games reads none of them, and a step reads its own no more than 
     assert.equal(store.list().length, 30);
     assert.equal(read.length, 0);
     for (const at of [31, 32, 33]) {
-      store.overtaken("game1");
+      store.isOvertaken("game1");
       store.save("game1", save(at), "");
       store.savePicture("game1", { scene: {} });
-      store.saveWaiting("game1", []);
+      store.saveQueuedMoves("game1", []);
     }
     assert.equal(read.length, new Set(read).size);
     assert.ok(read.length <= 4, `${read.length} reads of four saves`);
@@ -170,7 +170,7 @@ test("the envelope says what it holds", () => {
   const { store, storage } = kept();
   store.save("abcd", save(1), "0.1.0");
   const text = storage.getItem("tilebag.save.abcd.a");
-  const { app, kind, schema, engine, rules, rev, sum } = opened(text);
+  const { app, kind, schema, engine, rules, rev, sum } = openEnvelope(text);
   assert.deepEqual(
     { app, kind, schema, engine, rules, rev, sum },
     {
@@ -190,7 +190,7 @@ test("the step before the last survives a bad write", () => {
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
     const key = `tilebag.save.abcd.${generation}`;
-    if (opened(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
+    if (openEnvelope(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
   }
   assert.equal(store.load("abcd").at, 2);
   assert.ok([...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")));
@@ -241,14 +241,14 @@ test("a save of a newer Tilebag is left as it is", () => {
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
   storage.setItem("tilebag.save.next.a", text);
   assert.equal(store.load("next"), null);
-  assert.equal(store.newer("next"), true);
+  assert.equal(store.hasNewerFormat("next"), true);
   assert.equal(storage.getItem("tilebag.save.next.a"), text);
 });
 
 test("the list of an older Tilebag goes at the first visit", () => {
   const { store, storage } = kept();
   storage.setItem("tilebag.index", "{}");
-  store.visit();
+  store.noteVisit();
   assert.equal(storage.getItem("tilebag.index"), null);
 });
 
@@ -266,7 +266,7 @@ test("where nothing can be written the game goes on, and says so", () => {
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.save("abcd", save(2), ""), false);
   assert.equal(store.load("abcd").at, 2);
-  assert.equal(store.lasting, false);
+  assert.equal(store.isLasting, false);
 });
 
 test("a write that did not arrive is not believed", () => {
@@ -318,7 +318,7 @@ test("room is made from what is least missed, one kind after the other", () => {
   for (const at of [1, 2]) store.save("open", save(at), "");
   store.pin("held", true);
   store.savePicture("open", { scene: "x".repeat(900) });
-  store.saveNext("toy", { prepared: "x".repeat(900) });
+  store.saveNextMatch("toy", { prepared: "x".repeat(900) });
   const [young, old] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 0, 1)];
   storage.setItem(`tilebag.quarantine.torn.a.${young}`, "x".repeat(900));
   storage.setItem(`tilebag.quarantine.torn.b.${old}`, "x".repeat(900));
@@ -342,9 +342,9 @@ test("room is made from what is least missed, one kind after the other", () => {
   assert.deepEqual(["held", "open"].map((id) => keysOf(storage, `tilebag.save.${id}.`).length), [2, 2]);
   assert.ok(storage.getItem(`tilebag.quarantine.torn.a.${young}`));
   assert.equal(storage.getItem("other.app"), "not ours");
-  assert.equal(store.keys.full, true);
+  assert.equal(store.keys.isFull, true);
   store.remove("held"); // by the reader: what was refused is kept at once
-  assert.equal(store.lasting, true);
+  assert.equal(store.isLasting, true);
   assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
 
@@ -359,12 +359,12 @@ test("before storage is full the oldest finished games are named that would make
   for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"]) store.save(id, large(id !== "going"), "");
   store.pin("pinned", true);
   fillBut(600_000);
-  assert.equal(store.removable(), null);
+  assert.equal(store.removableGames(), null);
   fillBut(500_000);
-  assert.deepEqual(store.removable().map(({ id }) => id), ["old1", "old2", "old3"]);
-  assert.equal(store.lasting, true, "nothing is lost yet");
-  const back = store.removable().map(({ id }) => store.remove(id));
-  assert.equal(store.removable(), null);
+  assert.deepEqual(store.removableGames().map(({ id }) => id), ["old1", "old2", "old3"]);
+  assert.equal(store.isLasting, true, "nothing is lost yet");
+  const back = store.removableGames().map(({ id }) => store.remove(id));
+  assert.equal(store.removableGames(), null);
   for (const one of back) one();
   assert.equal(store.list().length, 6);
 });
@@ -372,7 +372,7 @@ test("before storage is full the oldest finished games are named that would make
 test("only our own keys are touched", () => {
   const { store, storage } = kept();
   storage.setItem("foreign", "1");
-  store.visit();
+  store.noteVisit();
   store.save("abcd", save(1), "");
   store.savePicture("abcd", { scene: 1 });
   store.saveSettings({ theme: "dark" });

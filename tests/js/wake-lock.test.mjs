@@ -1,7 +1,7 @@
 // The screen stays on while one waits for others, and no longer.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Awake, wishFor } from "../../web/js/ui/wake-lock.js";
+import { ScreenWakeLock, wakeStateFor } from "../../web/js/ui/wake-lock.js";
 
 const MINUTE = 60_000;
 const [ME, BOT] = [{ player: "me" }, { player: "keen" }];
@@ -20,7 +20,7 @@ for (const [setting, phase, seats, wish] of [
   ["off", "thinking", [ME, BOT], "off"],
 ]) {
   test(`${setting}, ${phase}, ${seats.map(({ player }) => player)}: ${wish}`, () => {
-    assert.equal(wishFor(setting, phase, seats), wish);
+    assert.equal(wakeStateFor(setting, phase, seats), wish);
   });
 }
 
@@ -57,7 +57,7 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 function awakeWith() {
   const locks = new Locks();
-  return { locks, awake: new Awake(locks, () => locks.seen) };
+  return { locks, awake: new ScreenWakeLock(locks, () => locks.seen) };
 }
 
 test("it is held once while others play, a minute longer, and then given back", async () => {
@@ -116,13 +116,13 @@ test("out of sight the browser takes it; back in sight it is asked for again, if
   await settled();
   assert.equal(locks.held, 0);
   locks.seen = true;
-  awake.look();
+  awake.reacquire();
   await settled();
   assert.equal(locks.held, 1);
   locks.hide();
   awake.follow("off");
   locks.seen = true;
-  awake.look();
+  awake.reacquire();
   await settled();
   assert.equal(locks.held, 0);
 });

@@ -1,43 +1,43 @@
 /** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
 
-/** @import { Box, MatchSetup } from "./base/types.d.ts" */
+/** @import { GameBox, MatchSetup } from "./base/types.d.ts" */
 /** @import { Entry } from "./client/store.js" */
 
 import { newAddress, openAddress } from "./base/address.js";
 import { byId, element } from "./base/html.js";
-import { knownSetup, word as wordOf } from "./base/match-setup.js";
-import { wholeScene } from "./base/scene.js";
-import { watchShowMe } from "./base/show-me-links.js";
-import { shelfFacts } from "./base/site.js";
+import { validSetup, boxWord as wordOf } from "./base/match-setup.js";
+import { parseScene } from "./base/scene.js";
+import { watchShowMeLinks } from "./base/show-me-links.js";
+import { fetchGameBoxes } from "./base/site.js";
 import { loadWords, say, translate } from "./base/words.js";
 import { Board } from "./board/board.js";
 import { makeRenderContext } from "./board/render-context.js";
-import { fetchAheadWhenIdle } from "./client/engine-files.js";
-import { watchIncoming } from "./ui/import-sources.js";
-import { offerRoom } from "./ui/export-offer.js";
-import { forgets } from "./ui/install.js";
-import { offlineLine, openOffline } from "./ui/offline-status.js";
-import { openReader } from "./ui/page-setup.js";
+import { prefetchWhenIdle } from "./client/engine-files.js";
+import { watchImports } from "./ui/import-sources.js";
+import { storageWarning } from "./ui/export-offer.js";
+import { isStorageTemporary } from "./ui/install.js";
+import { offlineStatusLine, startOffline } from "./ui/offline-status.js";
+import { setUpPage } from "./ui/page-setup.js";
 import { fairAddress, rulesAddress } from "./ui/rules-sheet.js";
-import { calledOf, factOf, gameName } from "./ui/save-row.js";
+import { saveTitle, progressOf, gameName } from "./ui/save-row.js";
 import { openSaves } from "./ui/saves-sheet.js";
 import { openSettingsSheet } from "./ui/settings-form.js";
 import { openSetup } from "./ui/setup-sheet.js";
 
 const root = document.documentElement;
-const { store, settings, ready } = openReader();
-/** @type {Box[]} */
+const { store, settings, ready } = setUpPage();
+/** @type {GameBox[]} */
 let boxes = [];
-const incoming = watchIncoming({ store, settings, titleOf: (save) => titleOf(save), changed: showLast, ready });
+const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showLastMatch, ready });
 
 /** @param {unknown} game */
 const boxOf = (game) => boxes.find(({ key }) => key === game);
 
-/** @param {Box} box @param {string} part */
-const word = (box, part) => wordOf(box, root.lang, part);
+/** @param {GameBox} box @param {string} part */
+const ownWord = (box, part) => wordOf(box, root.lang, part);
 
-/** For how many, and how long. @param {Box} box */
-const facts = ({ seats: [least, most], minutes: n }) => {
+/** For how many, and how long. @param {GameBox} box */
+const playersAndTime = ({ seats: [least, most], minutes: n }) => {
   const fewer = least < most ? "shelf.players" : "shelf.exactly";
   return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
 };
@@ -47,11 +47,11 @@ function showCards() {
   for (const one of byId("games").querySelectorAll("a.game")) {
     const box = boxOf(one.getAttribute("data-game"));
     if (!box) continue;
-    one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
-    const [game, card] = [word(box, "name"), one.parentElement];
+    one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
+    const [game, card] = [ownWord(box, "name"), one.parentElement];
     card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
-    const words = [game, word(box, "tagline"), facts(box)];
+    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -63,22 +63,22 @@ function showRules() {
     const box = boxOf(link.dataset.rules);
     if (!box) continue;
     link.setAttribute("href", rulesAddress(box.key));
-    link.textContent = word(box, "name");
+    link.textContent = ownWord(box, "name");
   }
 }
 
 /** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
-function setUp({ target }) {
+function handleSetupClick({ target }) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
   const box = boxOf(key);
   if (!box) return;
   const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
   const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
-  openSetup({ box, kept: settings.last(box.key), people: settings.people(), start, learn });
+  openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start, learn });
 }
 
 function showCredits() {
-  const lines = boxes.map((box) => word(box, "credit")).filter(Boolean);
+  const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
@@ -86,14 +86,14 @@ function showCredits() {
 const titleOf = (save) => gameName(boxOf(save.game), save);
 
 /** The table that was left last, as it lies. */
-async function showLast() {
+async function showLastMatch() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
   incoming.offer(byId("go"));
   if (!last) return;
-  byId("go-title").textContent = calledOf(last, titleOf(last));
+  byId("go-title").textContent = saveTitle(last, titleOf(last));
   const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
-  byId("go-fact").textContent = [turn, factOf(last)].filter(Boolean).join(" · ");
+  byId("go-fact").textContent = [turn, progressOf(last)].filter(Boolean).join(" · ");
   byId("go-on").setAttribute("href", openAddress(last.id));
   await showPicture(last.id);
 }
@@ -105,7 +105,7 @@ async function showPicture(id) {
   const state = store.picture(id);
   if (!state?.scene) return;
   try {
-    const scene = wholeScene(state.scene);
+    const scene = parseScene(state.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
     host.append(canvas);
     const context = await makeRenderContext({ still: () => true });
@@ -120,40 +120,40 @@ async function showPicture(id) {
   }
 }
 
-function speak() {
+function updateLanguage() {
   translate(document);
-  byId("week").hidden = !forgets();
+  byId("week").hidden = !isStorageTemporary();
   showCards();
   showRules();
   showCredits();
 }
 
-watchShowMe((link) => import("./lesson/inline-lesson.js").then(({ showHere }) => showHere(link)));
+watchShowMeLinks((link) => import("./lesson/inline-lesson.js").then(({ playLessonInline: showHere }) => showHere(link)));
 for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
-byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLast, [incoming.buttons()]));
-byId("games").addEventListener("click", setUp);
+byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLastMatch, [incoming.buttons()]));
+byId("games").addEventListener("click", handleSetupClick);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
-  await loadWords(settings.now("lang"));
-  speak();
-  offlineLine(byId("offline"));
+  await loadWords(settings.value("lang"));
+  updateLanguage();
+  offlineStatusLine(byId("offline"));
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // else a table was played since
-  settings.reread();
+  settings.reload();
   showCards();
-  showLast();
+  showLastMatch();
   offline.update();
 });
-[boxes] = await Promise.all([shelfFacts(), ready]);
-speak();
-store.visit();
-const offline = openOffline(true);
-offlineLine(byId("offline"));
-await showLast();
-store.keys.changed = showLast;
-addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showLast()); // another tab plays
+[boxes] = await Promise.all([fetchGameBoxes(), ready]);
+updateLanguage();
+store.noteVisit();
+const offline = startOffline(true);
+offlineStatusLine(byId("offline"));
+await showLastMatch();
+store.keys.onChange = showLastMatch;
+addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showLastMatch()); // another tab plays
 root.dataset.shelf = "ready";
-byId("go").after(offerRoom(store, showLast) ?? "");
+byId("go").after(storageWarning(store, showLastMatch) ?? "");
 incoming.takeShared();
-fetchAheadWhenIdle(store);
+prefetchWhenIdle(store);

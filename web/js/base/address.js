@@ -11,35 +11,35 @@
 
 import { SETTINGS } from "./setting-values.js";
 
-const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
-const ID = /^[a-z0-9]{4,20}$/;
-const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
-const PLY = /^\d{1,5}$/;
-const RULES = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
-const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
-const NAMED = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
-const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
-export const MOST_SEATS = 99;
-const LONGEST_NAME = 40; // characters, as the engine counts them
-const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
+const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
+const ID_PATTERN = /^[a-z0-9]{4,20}$/;
+const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const PLY_PATTERN = /^\d{1,5}$/;
+const RULES_PATTERN = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
+const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
+const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
+const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
+export const MAX_SEATS = 99;
+const MAX_NAME_CHARS = 40; // characters, as the engine counts them
+const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
 
 /** 64 random bits of the browser's. */
-export function freshSeed() {
+export function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low));
 }
 
 /** 128 random bits of the browser's, in hexadecimal digits. */
-export const freshBits = () =>
+export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * What somebody typed as a name, as it can stand in an address and be said.
  * @param {string} typed
  */
-export function asName(typed) {
-  const plain = typed.split(NOT_IN_A_NAME).filter(Boolean).join(" ");
-  return [...plain].slice(0, LONGEST_NAME).join("").trim();
+export function cleanName(typed) {
+  const plain = typed.split(NAME_SEPARATORS).filter(Boolean).join(" ");
+  return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
 }
 
 /** @param {string} hash with or without its # @returns {Address} */
@@ -50,39 +50,39 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (NAMED.has(name)) continue;
-    if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
+    if (PLACE_PARAMETERS.has(name)) continue;
+    if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
   }
-  return place(given, options, settings);
+  return parsePlace(given, options, settings);
 }
 
 /**
  * @param {URLSearchParams} given @param {Record<string, string>} options @param {Record<string, string>} settings
  * @returns {Address}
  */
-function place(given, options, settings) {
+function parsePlace(given, options, settings) {
   const [id, game, packed, at] = ["id", "game", "g", "at"].map((name) => given.get(name));
-  if (packed !== null || at !== null) return replayed({ id, packed, at }, settings);
-  if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
+  if (packed !== null || at !== null) return parseReplay({ id, packed, at }, settings);
+  if (id !== null) return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
   const rules = given.get("rules");
   const position = given.get("position") ?? "";
-  const right =
-    KEY.test(game) &&
-    seats.length <= MOST_SEATS &&
-    seats.every((seat) => KEY.test(seat)) &&
-    names.length <= MOST_SEATS &&
-    names.every((name) => asName(name) === name) &&
+  const isValid =
+    KEY_PATTERN.test(game) &&
+    seats.length <= MAX_SEATS &&
+    seats.every((seat) => KEY_PATTERN.test(seat)) &&
+    names.length <= MAX_SEATS &&
+    names.every((name) => cleanName(name) === name) &&
     seed.length <= 64 &&
-    (rules === null || RULES.test(rules)) &&
-    POSITION.test(position);
-  return right
-    ? { kind: "new", game, seats, names: shortened(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
+    (rules === null || RULES_PATTERN.test(rules)) &&
+    POSITION_PATTERN.test(position);
+  return isValid
+    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
     : { kind: "broken", settings };
 }
 
@@ -90,14 +90,14 @@ function place(given, options, settings) {
  * A game to be looked at: one that is kept here, at a step; or one that stands in the address, at a step or at its end.
  * @param {Record<string, string | null>} given @param {Record<string, string>} settings @returns {Address}
  */
-function replayed({ id, packed, at }, settings) {
-  const named = packed === null ? id !== null && ID.test(id) : id === null && PACKED.test(packed);
-  if (!named || !(at === null || PLY.test(at))) return { kind: "broken", settings };
+function parseReplay({ id, packed, at }, settings) {
+  const named = packed === null ? id !== null && ID_PATTERN.test(id) : id === null && PACKED_PATTERN.test(packed);
+  if (!named || !(at === null || PLY_PATTERN.test(at))) return { kind: "broken", settings };
   return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), settings };
 }
 
 /** Names without the empty ones at the end. @param {string[]} names */
-const shortened = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
+const trimNames = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
 /** The address that goes on with a table. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
@@ -120,7 +120,7 @@ export const hashOf = (address) => address.slice(address.indexOf("#"));
 export function newAddress(game, { seats = [], names = [], options = {}, seed = "", rules = 0, position = "" } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
-  if (names.some(Boolean)) parts.push(`names=${shortened(names).map(encodeURIComponent).join(",")}`);
+  if (names.some(Boolean)) parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
   if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
@@ -129,7 +129,7 @@ export function newAddress(game, { seats = [], names = [], options = {}, seed = 
 }
 
 /** A name for a new table. */
-export function freshId() {
+export function randomId() {
   return Array.from(
     crypto.getRandomValues(new Uint8Array(10)),
     (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32],

@@ -35,15 +35,15 @@ export function setAttributes(host, attributes) {
  * A list to choose from. @param {string[][]} choices value and words @param {string} value
  * @param {(value: string) => void} choose @param {Attributes} [more]
  */
-export function picker(choices, value, choose, more) {
+export function selectField(choices, value, choose, more) {
   const options = choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
   const select = element("select", more, ...options);
   select.addEventListener("change", () => choose(select.value));
   return select;
 }
 
-/** The same behind its words. @param {string} label @param {Parameters<typeof picker>} how */
-export const choice = (label, ...how) => element("label", {}, element("span", {}, label), picker(...how));
+/** The same behind its words. @param {string} label @param {Parameters<typeof selectField>} how */
+export const labelledSelect = (label, ...how) => element("label", {}, element("span", {}, label), selectField(...how));
 
 /** @param {HTMLElement} host @param {PixelRect} rect where it lies in what it is positioned in */
 export function setRect(host, { left, top, width, height }) {

@@ -10,15 +10,15 @@
 /** A sheet in words, itself without a name. What lies on a place that is not there now moves up. @param {Sheet} sheet */
 export function outline({ places, pieces, outline: nodes }) {
   const labels = new Map([...places, ...pieces].map(({ id, label }) => [id, label]));
-  return entry("", nodes, [], labels);
+  return outlineEntry("", nodes, [], labels);
 }
 
 /**
  * @param {string} label @param {OutlineNode[]} nodes on it @param {string[]} ids of the pieces on it
  * @param {Map<string, string>} labels @returns {OutlineEntry}
  */
-function entry(label, nodes, ids, labels) {
-  const found = nodes.map(([id, lying = [], inner = []]) => entry(labels.get(id) ?? "", inner, lying, labels));
+function outlineEntry(label, nodes, ids, labels) {
+  const found = nodes.map(([id, lying = [], inner = []]) => outlineEntry(labels.get(id) ?? "", inner, lying, labels));
   return {
     label,
     inside: found.flatMap((one) => (one.label ? one : one.inside)),
@@ -27,16 +27,16 @@ function entry(label, nodes, ids, labels) {
 }
 
 /** All nodes of an outline, a place before its parts. @param {OutlineNode[]} nodes @returns {OutlineNode[]} */
-const everyNode = (nodes) => nodes.flatMap((node) => [node, ...everyNode(node[2] ?? [])]);
+const allNodes = (nodes) => nodes.flatMap((node) => [node, ...allNodes(node[2] ?? [])]);
 
 /** A layer of which only what lies on one's own wood is told. @template {SceneLayer} T @param {T} layer @returns {T} */
-export function ownThings(layer) {
+export function viewerRack(layer) {
   const own = new Set(layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id));
-  return { ...layer, outline: everyNode(layer.outline).filter(([place]) => own.has(place)) };
+  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
 }
 
 /** The piece that lies uppermost on a place. @param {OutlineNode[]} nodes @param {string} place */
-export const uppermostOn = (nodes, place) => everyNode(nodes).find(([id]) => id === place)?.[1]?.at(-1);
+export const topPieceOn = (nodes, place) => allNodes(nodes).find(([id]) => id === place)?.[1]?.at(-1);
 
 /** The place on which a piece lies, by their ids. @param {OutlineNode[]} nodes @param {string} piece */
-export const homeOf = (nodes, piece) => everyNode(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];
+export const placeOfPiece = (nodes, piece) => allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];

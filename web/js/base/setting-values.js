@@ -22,4 +22,4 @@ export const SETTINGS = {
 };
 
 /** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */
-export const UNLISTED = { pace: ["none"] };
+export const ADDRESS_ONLY_VALUES = { pace: ["none"] };

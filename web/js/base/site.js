@@ -11,15 +11,15 @@
  */
 
 /** @returns {Site} */
-function read() {
+function readSiteInfo() {
   const meta = document.querySelector('meta[name="tilebag-site"]');
   return JSON.parse(meta?.getAttribute("content") ?? "{}");
 }
 
-export const site = read();
+export const site = readSiteInfo();
 
 /** To the first page; from a frame in somebody else's page in a window of its own. */
-export function leave() {
+export function openHomePage() {
   if (site.embedded) window.open("/", "_blank", "noopener");
   else location.assign("/");
 }
@@ -39,7 +39,7 @@ export async function fetchText(address) {
  * for the reader, instead of going on without it.
  * @param {string} address @returns {Promise<string>}
  */
-export async function fetchPart(address) {
+export async function fetchRequiredText(address) {
   const text = await fetchText(address);
   if (text) return text;
   document.documentElement.dataset.trouble = "network";
@@ -48,9 +48,9 @@ export async function fetchPart(address) {
 
 /**
  * What the shelf says of every game: none, if it does not arrive.
- * @returns {Promise<import("./types.d.ts").Box[]>}
+ * @returns {Promise<import("./types.d.ts").GameBox[]>}
  */
-export async function shelfFacts() {
+export async function fetchGameBoxes() {
   try {
     return await (await fetch(`${site.words}/shelf.json`)).json();
   } catch {
@@ -71,6 +71,6 @@ export function preloadScripts(addresses) {
 }
 
 /** Notes when something was there for the first time (docs/page.md lists these marks). @param {string} name */
-export function mark(name) {
+export function markFirst(name) {
   if (!performance.getEntriesByName(name).length) performance.mark(name);
 }

@@ -169,7 +169,7 @@ export interface Scene extends SceneLayer {
 }
 
 /** What lies on a layer, as far as it may move. */
-export interface Lying {
+export interface MovableParts {
   pieces: Piece[];
   places: Place[];
 }
@@ -316,7 +316,7 @@ export type Answer =
   | { say: "broke"; why: string; starting?: boolean };
 
 /** Said while an answer is waited for: it takes long, too long (`starting`: no answer, but the start), it came after all. */
-export interface Waited {
+export interface WaitNotice {
   say: "slow" | "silent" | "answers";
   starting?: boolean;
 }
@@ -325,7 +325,7 @@ export interface Waited {
  * The engine can go on no longer. `opening`: it had not opened the table; `starting`: it was not even there; `dead`: the browser
  * has ended it; `chosen`: somebody did not want to wait for it; `dropped`: the step at which it failed is not made.
  */
-export interface Stopped {
+export interface EngineStopped {
   say: "stopped";
   why: string;
   opening: boolean;
@@ -336,7 +336,7 @@ export interface Stopped {
 }
 
 /** A table that lies ready: it can be shown, and played on, before the engine is there. */
-export interface PreparedTable {
+export interface PreparedMatch {
   save: SaveMessage;
   state: StateMessage;
 }
@@ -348,8 +348,8 @@ export interface PreparedTable {
  */
 export type ClientEvent =
   | Answer
-  | Waited
-  | Stopped
+  | WaitNotice
+  | EngineStopped
   | { say: "saved"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
@@ -376,7 +376,7 @@ export type Ask = (message: Message) => Promise<unknown[]>;
 // ---- a table to be set up
 
 /** What shelf.json says of a game. */
-export interface Box {
+export interface GameBox {
   key: string;
   seats: [least: number, most: number];
   usual: number;
@@ -421,9 +421,9 @@ export interface Shape {
 /** What every board needs to draw. `still`: nothing may move; `beat`: milliseconds between the beats of a scene. */
 export interface RenderContext {
   art: Map<string, Shape>;
-  faces: import("../board/faces.js").Faces;
+  faces: import("../board/faces.js").FaceCache;
   tokens: () => Map<string, string>;
-  still: () => boolean;
+  isStill: () => boolean;
   beat: () => number;
   /** Set by its owner, called when all must be painted anew. */
   repaint: () => void;

@@ -1,9 +1,9 @@
 /** The page's own sentences. Those of the games come from the engine, in the language it was told. */
 
 import { LANGUAGES } from "./languages.js";
-import { fetchPart, site } from "./site.js";
+import { fetchRequiredText, site } from "./site.js";
 
-const BLANK = /\{([a-z_]+)\}/g;
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** @typedef {string | {one?: string, other: string}} Sentence */
 
@@ -22,7 +22,7 @@ export function languageFor(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = languageFor(wish);
-  setWords(JSON.parse(await fetchPart(`${site.words}/${lang}.json`)), lang);
+  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
 /** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
@@ -39,7 +39,7 @@ export function say(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
   const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
-  return form.replace(BLANK, (blank, name) => String(values[name] ?? blank));
+  return form.replace(PLACEHOLDER, (blank, name) => String(values[name] ?? blank));
 }
 
 /**

@@ -5,13 +5,13 @@
 import { isTile } from "../base/geometry.js";
 
 /** The layers to be shown one after the other; the last one is the whole. @param {SceneLayer} layer @returns {SceneLayer[]} */
-export function beats(layer) {
+export function animationStages(layer) {
   const last = [...layer.pieces, ...layer.prints].reduce((most, one) => Math.max(most, one.beat), 0);
-  return Array.from({ length: last + 1 }, (_, k) => (k < last ? upTo(layer, k) : layer));
+  return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
 }
 
 /** What has come after so many beats: tiles lie there from the first, face down. @param {SceneLayer} layer @param {number} now */
-const upTo = (layer, now) => ({
+const layerAtStage = (layer, now) => ({
   ...layer,
   prints: layer.prints.filter(({ beat }) => beat <= now),
   pieces: layer.pieces

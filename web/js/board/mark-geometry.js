@@ -3,14 +3,14 @@
 /** @import { Rect } from "../base/types.d.ts" */
 
 /** Parts of a height: boxes closer than this share a mark; boxes that overlap by less than this lie side by side. */
-const [SHARE_MARK, TOUCHING] = [0.2, 0.03];
+const [MERGE_GAP, TOUCH_OVERLAP] = [0.2, 0.03];
 
 /** Boxes that stand side by side, as one box each run. @param {Rect[]} all from left to right @returns {Rect[]} */
-export function runs(all) {
+export function mergeRuns(all) {
   /** @type {Rect[]} */
   const made = [];
   for (const [x, y, w, h] of all) {
-    const before = made.find((at) => at[1] === y && at[3] === h && Math.abs(at[0] + at[2] - x) < SHARE_MARK * h);
+    const before = made.find((at) => at[1] === y && at[3] === h && Math.abs(at[0] + at[2] - x) < MERGE_GAP * h);
     if (before) before[2] = x + w - before[0];
     else made.push([x, y, w, h]);
   }
@@ -23,14 +23,14 @@ export function runs(all) {
  * @param {number} most
  * @returns {[number, number, number, number]} to the left, above, to the right, below
  */
-export function roomAround([x, y, w, h], others, most) {
+export function markMargins([x, y, w, h], others, most) {
   /** @type {[number, number, number, number]} */
   const room = [most, most, most, most];
   for (const [left, top, width, height] of others) {
     const gaps = [x - left - width, y - top - height, left - x - w, top - y - h];
     const side = gaps.indexOf(Math.max(...gaps));
     const facing = side % 2 ? left < x + w && left + width > x : top < y + h && top + height > y;
-    if (facing && gaps[side] > -TOUCHING * h) room[side] = Math.min(room[side], Math.max(0, gaps[side] / 2));
+    if (facing && gaps[side] > -TOUCH_OVERLAP * h) room[side] = Math.min(room[side], Math.max(0, gaps[side] / 2));
   }
   return room;
 }

@@ -11,19 +11,19 @@
 /** @import { Pen } from "./pen.js" */
 
 import { slotId } from "../base/desk.js";
-import { shifted } from "../base/geometry.js";
-import { roomAround, runs } from "./mark-geometry.js";
+import { translateRect } from "../base/geometry.js";
+import { markMargins, mergeRuns } from "./mark-geometry.js";
 import { paintMarks } from "./paint-marks.js";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.js";
 import { paintPrints } from "./paint-prints.js";
-import { inUnits } from "./pen.js";
-import { heightOf } from "./viewport.js";
+import { useBoardUnits } from "./pen.js";
+import { pieceHeight } from "./viewport.js";
 
 const SELECT_LIFT = 0.1;
-const DIM = 0.45;
-const STAND_OFF = 0.075; // between a tile and its brackets, in heights of a tile
+const DIM_ALPHA = 0.45;
+const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
 /** @type {Record<string, number>} */
-const CORNERS = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+const CORNER_RADII = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 /** @param {Frame} frame @param {SceneLayer} layer */
 export function paintLayer(frame, layer) {
@@ -34,7 +34,7 @@ export function paintLayer(frame, layer) {
   paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // what travels into the pane is above it
   paintPlaceMarks(frame, layer);
   layer.desk?.slots.forEach(({ at }, n) =>
-    paintMarks(pen, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
+    paintMarks(pen, { at, r: CORNER_RADII.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
   );
 }
 
@@ -44,7 +44,7 @@ function paintPane(frame, pane) {
   const [x, y, w, h] = pane.at;
   const inner = { ...pen, left: pen.left + x * pen.unit, top: pen.top + (y - scrolled) * pen.unit };
   pen.ctx.save();
-  inUnits(pen);
+  useBoardUnits(pen);
   pen.ctx.beginPath();
   pen.ctx.rect(x, y, w, h);
   pen.ctx.clip();
@@ -58,7 +58,7 @@ function paintPane(frame, pane) {
 
 /** @param {Frame} frame @param {Sheet} sheet */
 function paintPlaceMarks({ pen, marks }, sheet) {
-  inUnits(pen);
+  useBoardUnits(pen);
   for (const { id, at, marks: own } of sheet.places)
     paintMarks(pen, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
 }
@@ -72,7 +72,7 @@ const marksOf = ({ marks }, { piece }) => [...piece.marks, ...(marks.get(piece.i
  */
 function paintPieces(frame, sheet, given) {
   const { pen, dragged, marks, scrolled } = frame;
-  const all = given.map((pose) => ({ ...pose, at: shifted(pose.at, 0, -scrolled * pose.inside) }));
+  const all = given.map((pose) => ({ ...pose, at: translateRect(pose.at, 0, -scrolled * pose.inside) }));
   const lips = sheet.places.filter((place) => place.look === "lip");
   const isLifted = (/** @type {Pose} */ { lift, piece: { id } }) =>
     lift > 0 || id === dragged || marks.get(id)?.includes("select");
@@ -95,7 +95,7 @@ function markedBox(frame, pose) {
   const [x, y, w, h] = pose.at;
   const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
   const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
-  return { names, lift, box: { at, r: (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w, s: h } };
+  return { names, lift, box: { at, r: (CORNER_RADII[pose.piece.kind] ?? CORNER_RADII.tile) * w, s: h } };
 }
 
 /** @param {Frame} frame @param {Pose[]} poses */
@@ -108,9 +108,9 @@ function paintRow(frame, poses) {
     (names.includes("last") ? last : others).push(box.at);
     paintMarks(frame.pen, box, names.filter((name) => name !== "last" && name !== "hint"));
   }
-  for (const at of runs(last)) {
+  for (const at of mergeRuns(last)) {
     const size = at[3];
-    paintMarks(frame.pen, { at, r: 0, s: size, room: roomAround(at, others, STAND_OFF * size) }, ["last"]);
+    paintMarks(frame.pen, { at, r: 0, s: size, room: markMargins(at, others, BRACKET_GAP * size) }, ["last"]);
   }
 }
 
@@ -119,12 +119,12 @@ function paintPiece({ pen, faceOf, moving }, { piece, at, alpha, wide }, lift) {
   const face = faceOf(piece);
   if (!face) return;
   const { ctx, unit, dpr, left, top } = pen;
-  const scale = (heightOf(piece.kind, at) * unit * dpr) / face.size;
+  const scale = (pieceHeight(piece.kind, at) * unit * dpr) / face.size;
   const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
   const x = (left + (at[0] + at[2] / 2) * unit) * dpr - w / 2;
   const y = (top + (at[1] - lift) * unit) * dpr - face.margin * scale;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.globalAlpha = alpha * (piece.dim ? DIM : 1);
+  ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
   ctx.drawImage(face.image, moving ? x : Math.round(x), moving ? y : Math.round(y), w, h);
   ctx.globalAlpha = 1;
 }

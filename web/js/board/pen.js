@@ -10,28 +10,28 @@
 /** @import { Rect } from "../base/types.d.ts" */
 
 /** A phone's pixels in board units. @param {Pen} pen @param {number} n */
-export const px = (pen, n) => (n * pen.scale) / pen.unit;
+export const phonePixels = (pen, n) => (n * pen.scale) / pen.unit;
 
 /** @param {Pen} pen @param {string} name */
 export const colour = (pen, name) => pen.tokens.get(name) ?? "transparent";
 
 /** Board units from here on. @param {Pen} pen */
-export function inUnits({ ctx, unit, dpr, left, top }) {
+export function useBoardUnits({ ctx, unit, dpr, left, top }) {
   ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
 }
 
 /** CSS pixels from here on: words are set in them. @param {Pen} pen */
-export const inPixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
+export const usePixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
 
 /** @param {Pen} pen @param {Rect} at @param {number} r @param {Style} style */
-export function box(pen, [x, y, w, h], r, style) {
+export function paintBox(pen, [x, y, w, h], r, style) {
   pen.ctx.beginPath();
   pen.ctx.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }
 
 /** @param {Pen} pen @param {Style} style @param {Path2D} [path] */
-export function ink(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
+export function fillAndStroke(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
   const { ctx } = pen;
   if (fill) {
     ctx.globalAlpha = alpha;
@@ -51,17 +51,17 @@ export function ink(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round
 }
 
 /** @param {Pen} pen @param {number[]} points @param {Style} style @param {boolean} [shut] */
-export function line(pen, points, style, shut = false) {
+export function paintLine(pen, points, style, shut = false) {
   const { ctx } = pen;
   ctx.beginPath();
   for (let k = 0; k < points.length; k += 2) ctx[k ? "lineTo" : "moveTo"](points[k], points[k + 1]);
   if (shut) ctx.closePath();
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {number} r @param {Style} style */
-export function disc(pen, x, y, r, style) {
+export function paintDisc(pen, x, y, r, style) {
   pen.ctx.beginPath();
   pen.ctx.arc(x, y, r, 0, 2 * Math.PI);
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }

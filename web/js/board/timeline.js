@@ -16,12 +16,12 @@ export class Timeline {
   }
 
   /** How many wait that are no beats: the more there are, the quicker everything moves. */
-  get waiting() {
+  get waitingScenes() {
     return this.#queue.filter((one) => !one.isBeat).length;
   }
 
   /** When all beats are told; null when there is nothing to wait for. */
-  get telling() {
+  get pendingStages() {
     return this.#queue.some((one) => one.isBeat) ? this.#running : null;
   }
 
@@ -31,7 +31,7 @@ export class Timeline {
    * @param {SceneLayer[]} beats @param {boolean} again @returns {Promise<void>} when all is shown
    */
   push(beats, again) {
-    const left = this.#queue.length - this.waiting;
+    const left = this.#queue.length - this.waitingScenes;
     if (again) this.#queue = [];
     const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
     this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));

@@ -5,20 +5,20 @@
 
 /** Of a file, read or written: what is given out can be read again. */
 export const LIMITS = { games: 2000, megabytes: 48 };
-export const MOST = LIMITS.megabytes << 20; // bytes
-const DEEPEST = 20; // brackets in each other; a file of all games has seven
-const LONGEST = 1000; // characters of a text
-const LONGEST_POSITION = 8000; // and of the table a game began with, as the engine takes it (positions.py)
-const MOST_IN_A_LIST = 20_000; // as many steps as the engine takes
-const NOT_A_KEY = new Set(["__proto__", "constructor", "prototype"]);
-const HALF = /\p{Surrogate}/u; // of a letter: no text
-const QUOTED = /^(?:>[ \t]?)+/gm; // lines of a letter that was answered; none of a save begins so
-const BEGINNING = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
+export const MAX_FILE_BYTES = LIMITS.megabytes << 20; // bytes
+const MAX_DEPTH = 20; // brackets in each other; a file of all games has seven
+const MAX_TEXT_CHARS = 1000; // characters of a text
+const MAX_POSITION_CHARS = 8000; // and of the table a game began with, as the engine takes it (positions.py)
+const MAX_LIST_LENGTH = 20_000; // as many steps as the engine takes
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+const LONE_SURROGATE = /\p{Surrogate}/u; // of a letter: no text
+const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // lines of a letter that was answered; none of a save begins so
+const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
 const [OPENING, CLOSING] = ["[{", "]}"].map((pair) => new Set([...pair].map((one) => one.charCodeAt(0))));
 
 /** Where a text in quotes ends. @param {string} text @param {number} start its first quote */
-function endOfText(text, start) {
+function endOfString(text, start) {
   for (let k = start + 1; k < text.length; k += 1) {
     const code = text.charCodeAt(k);
     if (code === BACKSLASH) k += 1;
@@ -31,11 +31,11 @@ function endOfText(text, start) {
  * Goes from bracket to bracket, those in texts left out, as long as `goOn` says so.
  * @param {string} text @param {number} start @param {(depth: number) => boolean} goOn @returns {number} where it was ended
  */
-function throughBrackets(text, start, goOn) {
+function scanBrackets(text, start, goOn) {
   let depth = 0;
   for (let k = start; k < text.length; k += 1) {
     const code = text.charCodeAt(k);
-    if (code === QUOTE) k = endOfText(text, k);
+    if (code === QUOTE) k = endOfString(text, k);
     else if (OPENING.has(code)) depth += 1;
     else if (CLOSING.has(code)) depth -= 1;
     else continue;
@@ -45,18 +45,18 @@ function throughBrackets(text, start, goOn) {
 }
 
 /** Before it is parsed: engines differ in what they do with a text nested a million deep. @param {string} text */
-const isDeep = (text) => throughBrackets(text, 0, (depth) => depth <= DEEPEST) < text.length;
+const isTooDeep = (text) => scanBrackets(text, 0, (depth) => depth <= MAX_DEPTH) < text.length;
 
 /**
  * What is ours in a longer text (a report, a letter): where it begins as we begin.
  * @param {string} text @returns {string[]} two at most; one that breaks off has no end
  */
-function piecesIn(text) {
+function findSaves(text) {
   const found = [];
   let end = -1;
-  for (const { index } of text.matchAll(BEGINNING)) {
+  for (const { index } of text.matchAll(SAVE_START)) {
     if (index <= end) continue; // inside the one before
-    end = throughBrackets(text, index, (depth) => depth > 0);
+    end = scanBrackets(text, index, (depth) => depth > 0);
     found.push(text.slice(index, end + 1));
     if (found.length > 1) break;
   }
@@ -67,23 +67,23 @@ function piecesIn(text) {
  * The one JSON value of a text, or of ours in it.
  * @param {string} text @returns {{value?: any, why: "" | "large" | "deep" | "several" | "torn" | "nothing"}}
  */
-export function readOne(text) {
-  if (text.length > MOST) return { why: "large" };
+export function parseSingle(text) {
+  if (text.length > MAX_FILE_BYTES) return { why: "large" };
   const all = text.replace(/^\ufeff/, "").trim();
   if (/^[[{]/.test(all)) {
-    if (isDeep(all)) return { why: "deep" };
-    const value = parsed(all);
+    if (isTooDeep(all)) return { why: "deep" };
+    const value = parseOrUndefined(all);
     if (value !== undefined) return { value, why: "" };
   }
-  const pieces = piecesIn(all.replace(QUOTED, ""));
+  const pieces = findSaves(all.replace(QUOTE_PREFIX, ""));
   if (pieces.length !== 1) return { why: pieces.length ? "several" : "nothing" };
-  if (isDeep(pieces[0])) return { why: "deep" };
-  const value = parsed(pieces[0]);
+  if (isTooDeep(pieces[0])) return { why: "deep" };
+  const value = parseOrUndefined(pieces[0]);
   return value === undefined ? { why: "torn" } : { value, why: "" };
 }
 
 /** @param {string} text @returns {any} undefined: it is no JSON */
-function parsed(text) {
+function parseOrUndefined(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,15 +92,15 @@ function parsed(text) {
 }
 
 /** An object with keys, not a list. @param {any} value @returns {value is Record<string, any>} */
-export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Is it something that we could have written? @param {any} value parsed, not deep @param {number} [longest] @returns {boolean} */
-export function isSound(value, longest = LONGEST) {
-  if (typeof value === "string") return value.length <= longest && !HALF.test(value);
+export function isWithinLimits(value, longest = MAX_TEXT_CHARS) {
+  if (typeof value === "string") return value.length <= longest && !LONE_SURROGATE.test(value);
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   const keys = Object.keys(value);
-  const known = Array.isArray(value) || keys.every((key) => isSound(key) && !NOT_A_KEY.has(key));
-  const bound = (/** @type {string} */ key) => (key === "position" ? LONGEST_POSITION : LONGEST);
-  return keys.length <= MOST_IN_A_LIST && known && keys.every((key) => isSound(value[key], bound(key)));
+  const known = Array.isArray(value) || keys.every((key) => isWithinLimits(key) && !FORBIDDEN_KEYS.has(key));
+  const bound = (/** @type {string} */ key) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
+  return keys.length <= MAX_LIST_LENGTH && known && keys.every((key) => isWithinLimits(value[key], bound(key)));
 }

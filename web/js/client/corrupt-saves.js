@@ -1,30 +1,30 @@
 /** What cannot be read is put aside under a key of its own, not thrown away: Saved games gives it out as a file. */
 
-/** @import { OwnKeys } from "./storage.js" */
+/** @import { KeyValueStore } from "./storage.js" */
 
-/** @typedef {{key: string, of: string, at: number}} Wreck  `of`: the key it lay under; `at`: when it was put aside */
+/** @typedef {{key: string, of: string, at: number}} CorruptSave  `of`: the key it lay under; `at`: when it was put aside */
 
-const START = "quarantine.";
-const OLD = 30 * 864e5; // milliseconds
+const QUARANTINE_PREFIX = "quarantine.";
+const MAX_AGE_MS = 30 * 864e5; // milliseconds
 
-/** Where there is no room for it, it stays where it is. @param {OwnKeys} keys @param {string} name @param {string} text @param {Date} now */
-export function putAside(keys, name, text, now) {
-  const key = `${START}${name.replace(/^save\./, "")}.${now.getTime()}`;
-  if (keys.put(key, text)) keys.lay(name, null);
+/** Where there is no room for it, it stays where it is. @param {KeyValueStore} keys @param {string} name @param {string} text @param {Date} now */
+export function quarantine(keys, name, text, now) {
+  const key = `${QUARANTINE_PREFIX}${name.replace(/^save\./, "")}.${now.getTime()}`;
+  if (keys.put(key, text)) keys.restore(name, null);
   else keys.remove(key);
 }
 
 /** @param {string} key */
-export const isWreck = (key) => key.startsWith(START);
+export const isCorruptKey = (key) => key.startsWith(QUARANTINE_PREFIX);
 
-/** The newest first. @param {OwnKeys} keys @returns {Wreck[]} */
-export function wrecksIn(keys) {
-  const found = keys.names(START).map((key) => {
+/** The newest first. @param {KeyValueStore} keys @returns {CorruptSave[]} */
+export function corruptSavesIn(keys) {
+  const found = keys.names(QUARANTINE_PREFIX).map((key) => {
     const [, of = "", at] = /^quarantine\.(?:(.*)\.)?(\d+)$/.exec(key) ?? [];
     return { key, of, at: Number(at) || 0 };
   });
   return found.sort((one, other) => other.at - one.at);
 }
 
-/** Those that may go when a save needs room. @param {OwnKeys} keys @param {Date} now */
-export const oldWrecks = (keys, now) => wrecksIn(keys).flatMap(({ key, at }) => (now.getTime() - at > OLD ? [key] : []));
+/** Those that may go when a save needs room. @param {KeyValueStore} keys @param {Date} now */
+export const oldCorruptKeys = (keys, now) => corruptSavesIn(keys).flatMap(({ key, at }) => (now.getTime() - at > MAX_AGE_MS ? [key] : []));

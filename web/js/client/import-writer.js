@@ -7,37 +7,37 @@
 /** @import { Settings } from "./settings.js" */
 /** @import { Store } from "./store.js" */
 
-import { freshId } from "../base/address.js";
-import { merged, passOver } from "./records.js";
-import { knownSettings } from "./settings.js";
+import { randomId } from "../base/address.js";
+import { mergeRecords, markCounted } from "./records.js";
+import { validSettings } from "./settings.js";
 
 /**
- * @typedef {{id: string, saved: string, save: SaveMessage, engine: string}} Coming  a game; `id`: its own, if it has one
- * @typedef {{games: Coming[], settings: Record<string, any> | null, records: Record<string, any> | null}} Chosen
+ * @typedef {{id: string, saved: string, save: SaveMessage, engine: string}} ImportedGame  a game; `id`: its own, if it has one
+ * @typedef {{games: ImportedGame[], settings: Record<string, any> | null, records: Record<string, any> | null}} ImportSelection
  */
 
 /**
- * @param {Store} store @param {Settings} settings @param {Chosen} chosen
+ * @param {Store} store @param {Settings} settings @param {ImportSelection} chosen
  * @returns {{ids: string[], kept: Promise<boolean | null>, undo: () => void}} the games' names here; `kept`: all of it will be there tomorrow
  */
-export function bringIn(store, settings, chosen) {
+export function writeImport(store, settings, chosen) {
   const records = store.records();
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also what only a newer Tilebag can read
-  const room = store.dispensable();
+  const room = store.disposableNames();
   const ids = chosen.games.map(({ id: own, saved, save, engine }) => {
-    const id = own && !taken.has(own) ? own : freshId();
+    const id = own && !taken.has(own) ? own : randomId();
     taken.add(id);
     store.save(id, save, engine, saved ? new Date(saved) : undefined, room);
     return id;
   });
-  if (chosen.records) store.saveRecords(merged(records, chosen.records));
-  const over = ids.filter((_, k) => chosen.games[k].save.about.over);
-  passOver(store, over);
-  const before = chosen.settings && settings.replace(knownSettings(chosen.settings));
+  if (chosen.records) store.saveRecords(mergeRecords(records, chosen.records));
+  const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
+  markCounted(store, finishedIds);
+  const before = chosen.settings && settings.replaceAll(validSettings(chosen.settings));
   const undo = () => {
     for (const id of ids) store.remove(id);
-    if (chosen.records || over.length) store.saveRecords(records);
-    if (before) settings.replace(before);
+    if (chosen.records || finishedIds.length) store.saveRecords(records);
+    if (before) settings.replaceAll(before);
   };
-  return { ids, kept: store.keys.settled(), undo };
+  return { ids, kept: store.keys.whenSettled(), undo };
 }

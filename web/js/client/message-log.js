@@ -2,11 +2,11 @@
 
 /** @import { Ask, Message } from "../base/types.d.ts" */
 
-const MOST = 30;
-const LONGEST = 200; // characters
+const MAX_LINES = 30;
+const MAX_LINE_CHARS = 200; // characters
 
 /** What is told of a message to the engine; of a table that is only dealt ahead, not even its seed. @param {Message} message */
-function toEngine({ do: does, body, ...more }) {
+function describeRequest({ do: does, body, ...more }) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;
   const sealed = "salt" in more ? { seed: undefined, salt: undefined } : {};
@@ -14,7 +14,7 @@ function toEngine({ do: does, body, ...more }) {
 }
 
 /** What is told of an answer: sentences are left out. @param {any} answer */
-function toPage(answer) {
+function describeAnswer(answer) {
   const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
   const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
   const facts = { rev, turn: about?.turn, why: say === "broke" || say === "wait" ? why : undefined };
@@ -36,15 +36,15 @@ export class MessageLog {
   /** @param {">" | "<" | "!"} way to the engine, from it, or what came of it @param {string} what */
   note(way, what) {
     const time = new Date().toISOString().slice(11, 23);
-    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, LONGEST)}`].slice(-MOST);
+    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(-MAX_LINES);
   }
 
   /** The same, overheard. @param {Ask} ask @returns {Ask} */
-  over(ask) {
+  logRequests(ask) {
     return async (message) => {
-      this.note(">", toEngine(message));
+      this.note(">", describeRequest(message));
       const answers = await ask(message);
-      for (const answer of answers) this.note("<", toPage(answer));
+      for (const answer of answers) this.note("<", describeAnswer(answer));
       return answers;
     };
   }

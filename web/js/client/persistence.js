@@ -8,10 +8,10 @@
 /** @import { Store } from "./store.js" */
 
 /** The browser's, where it lets itself be asked. @returns {StorageManager | null} */
-const manager = () => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
+const storageManager = () => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
 
 /** @returns {Promise<boolean | null>} null: the browser does not say */
-export async function isProtected(storage = manager()) {
+export async function isProtected(storage = storageManager()) {
   try {
     return (await storage?.persisted()) ?? null;
   } catch {
@@ -20,7 +20,7 @@ export async function isProtected(storage = manager()) {
 }
 
 /** @returns {Promise<boolean>} does it agree? Where it asks the reader, this takes as long as they do. */
-export async function askToProtect(storage = manager()) {
+export async function askToProtect(storage = storageManager()) {
   try {
     return (await storage?.persist()) ?? false;
   } catch {
@@ -29,7 +29,7 @@ export async function askToProtect(storage = manager()) {
 }
 
 /** At the next touch or key, or at once within one. @param {() => void} act */
-function withGesture(act) {
+function runWithGesture(act) {
   if (navigator.userActivation?.isActive) return act();
   const once = new AbortController();
   for (const event of ["pointerup", "keyup"])
@@ -38,10 +38,10 @@ function withGesture(act) {
 }
 
 /** Asks, once in this browser for each occasion. @param {Settings} settings @param {"finished" | "installed"} occasion */
-export async function protectOnce(settings, occasion) {
+export async function askToProtectOnce(settings, occasion) {
   const mark = `protect-${occasion}`; // among the tips that were put away
-  if (!manager() || !settings.wantsOffer(mark) || (await isProtected())) return;
-  withGesture(() => {
+  if (!storageManager() || !settings.wantsOffer(mark) || (await isProtected())) return;
+  runWithGesture(() => {
     if (!settings.wantsOffer(mark)) return; // another table has asked meanwhile
     settings.dismissTip(mark);
     askToProtect();
@@ -53,7 +53,7 @@ export async function protectOnce(settings, occasion) {
  * does not tell is null.
  * @param {Store} store @returns {Promise<{games: number, saves: number, files: number | null, room: number | null}>}
  */
-export async function howMuch(store, storage = manager()) {
+export async function measureStorage(store, storage = storageManager()) {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
   const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
   const told = await storage?.estimate().catch(() => null);

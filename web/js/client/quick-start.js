@@ -3,28 +3,28 @@
 import { site } from "../base/site.js";
 import { approveSnapshot, dropSnapshot } from "./snapshot.js";
 
-const IDLE = 12_000; // milliseconds after the engine has answered: the first steps have the processor to themselves
+const SNAPSHOT_DELAY_MS = 12_000; // milliseconds after the engine has answered: the first steps have the processor to themselves
 
-const CACHE = "tilebag-snapshot"; // snapshot.js keeps it there
+const SNAPSHOT_CACHE = "tilebag-snapshot"; // snapshot.js keeps it there
 
-let making = false;
+let isMaking = false;
 
 /** The engine answers. @param {boolean} wanted */
 export async function prepareQuickStart(wanted) {
   if (!wanted) return dropSnapshot();
-  if ((await approveSnapshot()) || making || !site.assets) return undefined;
-  making = true;
+  if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
+  isMaking = true;
   setTimeout(() => {
     const worker = new Worker(`${site.assets}/js/client/snapshot-worker.js`, { type: "module" });
     worker.addEventListener("error", () => worker.terminate()); // it is only quicker with one
-  }, IDLE);
+  }, SNAPSHOT_DELAY_MS);
   return undefined;
 }
 
 /** What is kept on this device for a quick start. @returns {Promise<number>} bytes */
 export async function snapshotBytes() {
   try {
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(SNAPSHOT_CACHE);
     const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
     return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
   } catch {

@@ -7,25 +7,25 @@
  * which count packed bytes where the host compresses.
  *
  * @typedef {{url: string, bytes: number, sha256: string}} File
- * @typedef {"" | "network" | "stalled" | "gone" | "hash"} Why  empty: the file is whole
- * @typedef {{chunks: Uint8Array<ArrayBuffer>[], why: Why, type: string}} Received  `chunks`: also what came before it broke
- * @typedef {{silence?: number, cache?: RequestCache, signal?: AbortSignal, get?: typeof fetch}} Asking  `silence`: milliseconds
+ * @typedef {"" | "network" | "stalled" | "gone" | "hash"} FailureReason  empty: the file is whole
+ * @typedef {{chunks: Uint8Array<ArrayBuffer>[], why: FailureReason, type: string}} Received  `chunks`: also what came before it broke
+ * @typedef {{silence?: number, cache?: RequestCache, signal?: AbortSignal, get?: typeof fetch}} FetchOptions  `silence`: milliseconds
  *   without a byte; `signal`: nobody waits for it any more
  */
 
 import { sha256 } from "./sha256.js";
 
 export const PART_BYTES = 131_072; // as build/offline.py has it
-const CACHE = "tilebag-parts";
-const SILENCE = 15_000; // milliseconds
-const WRITE_EVERY = 2000; // milliseconds: a quick download writes nothing
-const AT_ONCE = 2; // parts
+const PARTS_CACHE = "tilebag-parts";
+const DEFAULT_SILENCE_MS = 15_000; // milliseconds
+const WRITE_INTERVAL_MS = 2000; // milliseconds: a quick download writes nothing
+const PARALLEL_PARTS = 2; // parts
 
 /**
  * Tells once when nothing has been heard for so long. @param {() => void} stalled @param {number} [patience] milliseconds
  * @returns {{heard: () => void, end: () => void}} `heard`: something came, so it is waited anew, also after it was told
  */
-export function watchSilence(stalled, patience = SILENCE) {
+export function watchSilence(stalled, patience = DEFAULT_SILENCE_MS) {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
   return {
@@ -38,24 +38,24 @@ export function watchSilence(stalled, patience = SILENCE) {
 }
 
 /** @param {Uint8Array[]} chunks */
-const sizeOf = (chunks) => chunks.reduce((sum, { length }) => sum + length, 0);
+const totalBytes = (chunks) => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /** @param {File} file */
-const isCut = ({ url, bytes }) => bytes > PART_BYTES && /\.(wasm|gzip)$/.test(url);
+const hasParts = ({ url, bytes }) => bytes > PART_BYTES && /\.(wasm|gzip)$/.test(url);
 
 /** The addresses of its parts. @param {File} file */
-function partsOf({ url, bytes, sha256: sum }) {
+function partAddresses({ url, bytes, sha256: sum }) {
   const suffix = url.slice(url.lastIndexOf("."));
   return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`);
 }
 
 /** Where parts are kept; nothing, where the browser keeps none. */
-const openParts = async () => globalThis.caches?.open(CACHE).catch(() => null);
+const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
 
 /** A file that was put together from parts, until the service worker has it. @param {string} url */
-export async function keptWhole(url) {
+export async function storedFile(url) {
   try {
-    return await caches.match(url, { cacheName: CACHE });
+    return await caches.match(url, { cacheName: PARTS_CACHE });
   } catch {
     return undefined; // the browser keeps nothing here
   }
@@ -63,21 +63,21 @@ export async function keptWhole(url) {
 
 /** It is kept elsewhere by now. @param {File} file */
 export async function forgetDownload(file) {
-  const kept = await openParts();
-  for (const address of [file.url, ...partsOf(file)]) await kept?.delete(address);
+  const kept = await openPartsCache();
+  for (const address of [file.url, ...partAddresses(file)]) await kept?.delete(address);
 }
 
 /**
  * @param {File} file
- * @param {Asking & {progress?: (bytes: number) => void, keeps?: boolean}} [how] `progress`: how much of it is there; `keeps`: may parts be stored; with the cache mode
+ * @param {FetchOptions & {progress?: (bytes: number) => void, keeps?: boolean}} [how] `progress`: how much of it is there; `keeps`: may parts be stored; with the cache mode
  *   "only-if-cached" nothing comes over the network
- * @returns {Promise<{body: ArrayBuffer | null, type: string, why: Why, inParts: boolean}>} never fails; `inParts`: the browser's own
+ * @returns {Promise<{body: ArrayBuffer | null, type: string, why: FailureReason, inParts: boolean}>} never fails; `inParts`: the browser's own
  *   cache does not have it, `keptWhole` does
  */
 export async function download(file, how = {}) {
-  const parts = isCut(file) ? partsOf(file) : [];
-  const kept = parts.length && how.keeps !== false ? await openParts() : null;
-  const whole = kept && (await keptWhole(file.url));
+  const parts = hasParts(file) ? partAddresses(file) : [];
+  const kept = parts.length && how.keeps !== false ? await openPartsCache() : null;
+  const whole = kept && (await storedFile(file.url));
   const inParts = Boolean(whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))));
   const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;
   const came = await (come ?? receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
@@ -85,7 +85,7 @@ export async function download(file, how = {}) {
   if (why) return { body: null, type, why, inParts };
   const body = await new Blob(came.chunks).arrayBuffer();
   if ((await sha256(body)) === file.sha256) {
-    if (inParts && !whole) await keepWhole(file, body, type);
+    if (inParts && !whole) await storeFile(file, body, type);
     return { body, type, why: "", inParts };
   }
   await forgetDownload(file);
@@ -94,9 +94,9 @@ export async function download(file, how = {}) {
 }
 
 /** In place of its parts. @param {File} file @param {ArrayBuffer} body @param {string} type */
-async function keepWhole(file, body, type) {
+async function storeFile(file, body, type) {
   await forgetDownload(file);
-  await (await openParts())?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {});
+  await (await openPartsCache())?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {});
 }
 
 /**
@@ -116,11 +116,11 @@ async function receiveWhole(file, parts, kept, { progress = () => {}, ...how } =
     return writing;
   }
   const moved = (/** @type {Uint8Array<ArrayBuffer>[]} */ chunks) => {
-    progress(sizeOf(chunks));
-    if (Date.now() - last > WRITE_EVERY) write(chunks);
+    progress(totalBytes(chunks));
+    if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
   };
   const came = await receive(file.url, { ...how, moved });
-  if (!came.why && sizeOf(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a packed answer that broke like a whole one
+  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a packed answer that broke like a whole one
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
   return came;
@@ -135,7 +135,7 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
   const chunks = [];
   const sizes = parts.map(() => 0);
   const had = await Promise.all(parts.map((at) => kept.match(at)));
-  let why = /** @type {Why} */ ("");
+  let why = /** @type {FailureReason} */ ("");
   const missing = [...parts.keys()].filter((k) => !had[k]);
   const show = (/** @type {number} */ k, /** @type {number} */ size) => {
     sizes[k] = size;
@@ -145,7 +145,7 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
   const work = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
       const at = k;
-      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", moved: (some) => show(at, sizeOf(some)) });
+      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", moved: (some) => show(at, totalBytes(some)) });
       const part = new Blob(came.chunks);
       const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
       why ||= came.why || (short ? "network" : "");
@@ -154,13 +154,13 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
       await kept.put(parts[at], new Response(part)).catch(() => {});
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
   return { chunks, why, type: file.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" };
 }
 
 /**
  * One answer.
- * @param {string} url @param {Asking & {moved: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `moved` is told of all that is
+ * @param {string} url @param {FetchOptions & {moved: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `moved` is told of all that is
  *   there as it grows
  * @returns {Promise<Received>} never fails
  */

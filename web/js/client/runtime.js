@@ -2,13 +2,13 @@
 
 /** @import { Options } from "./python.js" */
 
-import { live } from "./worker-health.js";
+import { announceWorker } from "./worker-health.js";
 import { startPython, version } from "./python.js";
 import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 
 export { version };
 
-live();
+announceWorker();
 const taking = takeSnapshot(); // read while the rest arrives
 
 /** @param {Options} options PyScript's: where its output goes */

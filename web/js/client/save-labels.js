@@ -5,25 +5,25 @@
  * @typedef {{name: string, pinned: boolean, copy: number}} Label
  */
 
-export const LONGEST_NAME = 40; // characters
-const MOST_COPIES = 999;
-const UNSEEN = /[\p{C}\p{Z}]+/u; // controls, marks of direction, and spaces of every kind
+export const MAX_TITLE_CHARS = 40; // characters
+const MAX_COPY_NUMBER = 999;
+const INVISIBLE = /[\p{C}\p{Z}]+/u; // controls, marks of direction, and spaces of every kind
 
 /** What somebody typed as the name of a game. @param {string} typed */
-export function asGameName(typed) {
-  const plain = typed.split(UNSEEN).filter(Boolean).join(" ");
-  return [...plain].slice(0, LONGEST_NAME).join("").trim();
+export function cleanTitle(typed) {
+  const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
+  return [...plain].slice(0, MAX_TITLE_CHARS).join("").trim();
 }
 
 /** @param {any} kept @returns {Label} */
-export function labelOf(kept) {
+export function parseLabel(kept) {
   const { name, pinned, copy } = kept ?? {};
-  const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MOST_COPIES;
-  return { name: typeof name === "string" ? asGameName(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
+  const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
+  return { name: typeof name === "string" ? cleanTitle(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
 }
 
 /** Does it say nothing? @param {Label} label */
-export const isPlain = ({ name, pinned, copy }) => !name && !pinned && !copy;
+export const isEmptyLabel = ({ name, pinned, copy }) => !name && !pinned && !copy;
 
 /** The number of the next copy. @param {Label[]} alike those of the same game and name */
-export const nextCopy = (alike) => Math.min(MOST_COPIES, 1 + Math.max(0, ...alike.map(({ copy }) => copy)));
+export const nextCopyNumber = (alike) => Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...alike.map(({ copy }) => copy)));

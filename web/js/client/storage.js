@@ -9,12 +9,12 @@
 /** @import { Journal } from "./journal.js" */
 
 const PREFIX = "tilebag.";
-const STAMP = "stamp";
-const TRIAL = "trial";
-const BEYOND = 2 ** 40; // added to the number of what localStorage did not take: it is read at every visit
-const PATIENCE = 2000; // milliseconds for a journal that does not say whether it has kept something
+const STAMP_KEY = "stamp";
+const PROBE_KEY = "trial";
+const REFUSED_OFFSET = 2 ** 40; // added to the number of what localStorage did not take: it is read at every visit
+const JOURNAL_TIMEOUT_MS = 2000; // milliseconds for a journal that does not say whether it has kept something
 // Large, written often, and soon made again: by the next state, by the next table that is dealt ahead.
-const NOT_TWICE = /^(picture|next)\./;
+const NOT_JOURNALED = /^(picture|next)\./;
 
 /** The browser's storage, also where it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
 export function browserStorage() {
@@ -30,57 +30,57 @@ export function browserStorage() {
  * What a promise comes to, if it does in time. @template T, E @param {Promise<T>} promise @param {number} milliseconds
  * @param {E} otherwise @returns {Promise<T | E>}
  */
-export const within = (promise, milliseconds, otherwise) =>
+export const resolveWithin = (promise, milliseconds, otherwise) =>
   Promise.race([promise, new Promise((done) => setTimeout(done, milliseconds, otherwise))]);
 
-export class OwnKeys {
+export class KeyValueStore {
   /** @type {Map<string, string | null>} what the storage did not take; null: it should be gone */
   #refused = new Map();
   /** @type {Set<string>} what the journal has not taken either: it does not outlive the page */
   #unsaved = new Set();
   /** @type {Set<string>} what the journal has yet to answer for */
-  #asked = new Set();
+  #awaiting = new Set();
   /** @type {Map<string, number>} the numbers of what this page has written */
   #written = new Map();
-  #n = 0;
-  #stamped = false;
+  #writeNumber = 0;
+  #hasStamp = false;
 
   /** Was what the storage refused last too much for it? */
-  full = false;
+  isFull = false;
 
   /** Told when it is known whether something is kept, or when what was lost came back. */
-  changed = () => {};
+  onChange = () => {};
 
   /**
    * @param {KeyValueStorage | null} storage the browser's, or null where it is denied
    * @param {Journal | null} journal
-   * @param {(name: string, lost: string, here: string | null) => boolean} better is what the journal has the better one?
+   * @param {(name: string, lost: string, here: string | null) => boolean} isBetter is what the journal has the better one?
    */
-  constructor(storage, journal = null, better = () => true) {
+  constructor(storage, journal = null, isBetter = () => true) {
     this.storage = storage;
     this.journal = journal;
-    this.better = better;
+    this.better = isBetter;
   }
 
   /** Will what was written still be there tomorrow? @returns {boolean | null} null: the journal has yet to say */
-  get lasting() {
+  get isLasting() {
     if (this.#unsaved.size) return false;
-    return this.#asked.size ? null : true;
+    return this.#awaiting.size ? null : true;
   }
 
   /** What is lasting, once the journal has answered. */
-  settled = () => Promise.resolve(this.journal?.settled()).then(() => this.lasting);
+  whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
 
   /** Would it take so many characters more? No browser says so: it is tried. @param {number} length */
   hasRoom(length) {
-    const taken = this.#set(TRIAL, "x".repeat(length));
-    this.#set(TRIAL, null);
+    const taken = this.#set(PROBE_KEY, "x".repeat(length));
+    this.#set(PROBE_KEY, null);
     return taken || !this.storage;
   }
 
   /** All our names that begin like this. @param {string} [start] */
   names(start = "") {
-    const names = new Set(this.#stored());
+    const names = new Set(this.#storedNames());
     for (const [name, text] of this.#refused) names[text === null ? "delete" : "add"](name);
     return [...names].filter((name) => name.startsWith(start));
   }
@@ -96,63 +96,63 @@ export class OwnKeys {
     let taken = this.#set(name, text);
     const rest = room[Symbol.iterator](); // what has gone for one write is not looked for again by the next
     for (let next; !taken && this.storage && !(next = rest.next()).done; taken = this.#set(name, text))
-      for (const one of next.value) this.#drop(one);
+      for (const one of next.value) this.#erase(one);
     this.#note(name, text, taken);
-    if (taken) this.#tryAgain();
+    if (taken) this.#retryRefused();
     return taken;
   }
 
   /** What found no room may find it now. @param {string} name */
   remove(name) {
-    this.#drop(name);
+    this.#erase(name);
     const refused = this.#refused.size;
-    if (refused) this.#tryAgain();
-    if (this.#refused.size < refused) this.changed();
+    if (refused) this.#retryRefused();
+    if (this.#refused.size < refused) this.onChange();
   }
 
   /** @param {string} name */
-  #drop(name) {
+  #erase(name) {
     if (this.read(name) !== null) this.#note(name, null, this.#set(name, null));
   }
 
   /** Where it is read from; the journal keeps what it has of it. @param {string} name @param {string | null} text */
-  lay(name, text) {
+  restore(name, text) {
     if (this.#set(name, text)) this.#refused.delete(name);
     else this.#refused.set(name, text);
   }
 
   /** What the journal holds of a key. @param {string} name @returns {Promise<string | null>} */
-  kept = async (name) => (await this.journal?.entry(name))?.text ?? null;
+  readJournal = async (name) => (await this.journal?.readEntry(name))?.text ?? null;
 
   /** Brings back what was lost here, and makes the journal good where it is behind. @returns {Promise<string[]>} the names */
   async recover() {
     if (!this.journal) return [];
     const [stamp, journal] = [this.#stamp(), this.journal];
-    await journal.settled();
-    const found = await journal.read(stamp);
-    const numbers = found.map(({ n }) => n % BEYOND);
+    await journal.whenSettled();
+    const found = await journal.readSince(stamp);
+    const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
     const lost = found.filter(({ name, text, n }) => {
       const here = this.read(name);
-      const late = n % BEYOND < (this.#written.get(name) ?? -1);
+      const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
       return !late && here !== text && (text === null ? n > stamp : this.better(name, text, here));
     });
-    for (const { name, text } of lost) this.lay(name, text);
-    this.#n = Math.max(this.#n, stamp, ...numbers);
-    if (this.#n > stamp) this.#set(STAMP, String(this.#n));
-    const behind = !found.some(({ n }) => n < BEYOND);
-    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#mend(journal) : journal.tidy(this.#n)));
+    for (const { name, text } of lost) this.restore(name, text);
+    this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
+    if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
+    const behind = !found.some(({ n }) => n < REFUSED_OFFSET);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
     return lost.map(({ name }) => name);
   }
 
   /** @param {Journal} journal that knows nothing of the last write */
-  #mend(journal) {
-    const n = Math.max(this.#n, this.#stamp());
-    const entries = this.names().filter((name) => name !== STAMP && !NOT_TWICE.test(name));
-    return journal.mend(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + BEYOND : n })), n);
+  #repairJournal(journal) {
+    const n = Math.max(this.#writeNumber, this.#stamp());
+    const entries = this.names().filter((name) => name !== STAMP_KEY && !NOT_JOURNALED.test(name));
+    return journal.repair(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + REFUSED_OFFSET : n })), n);
   }
 
   /** @returns {string[]} */
-  #stored() {
+  #storedNames() {
     try {
       const { storage } = this;
       const keys = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? "");
@@ -178,61 +178,61 @@ export class OwnKeys {
       else this.storage?.setItem(PREFIX + name, text);
       return this.storage !== null && this.storage.getItem(PREFIX + name) === text;
     } catch (error) {
-      this.full = error instanceof DOMException && /quota/i.test(error.name);
+      this.isFull = error instanceof DOMException && /quota/i.test(error.name);
       return false;
     }
   }
 
   #stamp() {
-    const stamp = Number(this.#get(STAMP));
-    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < BEYOND ? stamp : 0;
+    const stamp = Number(this.#get(STAMP_KEY));
+    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < REFUSED_OFFSET ? stamp : 0;
   }
 
   /** Other tabs count too. */
   #next() {
     const stamp = this.#stamp();
-    if (this.#stamped && !stamp) this.#restoreAll();
-    return (this.#n = Math.max(this.#n, stamp) + 1);
+    if (this.#hasStamp && !stamp) this.#restoreAll();
+    return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
   }
 
   /** The storage was cleared under us, or denied: the journal has all of it. */
   async #restoreAll() {
-    this.#stamped = false;
-    if ((await this.recover()).length) this.changed();
+    this.#hasStamp = false;
+    if ((await this.recover()).length) this.onChange();
   }
 
   /** What was written, or not taken, goes into the journal. @param {string} name @param {string | null} text @param {boolean} taken */
   #note(name, text, taken) {
     if (taken) this.#refused.delete(name);
     else this.#refused.set(name, text);
-    if (NOT_TWICE.test(name)) return;
+    if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
-    if (taken) this.#stamped = this.#set(STAMP, String(n)) || this.#stamped; // last: a number alone would hide a loss
-    const done = this.journal?.write({ name, text, n: taken ? n : n + BEYOND });
-    this.#asked.delete(name);
+    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // last: a number alone would hide a loss
+    const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
+    this.#awaiting.delete(name);
     this.#mark(name, taken || done !== undefined);
-    if (!taken && done) this.#hear(name, n, done);
+    if (!taken && done) this.#awaitJournal(name, n, done);
   }
 
   /** Does it outlive the page? @param {string} name @param {boolean} kept */
   #mark = (name, kept) => void this.#unsaved[kept ? "delete" : "add"](name);
 
   /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
-  #hear(name, n, done) {
+  #awaitJournal(name, n, done) {
     const hear = (/** @type {boolean} */ kept) => {
       if (this.#written.get(name) !== n) return;
-      this.#asked.delete(name);
+      this.#awaiting.delete(name);
       this.#mark(name, kept);
-      this.changed();
+      this.onChange();
     };
-    this.#asked.add(name);
-    within(done, PATIENCE, false).then(hear);
+    this.#awaiting.add(name);
+    resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
     done.then((kept) => kept && hear(kept)); // later than one cared to wait
   }
 
   /** There is room again: what was refused is tried once more, the smallest first, as far as it goes. */
-  #tryAgain() {
+  #retryRefused() {
     const size = (/** @type {[string, string | null]} */ [, text]) => text?.length ?? 0;
     for (const [name, text] of [...this.#refused].sort((one, other) => size(one) - size(other)))
       if (this.#set(name, text)) this.#note(name, text, true);

@@ -5,21 +5,21 @@
 
 /** @import { Message } from "../base/types.d.ts" */
 
-const SECOND = 1000; // milliseconds
-const NOTICE = 5; // seconds after which somebody who waits is told that it goes on
-const PATIENCE = 20;
-const THOUGHT = 60; // on a slow phone the longest one takes three seconds, a long game is opened in twenty
-const START = 60; // and Python starts in twenty, the bytes that arrive meanwhile left out
+const TICK_MS = 1000; // milliseconds
+const NOTICE_TIMEOUT_S = 5; // seconds after which somebody who waits is told that it goes on
+const REQUEST_TIMEOUT_S = 20;
+const THINKING_TIMEOUT_S = 60; // on a slow phone the longest one takes three seconds, a long game is opened in twenty
+const START_TIMEOUT_S = 60; // and Python starts in twenty, the bytes that arrive meanwhile left out
 /** What the engine may think about, or plays through. */
-const THOUGHTS = new Set(["new", "load", "prepare", "tick", "hint"]);
+const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
-/** @typedef {"slow" | "silent" | "answers"} Wait  `answers`: after one of the others, it came after all */
+/** @typedef {"slow" | "silent" | "answers"} TimerEvent  `answers`: after one of the others, it came after all */
 
-export class Patience {
-  #waited = 0;
+export class RequestTimer {
+  #elapsedS = 0;
   #clock = 0;
 
-  /** @param {(wait: Wait, message: Message | null) => void} tell */
+  /** @param {(wait: TimerEvent, message: Message | null) => void} tell */
   constructor(tell) {
     this.tell = tell;
   }
@@ -28,20 +28,20 @@ export class Patience {
    * Waits for a promise, however long that takes, and tells of it.
    * @template T @param {Promise<T>} promise @param {Message | null} message none: the engine is to start @returns {Promise<T>}
    */
-  async of(promise, message) {
-    const most = message ? (THOUGHTS.has(message.do) ? THOUGHT : PATIENCE) : START;
+  async waitFor(promise, message) {
+    const limitS = message ? (THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S) : START_TIMEOUT_S;
     let told = false;
-    /** @param {Wait} wait */
+    /** @param {TimerEvent} wait */
     const tell = (wait) => {
       told = true;
       this.tell(wait, message);
     };
-    this.#waited = 0;
+    this.#elapsedS = 0;
     this.#clock = setInterval(() => {
-      this.#waited += 1;
-      if (this.#waited === NOTICE) tell("slow");
-      if (this.#waited === most) tell("silent");
-    }, SECOND);
+      this.#elapsedS += 1;
+      if (this.#elapsedS === NOTICE_TIMEOUT_S) tell("slow");
+      if (this.#elapsedS === limitS) tell("silent");
+    }, TICK_MS);
     try {
       return await promise;
     } finally {
@@ -56,7 +56,7 @@ export class Patience {
   }
 
   /** Somebody wants to wait, or something of it has come. */
-  anew() {
-    this.#waited = Math.min(this.#waited, NOTICE);
+  restart() {
+    this.#elapsedS = Math.min(this.#elapsedS, NOTICE_TIMEOUT_S);
   }
 }

@@ -3,10 +3,10 @@
  * that the browser has ended. Without Web Locks, or where nothing may be said to other pages, a dead one is one that does not answer.
  */
 
-const CHANNEL = "tilebag.workers";
+const WORKER_CHANNEL = "tilebag.workers";
 
 /** The browser's; in a frame that may keep nothing reading the property alone may throw. */
-function locks() {
+function lockManager() {
   try {
     return navigator.locks;
   } catch {
@@ -17,16 +17,16 @@ function locks() {
 /** Where workers are heard by pages; nothing, where a frame may keep nothing: Firefox refuses this, too. */
 function openChannel() {
   try {
-    return new BroadcastChannel(CHANNEL);
+    return new BroadcastChannel(WORKER_CHANNEL);
   } catch {
     return null;
   }
 }
 
 /** In the worker: from now on its end is noticed. */
-export function live() {
+export function announceWorker() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
-  const held = locks()?.request(name, () => {
+  const held = lockManager()?.request(name, () => {
     const channel = openChannel();
     channel?.postMessage(name);
     channel?.close();
@@ -41,17 +41,17 @@ export function live() {
  * @param {() => void} died
  * @returns {{ready: () => void, end: () => void}} `ready`: it has started; `end`: its end is no news any more
  */
-export function watchLife(died) {
+export function watchWorker(died) {
   const channel = openChannel();
   const waiting = new AbortController();
   let heard = 0;
-  const hear = (/** @type {MessageEvent} */ { data }) => {
+  const handleAnnouncement = (/** @type {MessageEvent} */ { data }) => {
     heard += 1;
     if (heard > 1) return end();
-    const gone = locks()?.request(String(data), { signal: waiting.signal }, died);
-    return void gone?.catch(() => {}); // nobody waits for it any more
+    const lockFreed = lockManager()?.request(String(data), { signal: waiting.signal }, died);
+    return void lockFreed?.catch(() => {}); // nobody waits for it any more
   };
-  if (channel) channel.onmessage = hear;
+  if (channel) channel.onmessage = handleAnnouncement;
 
   function end() {
     channel?.close();

@@ -3,19 +3,19 @@
  * back when its tab is gone. Where there are none everybody is a writer, and the store notices when two have written.
  */
 
-export class Writer {
+export class WriterLock {
   /** The table whose lock is held or waited for. */
   id = "";
-  #mine = false;
-  #giveUp = () => {}; // the lock, or the wait for it
+  #isHeld = false;
+  #endClaim = () => {}; // the lock, or the wait for it
 
   /**
    * @param {LockManager | undefined} locks the browser's
-   * @param {(mine: boolean) => void} changed the lock of the table came, as the other tab is gone, or was taken over
+   * @param {(mine: boolean) => void} onChange the lock of the table came, as the other tab is gone, or was taken over
    */
-  constructor(locks, changed) {
+  constructor(locks, onChange) {
     this.locks = locks;
-    this.changed = changed;
+    this.changed = onChange;
   }
 
   /**
@@ -23,48 +23,48 @@ export class Writer {
    * @returns {Promise<boolean>} may this page write? If not, it is told when the other tab is gone.
    */
   async claim(id, { steal = false } = {}) {
-    if (id === this.id && this.#mine) return true;
+    if (id === this.id && this.#isHeld) return true;
     this.release();
     this.id = id;
     if (!this.locks) return true;
-    const mine = await this.#ask(id, steal ? { steal } : { ifAvailable: true });
+    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
     if (this.id !== id) return mine; // another table is wanted by now
-    if (!mine) this.#queue(id);
+    if (!mine) this.#waitForLock(id);
     return mine;
   }
 
   release() {
-    this.#giveUp();
-    [this.id, this.#mine, this.#giveUp] = ["", false, () => {}];
+    this.#endClaim();
+    [this.id, this.#isHeld, this.#endClaim] = ["", false, () => {}];
   }
 
   /** @param {string} id */
-  async #queue(id) {
+  async #waitForLock(id) {
     const waiting = new AbortController();
-    this.#giveUp = () => waiting.abort();
-    if (await this.#ask(id, { signal: waiting.signal })) this.changed(true);
+    this.#endClaim = () => waiting.abort();
+    if (await this.#requestLock(id, { signal: waiting.signal })) this.changed(true);
   }
 
   /** @param {string} id @param {LockOptions} options @returns {Promise<boolean>} once it is known; the lock stays */
-  #ask(id, options) {
+  #requestLock(id, options) {
     return new Promise((answer) => {
       let held = false;
       const hold = (/** @type {Lock | null} */ lock) => {
         held = lock !== null && this.id === id;
         answer(held);
         if (!held) return undefined;
-        this.#mine = true;
-        return new Promise((end) => (this.#giveUp = () => end(undefined)));
+        this.#isHeld = true;
+        return new Promise((end) => (this.#endClaim = () => end(undefined)));
       };
-      this.locks?.request(`tilebag.save.${id}`, options, hold).catch(() => (held ? this.#lost(id) : answer(false)));
+      this.locks?.request(`tilebag.save.${id}`, options, hold).catch(() => (held ? this.#handleLoss(id) : answer(false)));
     });
   }
 
   /** Another tab has taken it over. @param {string} id */
-  #lost(id) {
-    if (this.id !== id || !this.#mine) return;
-    this.#mine = false;
-    this.#queue(id);
+  #handleLoss(id) {
+    if (this.id !== id || !this.#isHeld) return;
+    this.#isHeld = false;
+    this.#waitForLock(id);
     this.changed(false);
   }
 }

@@ -15,16 +15,16 @@
 /** @import { Drawer, Drop, Hold, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Spot } from "./spots.js" */
 
-import { deskRectOf, freeSlots, slotId } from "../base/desk.js";
-import { inPane, whileHeld } from "../base/geometry.js";
+import { deskRectOf, emptySlots, slotId } from "../base/desk.js";
+import { isInPane, layerWhileHolding } from "../base/geometry.js";
 import { element } from "../base/html.js";
-import { uppermostOn } from "../base/outline.js";
+import { topPieceOn } from "../base/outline.js";
 import { Board } from "../board/board.js";
 import { watchDrags } from "./gestures.js";
 import { Mirror } from "./mirror.js";
 import { PaneView } from "./pane.js";
-import { spots } from "./spots.js";
-import { Targets } from "./drop-targets.js";
+import { findSpots } from "./spots.js";
+import { DropTargets } from "./drop-targets.js";
 
 export class InteractiveBoard {
   /** @type {Hold[]} */
@@ -35,13 +35,13 @@ export class InteractiveBoard {
   #held = null;
   /** @type {Hold | null} */
   #dragged = null;
-  #carried = ""; // the piece on the finger
-  #near = ""; // the place that what is dragged would go to
+  #carriedPiece = ""; // the piece on the finger
+  #nearPlace = ""; // the place that what is dragged would go to
   /** @type {string[]} */
-  #lit = [];
+  #litIds = [];
   /** @type {string[]} */
-  #hinted = [];
-  #nudging = 0; // the frame in which the pane is scrolled on
+  #hintedIds = [];
+  #nudgeFrame = 0; // the frame in which the pane is scrolled on
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
@@ -54,11 +54,11 @@ export class InteractiveBoard {
     this.send = send;
     this.passing = options?.passing ?? false;
     this.board = new Board(this.#canvas, context, options);
-    this.pane = new PaneView(this.#mirrorHost, this.board, context.still, send);
+    this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
-    this.targets = new Targets(this.board, this.pane);
-    this.#mirrorHost.addEventListener("click", (event) => this.#onClick(event));
-    this.#mirrorHost.addEventListener("keydown", (event) => this.#onKey(event));
+    this.targets = new DropTargets(this.board, this.pane);
+    this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
+    this.#mirrorHost.addEventListener("keydown", (event) => this.#handleKey(event));
     watchDrags(this.#mirrorHost, this);
   }
 
@@ -71,9 +71,9 @@ export class InteractiveBoard {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
-    if (!again) [this.#lit, this.#hinted] = [[], []];
-    [this.#near, this.#dragged] = ["", this.#dragged && this.#held];
-    if (!this.#dragged) this.board.letGo();
+    if (!again) [this.#litIds, this.#hintedIds] = [[], []];
+    [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
+    if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
     const drawn = this.board.show(layer, again);
     const news = this.pane.show(layer, again);
@@ -90,26 +90,26 @@ export class InteractiveBoard {
   }
 
   /** Lights things up to choose from. @param {string[]} ids */
-  light(ids) {
-    this.#lit = ids;
-    this.#mark();
+  lightUp(ids) {
+    this.#litIds = ids;
+    this.#updateMarks();
     this.#reveal(ids);
     ids.some((id) => this.mirror.focus(id));
   }
 
   /** Marks what makes this move, if it is on this board. @param {string} move */
   hint(move) {
-    const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
-    const offer = this.#offers.find((one) => makes(one) || one.drops.some(makes) || one.actions?.some(makes));
-    const drop = offer?.drops.find(makes);
+    const makesMove = (/** @type {{move: string | null}} */ one) => one.move === move;
+    const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
+    const drop = offer?.drops.find(makesMove);
     this.point([offer?.pick ?? "", drop?.place ?? ""]);
   }
 
   /** Points at things, as far as they are on this board. @param {string[]} ids */
   point(ids) {
-    this.#hinted = ids.filter((id) => id && deskRectOf(this.board.layer, id));
-    this.#mark();
-    this.#reveal(this.#hinted);
+    this.#hintedIds = ids.filter((id) => id && deskRectOf(this.board.layer, id));
+    this.#updateMarks();
+    this.#reveal(this.#hintedIds);
   }
 
   /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
@@ -121,32 +121,32 @@ export class InteractiveBoard {
   // what is shown
 
   #refresh() {
-    const layer = whileHeld(this.board.layer, this.#held?.pick ?? "");
-    const kept = this.mirror.show(spots(layer, this.#offers, this.#drawers, this.#held), layer);
-    this.#mark();
+    const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
+    const kept = this.mirror.show(findSpots(layer, this.#offers, this.#drawers, this.#held), layer);
+    this.#updateMarks();
     if (!kept) this.send({ do: "focus-lost" });
   }
 
-  #mark() {
+  #updateMarks() {
     /** @type {Map<string, string[]>} */
     const marks = new Map();
     const add = (/** @type {string} */ mark, /** @type {string[]} */ ids) =>
       ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
     const held = this.#held;
     const { desk } = this.board.layer;
-    add("offer", this.#lit);
-    add("hint", this.#hinted);
-    if (held) add("select", [this.#dragged ? this.#carried : held.pick]);
+    add("offer", this.#litIds);
+    add("hint", this.#hintedIds);
+    if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
     add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
-    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", freeSlots(desk).map(slotId));
-    if (this.#near) add("near", [this.#near]);
-    this.board.mark(marks, held?.pick);
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));
+    if (this.#nearPlace) add("near", [this.#nearPlace]);
+    this.board.setMarks(marks, held?.pick);
   }
 
   /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
   #reveal(ids) {
     const { layer } = this.board;
-    const rects = ids.filter((id) => inPane(layer, id)).map((id) => this.targets.rectOf(id));
+    const rects = ids.filter((id) => isInPane(layer, id)).map((id) => this.targets.rectOf(id));
     this.pane.reveal(rects.filter((rect) => rect !== null));
   }
 
@@ -155,11 +155,11 @@ export class InteractiveBoard {
   /** @param {Hold | null} hold */
   #hold(hold) {
     this.#held = hold;
-    this.#near = "";
+    this.#nearPlace = "";
     this.#refresh();
     this.send({ do: "hold", hold });
     const { layer } = this.board;
-    if (hold && !this.#dragged && hold.drops.every(({ place }) => inPane(layer, place)))
+    if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
       this.#reveal(hold.drops.map(({ place }) => place));
   }
 
@@ -167,21 +167,21 @@ export class InteractiveBoard {
    * What is held is let go: a move of the game, or it lies in another slot of the desk.
    * @param {Drop} drop @param {Hold} hold
    */
-  #letGo({ slot, move, label, ask }, hold) {
+  #sendDrop({ slot, move, label, ask }, hold) {
     if (!move) this.send({ do: "arrange", piece: hold.pick, slot });
     else this.send({ do: "play", move, label, ask: ask || hold.ask, slot });
   }
 
   /** @param {Spot} spot */
   #tap({ offer, drop, drawer, about }) {
-    this.#lit = [];
+    this.#litIds = [];
     if (drawer) return this.send({ do: "open-drawer", id: drawer });
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
     if (drop) {
       if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
       this.#hold(null);
-      return this.#letGo(drop, offer);
+      return this.#sendDrop(drop, offer);
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
@@ -191,7 +191,7 @@ export class InteractiveBoard {
   }
 
   /** @param {Event} event */
-  #onClick(event) {
+  #handleClick(event) {
     if (this.pane.buttons.contains(/** @type {Node} */ (event.target))) return;
     const spot = this.mirror.spotOf(event.target);
     if (spot) this.#tap(spot);
@@ -202,7 +202,7 @@ export class InteractiveBoard {
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
+  #handleKey(event) {
     if (event.key !== "Escape" || !this.#held) return;
     event.stopPropagation();
     const { pick } = this.#held;
@@ -222,41 +222,41 @@ export class InteractiveBoard {
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
     this.pane.nudge(-1, -1); // nothing of a drag before it counts
-    [this.#dragged, this.#carried] = [offer, uppermostOn(this.board.layer.outline, offer.pick) ?? offer.pick];
+    [this.#dragged, this.#carriedPiece] = [offer, topPieceOn(this.board.layer.outline, offer.pick) ?? offer.pick];
     this.#hold(this.#dragged);
     return true;
   }
 
   /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
   carry(dx, dy, x, y) {
-    this.#point(x, y);
-    if (this.#dragged) this.board.drag(this.#carried, dx, dy);
+    this.#markNearest(x, y);
+    if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
     this.#nudge(x, y);
   }
 
   /** @param {number} x @param {number} y */
   drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    const refusal = hold && this.targets.refusal(hold, this.#carried, this.#offers, drop, x, y);
+    const refusal = hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
     if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
-    this.board.letGo();
+    this.board.release();
     this.#hold(null);
-    return this.#letGo(drop, hold);
+    return this.#sendDrop(drop, hold);
   }
 
   /** It goes back to where it lay. */
   cancel() {
     this.#dragged = null;
-    this.board.returnHome();
+    this.board.returnDragged();
     this.#hold(null);
   }
 
   /** Marks where it would go. @param {number} x @param {number} y */
-  #point(x, y) {
-    this.#near = this.#dropNear(x, y)?.place ?? "";
-    this.#mark();
+  #markNearest(x, y) {
+    this.#nearPlace = this.#dropNear(x, y)?.place ?? "";
+    this.#updateMarks();
   }
 
   /** @param {number} x @param {number} y */
@@ -265,10 +265,10 @@ export class InteractiveBoard {
   /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
   #nudge(x, y) {
     const { left, top } = this.#canvas.getBoundingClientRect();
-    cancelAnimationFrame(this.#nudging);
-    this.#nudging = requestAnimationFrame(() => {
+    cancelAnimationFrame(this.#nudgeFrame);
+    this.#nudgeFrame = requestAnimationFrame(() => {
       if (!this.#dragged || !this.pane.nudge(x - left, y - top)) return;
-      this.#point(x, y);
+      this.#markNearest(x, y);
       this.#nudge(x, y);
     });
   }

@@ -8,13 +8,13 @@
 /** @import { Board } from "../board/board.js" */
 
 import { button, element, setRect } from "../base/html.js";
-import { homeOf } from "../base/outline.js";
+import { placeOfPiece } from "../base/outline.js";
 import { say } from "../base/words.js";
-import { scrollSpeed, scrollTo, visibleIn } from "./scrolling.js";
+import { scrollSpeed, scrollTarget, visiblePart } from "./scrolling.js";
 
-const REST = 300; // milliseconds that a drag must rest near the edge before the window scrolls
-const TREMBLE = 6; // CSS pixels that a resting finger may move
-const PINCH = 1.2; // how far two fingers go apart, or together, for a step of size
+const EDGE_REST_MS = 300; // milliseconds that a drag must rest near the edge before the window scrolls
+const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
+const PINCH_RATIO = 1.2; // how far two fingers go apart, or together, for a step of size
 /** @type {["smaller" | "larger" | "fit", string][]} with their icons */
 const ZOOMS = [
   ["smaller", "minus"],
@@ -32,10 +32,10 @@ export class PaneView {
   /** @type {Pane | null} */
   #pane = null;
   /** @type {Set<string>} what was marked, where and how */
-  #marked = new Set();
-  #rest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
-  #zooming = false; // the zoom buttons are wanted
-  #apart = 0; // CSS pixels between two fingers when the size was last changed
+  #markedPieces = new Set();
+  #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
+  #showsZoom = false; // the zoom buttons are wanted
+  #fingerDistance = 0; // CSS pixels between two fingers when the size was last changed
 
   /**
    * @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {() => boolean} still
@@ -50,9 +50,9 @@ export class PaneView {
     for (const [name, sign] of ZOOMS) {
       this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on: () => this.#zoom(name) }));
     }
-    this.frame.addEventListener("scroll", () => this.#tellBoard());
+    this.frame.addEventListener("scroll", () => this.#syncBoard());
     this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
-    this.frame.addEventListener("touchend", () => void (this.#apart = 0));
+    this.frame.addEventListener("touchend", () => void (this.#fingerDistance = 0));
     this.buttons.addEventListener("focusout", ({ relatedTarget }) => this.#endZoom(relatedTarget));
     document.addEventListener("pointerdown", ({ target }) => this.#endZoom(target));
   }
@@ -69,7 +69,7 @@ export class PaneView {
     this.place();
     this.#showButtons();
     if (again && middle) this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
-    this.#tellBoard();
+    this.#syncBoard();
     return this.#newlyMarked();
   }
 
@@ -77,7 +77,7 @@ export class PaneView {
   place() {
     this.frame.hidden = !this.#pane;
     if (this.#pane) this.#placeWindow(this.#pane, this.window);
-    this.#tellBoard();
+    this.#syncBoard();
   }
 
   /** @param {Pane} pane @param {PixelRect} window */
@@ -103,23 +103,23 @@ export class PaneView {
   scrolls = (target) => this.frame.classList.contains("scrolls") && this.frame.contains(/** @type {Node} */ (target));
 
   /** Where something lies in what scrolls. @param {PixelRect} rect on the board, before anything is scrolled */
-  within(rect) {
+  toContent(rect) {
     const { left, top } = this.window;
     return { ...rect, left: rect.left - left, top: rect.top - top };
   }
 
   /** Where it would be seen if the window were larger. @param {PixelRect} rect on the board, before anything is scrolled */
-  scrolled = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
+  shiftByScroll = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
 
   /** Where it is seen now; null if it is not. @param {PixelRect} rect on the board, before anything is scrolled */
-  visible = (rect) => visibleIn(this.scrolled(rect), this.window);
+  visibleRect = (rect) => visiblePart(this.shiftByScroll(rect), this.window);
 
   /** Brings one of these into sight if none is seen. @param {PixelRect[]} rects on the board, before anything is scrolled */
   reveal(rects) {
-    const inside = rects.map((rect) => this.within(rect)).sort((a, b) => a.top - b.top);
+    const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
     const [now, high] = [this.frame.scrollTop, this.frame.clientHeight];
     if (!inside.length || inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
-    this.frame.scrollTo({ top: scrollTo(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
+    this.frame.scrollTo({ top: scrollTarget(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
   }
 
   /**
@@ -128,35 +128,35 @@ export class PaneView {
    */
   nudge(x, y) {
     const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
-    const [now, rest] = [performance.now(), this.#rest];
-    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > TREMBLE;
-    if (!speed || moves) this.#rest = { x, y, since: now, over: false };
-    rest.over ||= now - rest.since >= REST;
-    if (!this.#rest.over) return speed !== 0;
+    const [now, rest] = [performance.now(), this.#dragRest];
+    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > REST_TOLERANCE_PX;
+    if (!speed || moves) this.#dragRest = { x, y, since: now, over: false };
+    rest.over ||= now - rest.since >= EDGE_REST_MS;
+    if (!this.#dragRest.over) return speed !== 0;
     const before = this.frame.scrollTop;
     this.frame.scrollTop += speed;
-    this.#tellBoard();
+    this.#syncBoard();
     return this.frame.scrollTop !== before;
   }
 
-  #tellBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
+  #syncBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
 
   /** Would another size change anything? */
-  get zooms() {
+  get canZoom() {
     return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
   }
 
   /** Shows the buttons for another size, with the focus. */
   offerZoom() {
-    this.#zooming = true;
+    this.#showsZoom = true;
     this.#showButtons();
     /** @type {HTMLElement | null} */ (this.buttons.querySelector("[aria-disabled=false]"))?.focus();
   }
 
   /** @param {EventTarget | null} target what is tapped, or has the focus now */
   #endZoom(target) {
-    if (!this.#zooming || this.buttons.contains(/** @type {Node | null} */ (target))) return;
-    this.#zooming = false;
+    if (!this.#showsZoom || this.buttons.contains(/** @type {Node | null} */ (target))) return;
+    this.#showsZoom = false;
     this.#showButtons();
   }
 
@@ -172,16 +172,16 @@ export class PaneView {
     if (!other) return;
     event.preventDefault();
     const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const grown = apart / (this.#apart ||= apart);
-    if (grown < PINCH && grown > 1 / PINCH) return;
-    [this.#apart, this.#zooming] = [apart, true];
+    const grown = apart / (this.#fingerDistance ||= apart);
+    if (grown < PINCH_RATIO && grown > 1 / PINCH_RATIO) return;
+    [this.#fingerDistance, this.#showsZoom] = [apart, true];
     this.#showButtons();
     this.#zoom(grown > 1 ? "larger" : "smaller");
   }
 
   #showButtons() {
     const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);
-    this.buttons.hidden = !this.#zooming || !this.zooms;
+    this.buttons.hidden = !this.#showsZoom || !this.canZoom;
     this.buttons.setAttribute("aria-label", say("zoom.title"));
     ZOOMS.forEach(([name], k) => {
       this.buttons.children[k].setAttribute("aria-label", say(`zoom.${name}`));
@@ -191,10 +191,10 @@ export class PaneView {
 
   /** What is marked now and was not, or not in that place: it is new to whoever looks. */
   #newlyMarked() {
-    const [before, { pieces, outline }] = [this.#marked, this.#pane ?? { pieces: [], outline: [] }];
-    const nameOf = (/** @type {Piece} */ { id, marks }) => [id, homeOf(outline, id), ...marks].join(" ");
+    const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
+    const markKey = (/** @type {Piece} */ { id, marks }) => [id, placeOfPiece(outline, id), ...marks].join(" ");
     const marked = pieces.filter((piece) => piece.marks.length);
-    this.#marked = new Set(marked.map(nameOf));
-    return marked.filter((piece) => !before.has(nameOf(piece))).map(({ id }) => id);
+    this.#markedPieces = new Set(marked.map(markKey));
+    return marked.filter((piece) => !before.has(markKey(piece))).map(({ id }) => id);
   }
 }

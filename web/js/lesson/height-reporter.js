@@ -1,11 +1,11 @@
 /** How high the lesson is, for the page round it: told when it has changed, and never in a circle. */
 
-const LEAST = 2; // pixels that are a change
-const SOON = 30; // milliseconds until it is told: what still changes is told once
-const [MOST, WITHIN] = [20, 1000]; // changes in so many milliseconds: then the page round it changes with us, and we fall silent
+const MIN_CHANGE_PX = 2; // pixels that are a change
+const REPORT_DELAY_MS = 30; // milliseconds until it is told: what still changes is told once
+const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // changes in so many milliseconds: then the page round it changes with us, and we fall silent
 
-export class HeightTeller {
-  #told = 0;
+export class HeightReporter {
+  #lastHeight = 0;
   #timer = 0;
   /** @type {number[]} when the last changes were told */
   #times = [];
@@ -20,17 +20,17 @@ export class HeightTeller {
   }
 
   /** @param {number} height */
-  measured(height) {
+  report(height) {
     this.clock.never(this.#timer);
-    this.#timer = this.clock.later(() => this.#changed(Math.ceil(height)), SOON);
+    this.#timer = this.clock.later(() => this.#send(Math.ceil(height)), REPORT_DELAY_MS);
   }
 
   /** @param {number} height */
-  #changed(height) {
-    if (Math.abs(height - this.#told) < LEAST || this.#times.length >= MOST) return;
+  #send(height) {
+    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) return;
     const now = this.clock.now();
-    this.#times = [...this.#times.filter((time) => now - time < WITHIN), now];
-    this.#told = height;
+    this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
+    this.#lastHeight = height;
     this.tell(height);
   }
 }

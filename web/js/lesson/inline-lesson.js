@@ -5,22 +5,22 @@
 
 import { LessonFrame } from "./lesson-frame.js";
 
-const LOOK = ["theme", "palette", "motion"]; // as the page round it has it
+const LOOK_SETTINGS = ["theme", "palette", "motion"]; // as the page round it has it
 
 /**
  * Plays the lesson that a link leads to, below what the link stands in. The focus goes in; *Close* gives it back.
  * @param {HTMLAnchorElement} link
  */
-export function showHere(link) {
+export function playLessonInline(link) {
   const address = new URL(link.href);
   const { dataset } = document.documentElement;
   /** @type {Record<string, string>} */
   const wishes = { ...Object.fromEntries(new URLSearchParams(address.hash.slice(1))), controls: "minimal", focus: "1" };
-  for (const name of LOOK) if (dataset[name]) wishes[name] = dataset[name];
+  for (const name of LOOK_SETTINGS) if (dataset[name]) wishes[name] = dataset[name];
   address.hash = "";
   const receive = (/** @type {string} */ type) => type === "ready" && host.scrollIntoView({ block: "nearest" });
   const frame = new LessonFrame(address, { title: link.getAttribute("aria-label") ?? "", wishes, receive });
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "btn", onclick: shut });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "btn", onclick: closeLesson });
   close.textContent = link.dataset.close ?? "";
   const host = Object.assign(document.createElement("div"), { className: "shown" });
   host.append(frame.element, close);
@@ -29,8 +29,8 @@ export function showHere(link) {
   link.hidden = true;
   frame.element.focus();
 
-  function shut() {
-    frame.silence();
+  function closeLesson() {
+    frame.stopListening();
     host.remove();
     link.hidden = false;
     link.focus();

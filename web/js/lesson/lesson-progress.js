@@ -8,15 +8,15 @@
 
 /** @import { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.d.ts" */
 
-const ENOUGH = 2; // failures after which one is shown how
+const MAX_FAILURES = 2; // failures after which one is shown how
 
-export class Course {
-  #at = 0; // of the steps, counted from 0; as many as there are: the end
+export class LessonProgress {
+  #stepIndex = 0; // of the steps, counted from 0; as many as there are: the end
   #table = 0; // of the step, as its tries name them
   /** @type {{table: number, move: string} | null} the last try */
-  #tried = null;
+  #lastTry = null;
   #failures = 0;
-  #helped = false; // a hint was given, or the step was shown
+  #wasHelped = false; // a hint was given, or the step was shown
   /** @type {Phase} */
   phase = "look";
   attempts = 0;
@@ -26,7 +26,7 @@ export class Course {
   constructor(lesson, { step = 1, mode = "try" } = {}) {
     this.lesson = lesson;
     this.mode = mode;
-    this.goto(step);
+    this.goTo(step);
   }
 
   /** How many steps there are. */
@@ -36,39 +36,39 @@ export class Course {
 
   /** The step, counted from 1; one more than there are at the end. */
   get n() {
-    return this.#at + 1;
+    return this.#stepIndex + 1;
   }
 
-  get atEnd() {
-    return this.#at >= this.of;
+  get isAtEnd() {
+    return this.#stepIndex >= this.of;
   }
 
   /** @returns {LessonStep | null} none at the end */
   get step() {
-    return this.lesson.steps[this.#at] ?? null;
+    return this.lesson.steps[this.#stepIndex] ?? null;
   }
 
   /** The table as it is now. @returns {StateMessage} */
   get state() {
     const { step } = this;
     if (!step) return this.lesson.end.state;
-    return (this.phase === "right" && this.#after(step).at(-1)) || this.#tableOf(step).state;
+    return (this.phase === "right" && this.#statesAfter(step).at(-1)) || this.#tableOf(step).state;
   }
 
   /** What is said to the last try, or the hint. */
-  get said() {
+  get feedback() {
     if (this.phase === "hint") return this.step?.hint ?? "";
     return this.#answer?.say ?? "";
   }
 
   /** May something be tried? */
-  get waits() {
+  get canTry() {
     return ["try", "wrong", "hint"].includes(this.phase);
   }
 
   /** What helps whoever is stuck: first a hint, then the step is shown. @returns {"hint" | "show"} */
   get help() {
-    return this.#helped || this.#failures >= ENOUGH || !this.step?.hint ? "show" : "hint";
+    return this.#wasHelped || this.#failures >= MAX_FAILURES || !this.step?.hint ? "show" : "hint";
   }
 
   /** The move that is waited for. */
@@ -77,23 +77,23 @@ export class Course {
   }
 
   /** Is there something to be seen before the next step? */
-  get unseen() {
+  get hasUnseenMoves() {
     return this.phase === "look" && Boolean(this.move || this.step?.states.length);
   }
 
   /** The same lesson, recorded for another language or frame: one stays where one is. @param {RecordedLesson} lesson */
-  retell = (lesson) => void (this.lesson = lesson);
+  replaceLesson = (lesson) => void (this.lesson = lesson);
 
   /** To the beginning of a step; one more than there are is the end. @param {number} n counted from 1 */
-  goto(n) {
-    this.#at = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
-    [this.#table, this.#tried, this.#failures, this.#helped] = [0, null, 0, false];
-    this.phase = this.atEnd ? "end" : this.mode === "read" || !this.step?.plan.length ? "look" : "try";
+  goTo(n) {
+    this.#stepIndex = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
+    [this.#table, this.#lastTry, this.#failures, this.#wasHelped] = [0, null, 0, false];
+    this.phase = this.isAtEnd ? "end" : this.mode === "read" || !this.step?.plan.length ? "look" : "try";
   }
 
   restart() {
     [this.attempts, this.correct] = [0, 0];
-    this.goto(1);
+    this.goTo(1);
   }
 
   /**
@@ -102,18 +102,18 @@ export class Course {
    */
   try(move) {
     const { step } = this;
-    const tries = step && this.waits ? this.#tableOf(step).moves : {};
+    const tries = step && this.canTry ? this.#tableOf(step).moves : {};
     if (!step || !Object.hasOwn(tries, move)) return null;
     this.attempts += 1;
     if (tries[move].right) return this.#advance(step, move);
-    this.#tried = { table: this.#table, move };
+    this.#lastTry = { table: this.#table, move };
     this.#failures += 1;
     this.phase = "wrong";
     return [];
   }
 
   hint() {
-    if (this.waits) [this.phase, this.#helped] = ["hint", true];
+    if (this.canTry) [this.phase, this.#wasHelped] = ["hint", true];
   }
 
   /**
@@ -123,7 +123,7 @@ export class Course {
   show() {
     const { step, move } = this;
     if (!step || this.phase === "right") return [];
-    this.#helped = true;
+    this.#wasHelped = true;
     if (move) return this.#advance(step, move);
     this.phase = "right";
     return step.states;
@@ -135,22 +135,22 @@ export class Course {
   /** The answer to the last try. @returns {LessonTry | null} */
   get #answer() {
     const { step } = this;
-    return step && this.#tried ? this.#tableOf(step, this.#tried.table).moves[this.#tried.move] : null;
+    return step && this.#lastTry ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move] : null;
   }
 
   /** The tables after the last move of a plan. @param {LessonStep} step */
-  #after = ({ states }) => states.slice(this.#answer?.to ?? 0);
+  #statesAfter = ({ states }) => states.slice(this.#answer?.to ?? 0);
 
   /** @param {LessonStep} step @param {string} move a right one */
   #advance(step, move) {
-    this.#tried = { table: this.#table, move };
+    this.#lastTry = { table: this.#table, move };
     const { on } = this.#tableOf(step).moves[move];
     if (on !== undefined) {
       [this.#table, this.phase] = [on, this.mode === "read" ? "look" : "try"];
       return [this.#tableOf(step).state];
     }
-    if (!this.#helped && !this.#failures) this.correct += 1;
+    if (!this.#wasHelped && !this.#failures) this.correct += 1;
     this.phase = "right";
-    return this.#after(step);
+    return this.#statesAfter(step);
   }
 }

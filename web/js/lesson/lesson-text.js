@@ -2,11 +2,11 @@
 
 /** @import { LessonStep, LessonTable } from "../base/types.d.ts" */
 
-const LEAD = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer one set in bold would be all that is seen
+const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer one set in bold would be all that is seen
 
 /** The first sentence of several, which is set in bold; "" where there is only one. @param {string} text */
-export function leadOf(text) {
-  const [, lead, more] = LEAD.exec(text) ?? ["", "", text];
+export function splitLead(text) {
+  const [, lead, more] = LEAD_PATTERN.exec(text) ?? ["", "", text];
   return [lead, more];
 }
 
@@ -15,17 +15,17 @@ export function leadOf(text) {
  * @param {LessonStep[]} steps @param {string} last what is said in the end
  * @returns {{table: LessonTable | null, step: LessonStep | null, task?: string, answer?: string}[]}
  */
-export function momentsOf(steps, last) {
+export function allMoments(steps, last) {
   const inSteps = steps.flatMap((step) =>
     [step, ...step.more].flatMap((one) => {
       const tries = Object.values(one.moves);
       const table = tries.length ? one : null;
-      const said = (/** @type {boolean} */ right) => [...new Set(tries.filter((each) => each.right === right).map(({ say }) => say))];
-      const wrong = table ? [step.hint, ...said(false)] : [];
+      const answersOf = (/** @type {boolean} */ right) => [...new Set(tries.filter((each) => each.right === right).map(({ say }) => say))];
+      const wrong = table ? [step.hint, ...answersOf(false)] : [];
       return [
         { table, step, task: step.text },
         ...wrong.map((answer) => ({ table, step, answer })),
-        ...said(true).map((answer) => ({ table: null, step, answer })),
+        ...answersOf(true).map((answer) => ({ table: null, step, answer })),
       ];
     }),
   );

@@ -8,32 +8,32 @@
 import { button, byId, element, setAttributes } from "../base/html.js";
 
 /** @type {{made: HTMLButtonElement, key: string, take: () => void}[]} the buttons that are shown */
-let shown = [];
-let lostFocus = false; // the focus was on a button and has nowhere to go
+let shownButtons = [];
+let isFocusLost = false; // the focus was on a button and has nowhere to go
 
 /**
  * The main one comes last. One that is still there stays the same element, under the finger and with the focus; the
  * focus of one that is gone goes where `lost` brings it, now or when there is a button again.
  * @param {Action[]} actions @param {(action: Action) => void} take @param {() => unknown} [lost]
  */
-export function showActions(actions, take, lost = () => shown.at(-1)?.made.focus()) {
+export function showActions(actions, take, lost = () => shownButtons.at(-1)?.made.focus()) {
   const host = byId("actions");
   const focused = document.activeElement;
-  const hadFocus = host.contains(focused) || (lostFocus && focused === document.body);
+  const hadFocus = host.contains(focused) || (isFocusLost && focused === document.body);
   const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];
-  const old = [...shown];
-  shown = sorted.map((action) => {
+  const old = [...shownButtons];
+  shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
     const k = old.findIndex((one) => one.key === key);
-    const [one] = k < 0 ? [newAction(action, key)] : old.splice(k, 1);
+    const [one] = k < 0 ? [createButton(action, key)] : old.splice(k, 1);
     one.take = () => take(action);
-    describe(one.made, action);
+    describeAction(one.made, action);
     return one;
   });
   for (const { made } of old) made.remove();
-  shown.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
+  shownButtons.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
   if (hadFocus && !host.contains(document.activeElement)) lost();
-  lostFocus = hadFocus && document.activeElement === document.body;
+  isFocusLost = hadFocus && document.activeElement === document.body;
 }
 
 /**
@@ -44,7 +44,7 @@ export const mainButton = (barred = false) =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
 /** @param {Action} action @param {string} key */
-function newAction({ label, main, figure, note }, key) {
+function createButton({ label, main, figure, note }, key) {
   const made = button(label, { kind: main ? "main" : "", on: () => one.take() });
   if (figure) {
     made.classList.add("card");
@@ -55,7 +55,7 @@ function newAction({ label, main, figure, note }, key) {
 }
 
 /** @param {HTMLButtonElement} made @param {Action} action */
-function describe(made, { move, points, on, sort = "", hinted = false }) {
+function describeAction(made, { move, points, on, sort = "", hinted = false }) {
   const idle = move === null && !points.length && !sort;
   setAttributes(made, {
     "data-sort": sort || null,

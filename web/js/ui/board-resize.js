@@ -5,26 +5,26 @@
 
 import { byId } from "../base/html.js";
 
-const RESIZED = 120; // milliseconds until a new size is told to the engine
+const RESIZE_DELAY_MS = 120; // milliseconds until a new size is told to the engine
 
 /** @param {TableView} view @param {EngineClient} client */
-export function watchFrame(view, client) {
+export function watchBoardSize(view, client) {
   let [frame, resized] = [view.frame, 0];
 
   /** The engine learns it with what opens a table. */
-  const known = () => (frame = view.frame);
+  const current = () => (frame = view.frame);
 
   function tell() {
     const now = view.frame;
     if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
-    client.send({ do: "frame", ...known() });
+    client.send({ do: "frame", ...current() });
   }
 
   new ResizeObserver(() => {
     view.resize();
     clearTimeout(resized);
-    resized = setTimeout(tell, RESIZED);
+    resized = setTimeout(tell, RESIZE_DELAY_MS);
   }).observe(byId("stage"));
 
-  return { known, tell };
+  return { current, tell };
 }

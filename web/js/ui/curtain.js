@@ -8,25 +8,25 @@
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
-import { KEYBOARD } from "./keys.js";
+import { KEYBOARD_QUERY } from "./keys.js";
 
-const HOLD = 500; // milliseconds
-const TWICE = 1500;
-const TILE = 184; // pixels
+const HOLD_MS = 500; // milliseconds
+const SECOND_PRESS_MS = 1500;
+const TILE_PX = 184; // pixels
 /** Where three backs lie, in tiles, and how far each is turned, in degrees. */
-const BACKS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
+const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 /** @type {Piece} */
-const BACK = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
+const BACK_PIECE = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
 /** Three backs, which tell nothing. @param {HTMLCanvasElement} canvas @param {RenderContext} context */
 async function drawBacks(canvas, { faces }) {
-  await faces.prepare([BACK], () => TILE);
-  const [face, ctx] = [faces.get(BACK, TILE), canvas.getContext("2d")];
+  await faces.prepare([BACK_PIECE], () => TILE_PX);
+  const [face, ctx] = [faces.get(BACK_PIECE, TILE_PX), canvas.getContext("2d")];
   if (!face || !ctx) return;
-  for (const [x, y, turn] of BACKS) {
-    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE, (y + 0.5) * TILE);
+  for (const [x, y, turn] of BACK_POSITIONS) {
+    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE_PX, (y + 0.5) * TILE_PX);
     ctx.rotate((turn * Math.PI) / 180);
-    ctx.drawImage(face.image, -TILE / 2 - face.margin, -TILE / 2 - face.margin);
+    ctx.drawImage(face.image, -TILE_PX / 2 - face.margin, -TILE_PX / 2 - face.margin);
   }
 }
 
@@ -41,14 +41,14 @@ function watchHold(hold, reveal, short) {
     stop();
     down = timeStamp;
     hold.classList.add("holding");
-    clock = setTimeout(reveal, HOLD);
+    clock = setTimeout(reveal, HOLD_MS);
   });
-  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD && short());
+  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
   for (const event of ["pointerup", "pointercancel", "pointerleave"]) hold.addEventListener(event, stop);
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
     if (event.detail !== 0) return; // a pointer's; this one is the keyboard's or a screen reader's
-    if (event.timeStamp - last < TWICE) reveal(); // when it was pressed: a busy page may hear of it later
+    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // when it was pressed: a busy page may hear of it later
     last = event.timeStamp;
   });
   addEventListener("blur", stop);
@@ -59,7 +59,7 @@ function watchHold(hold, reveal, short) {
  * of choices that opens over the page takes its focus too, so it does not count.
  * @param {() => void} gone
  */
-export function watchSight(gone) {
+export function watchPageHidden(gone) {
   document.addEventListener("visibilitychange", () => document.hidden && gone());
   addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
 }
@@ -78,7 +78,7 @@ export function showCurtain(state, context, send) {
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
   drawBacks(canvas, context);
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
-  const how = element("small", { role: "status" }, say(KEYBOARD.matches ? "curtain.how" : "curtain.half"));
+  const how = element("small", { role: "status" }, say(KEYBOARD_QUERY.matches ? "curtain.how" : "curtain.half"));
   const footer = element("footer", {}, hold, how);
   const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
   dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -6,7 +6,7 @@ import { rectOf } from "../base/geometry.js";
 import { element } from "../base/html.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { panelSection } from "./side-panel.js";
-import { sheet } from "./sheets.js";
+import { openSheet } from "./sheets.js";
 
 export class DrawerView {
   #fold = element("div", { class: "fold" });
@@ -16,7 +16,7 @@ export class DrawerView {
   constructor(context, { id, title, note }, send, closed) {
     this.id = id;
     this.send = send;
-    this.dialog = sheet(title, [this.#fold, this.#aids], { note, shut: closed });
+    this.dialog = openSheet(title, [this.#fold, this.#aids], { note, shut: closed });
     /** @type {Send} */
     const sendOn = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();

@@ -3,20 +3,20 @@
  * the table itself cannot be opened, somebody is asked. One that does not answer is waited for as long as somebody wants.
  */
 
-/** @import { ClientEvent, SaveBody, Stopped, TextFile } from "../base/types.d.ts" */
+/** @import { ClientEvent, SaveBody, EngineStopped, TextFile } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Store } from "../client/store.js" */
 
-import { leave, site } from "../base/site.js";
+import { openHomePage, site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { ERROR, bugReport } from "../client/bug-report.js";
-import { sealed } from "../client/envelope.js";
-import { isLine } from "../client/network-errors.js";
-import { Troubles, stepsBack } from "../client/crash-policy.js";
-import { askHowToGoOn, askToStartAnew, showFatal } from "./error-screens.js";
+import { ERROR_FACT, bugReport } from "../client/bug-report.js";
+import { wrapBody } from "../client/envelope.js";
+import { isNetworkError } from "../client/network-errors.js";
+import { CrashPolicy, rewindSave } from "../client/crash-policy.js";
+import { askHowToContinue, askToRestart, showFatal } from "./error-screens.js";
 import { showNotice, showStatus } from "./status.js";
 
-const BACK = [1, 5]; // steps
+const REWIND_CHOICES = [1, 5]; // steps
 
 /**
  * @typedef {{halt: () => void, goOn: (unasked: boolean) => void, open: (body: SaveBody, copy: boolean) => void,
@@ -24,31 +24,31 @@ const BACK = [1, 5]; // steps
  *   that is not in the store, or a `copy` of it as it was; `answered`: the status is that of the table again
  */
 
-/** What may be done with a table that cannot go on. @param {SaveBody | null} body @param {Stopped} trouble @returns {[string, string][]} */
-function waysOn(body, { opening, starting }) {
+/** What may be done with a table that cannot go on. @param {SaveBody | null} body @param {EngineStopped} trouble @returns {[string, string][]} */
+function continuations(body, { opening, starting }) {
   if (!body) return [["again", say("broken.reload")], ["shelf", say("menu.shelf")]];
-  const back = opening && !starting ? BACK.filter((n) => stepsBack(body, n)) : [];
+  const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
   /** @type {[string, string][]} */
   const backwards = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
   return [["go-on", say(opening ? "broken.try" : "go-on")], ...backwards, ["shelf", say("menu.shelf")]];
 }
 
-/** The sentence above the ways on. @param {SaveBody | null} body @param {Stopped} trouble @param {boolean | null} lasting */
-function lineOf(body, { opening, starting }, lasting) {
+/** The sentence above the ways on. @param {SaveBody | null} body @param {EngineStopped} trouble @param {boolean | null} lasting */
+function explanationOf(body, { opening, starting }, lasting) {
   if (!body) return say("broken.nothing");
   if (opening && !starting) return say("broken.opening");
   return say(lasting === false ? "broken.here" : "broken.line");
 }
 
-/** @param {Stopped} trouble */
-const whyOf = ({ why, dead, chosen }) => (chosen ? say("silent.title") : dead ? say("broken.gone") : why);
+/** @param {EngineStopped} trouble */
+const reasonOf = ({ why, dead, chosen }) => (chosen ? say("silent.title") : dead ? say("broken.gone") : why);
 
-export class Recovery {
-  #troubles = new Troubles();
+export class EngineRecovery {
+  #policy = new CrashPolicy();
   /** @type {AbortController | null} while somebody is asked whether to wait */
   #asking = null;
   #notice = ""; // to be said when the table is shown
-  #begunAnew = false; // by itself, as a start took too long
+  #hasRestarted = false; // by itself, as a start took too long
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
   constructor(client, store, page) {
@@ -61,91 +61,91 @@ export class Recovery {
   hear(event) {
     if (event.say === "stopped") this.#recover(event);
     else if (event.say === "slow") showStatus(say("slow"), { dots: true });
-    else if (event.say === "silent") this.#silent(event.starting ?? false);
+    else if (event.say === "silent") this.#handleSilence(event.starting ?? false);
     else if (event.say === "dropped") this.#notice = say("restarted.dropped");
     else if (event.say === "answers") {
-      this.#hush();
+      this.#closeQuestion();
       this.page.answered();
     }
   }
 
   /** The table is shown. */
-  tell() {
+  showPendingNotice() {
     if (this.#notice) showNotice(this.#notice);
     this.#notice = "";
   }
 
-  /** @param {Stopped} trouble */
+  /** @param {EngineStopped} trouble */
   async #recover(trouble) {
     this.page.halt();
-    this.#hush();
+    this.#closeQuestion();
     const { client, store, page } = this;
     const { id } = client;
-    if (isLine(trouble.why)) {
+    if (isNetworkError(trouble.why)) {
       Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js loads the page again
       return undefined;
     }
     if (!id) return showFatal(say("import.why.broke")); // it was only looked at
     const saved = store.load(id);
-    const body = saved ?? client.opened;
-    if (saved && this.#troubles.mayGoOn(id, trouble, Date.now())) {
-      await seen();
+    const body = saved ?? client.requestedBody;
+    if (saved && this.#policy.mayContinue(id, trouble, Date.now())) {
+      await whenVisible();
       if (client.id !== id) return undefined; // another table is wanted by now
       this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
       return page.goOn(true);
     }
     document.documentElement.dataset.phase = "broken";
-    const way = await askHowToGoOn({
-      lines: [lineOf(body, trouble, store.lasting), whyOf(trouble)],
-      ways: waysOn(body, trouble),
+    const way = await askHowToContinue({
+      lines: [explanationOf(body, trouble, store.isLasting), reasonOf(trouble)],
+      ways: continuations(body, trouble),
       file: saved && page.file(),
-      report: () => this.report(trouble),
+      report: () => this.makeReport(trouble),
     });
     if (!way || client.id !== id) return undefined; // another table is wanted by now
     if (way === "again") return location.reload();
-    if (way === "shelf" || !body) return leave();
+    if (way === "shelf" || !body) return openHomePage();
     const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
-    const back = steps ? stepsBack(body, steps) : null;
+    const back = steps ? rewindSave(body, steps) : null;
     if (back) return page.open(back, true);
     return saved ? page.goOn(false) : page.open(body, false);
   }
 
   /** It has not answered for long. A start that hangs is begun anew unasked, once: no step is lost by it. @param {boolean} starting */
-  #silent(starting) {
-    const unasked = starting && !this.#begunAnew && this.store.load(this.client.id);
+  #handleSilence(starting) {
+    const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!unasked) return void this.#ask();
-    this.#begunAnew = true;
-    this.client.startAnew();
+    this.#hasRestarted = true;
+    this.client.restartEngine();
   }
 
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());
-    const anew = await askToStartAnew(asking.signal);
+    const anew = await askToRestart(asking.signal);
     if (asking.signal.aborted) return;
     this.#asking = null;
-    if (anew) this.client.startAnew();
-    else this.client.wait();
+    if (anew) this.client.restartEngine();
+    else this.client.keepWaiting();
   }
 
   /** It does, or nobody waits for it any more. */
-  #hush() {
+  #closeQuestion() {
     this.#asking?.abort();
     this.#asking = null;
   }
 
-  /** @param {Stopped} [trouble] what went wrong, if that is known */
-  report(trouble) {
+  /** @param {EngineStopped} [trouble] what went wrong, if that is known */
+  makeReport(trouble) {
     const { client, store } = this;
     const { lang, dataset } = document.documentElement;
     const { opening, dead, starting, chosen } = trouble ?? {};
     const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
-    const kept = JSON.stringify(store.exported(client.id), null, 1);
+    const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
     const view = `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`;
     return bugReport(
       [say("report.head"), say("report.what")],
       [
-        [ERROR, trouble?.why],
+        [ERROR_FACT, trouble?.why],
         ["when", when.join(", ")],
         ["time", new Date().toISOString()],
         ["build", site.build],
@@ -155,17 +155,17 @@ export class Recovery {
         ["viewport", view],
         ["shown as", matchMedia("(display-mode: standalone)").matches ? "app" : "page"],
         ["offline", dataset.offline],
-        ["saves are kept", String(store.lasting)],
+        ["saves are kept", String(store.isLasting)],
         ["phase", client.state?.phase],
       ],
-      client.said.lines,
-      kept === "null" ? sealed("game", client.opened, new Date()) : kept,
+      client.messageLog.lines,
+      kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept,
       say("report.sealed"),
     );
   }
 }
 
 /** Once the page is looked at: a phone that has ended the worker to make room would end the next one too. */
-async function seen() {
+async function whenVisible() {
   while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
 }

@@ -4,14 +4,14 @@
 
 import { byId } from "../base/html.js";
 import { mainButton } from "./actions.js";
-import { anyOpen } from "./sheets.js";
+import { isDialogOpen } from "./sheets.js";
 import { showGoOn } from "./status.js";
 
 export class FocusFallback {
   /** @type {HTMLElement | null} */
   #element = null; // on which it waits
-  #forButton = false; // it was on a button: it goes to the next one that leads on
-  #goOn = false; // somebody is asked to go on
+  #isForButton = false; // it was on a button: it goes to the next one that leads on
+  #isAskedToGoOn = false; // somebody is asked to go on
 
   /** @param {InteractiveBoard} board */
   constructor(board) {
@@ -19,30 +19,30 @@ export class FocusFallback {
   }
 
   /** The focus was on the board and has nothing left there to rest on. */
-  focusLost() {
-    if (anyOpen()) return;
-    this.#element = (this.#goOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
+  handleBoardLoss() {
+    if (isDialogOpen()) return;
+    this.#element = (this.#isAskedToGoOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
     this.#element.focus();
-    this.#forButton = false;
+    this.#isForButton = false;
   }
 
   /** The focus was on a button that is gone. */
-  buttonLost() {
-    this.#forButton = true;
-    if (!anyOpen()) this.#leadOn();
+  handleButtonLoss() {
+    this.#isForButton = true;
+    if (!isDialogOpen()) this.#focusNext();
   }
 
   /** The focus goes where something can be done again: to the board, else to the button that goes on. */
-  giveBack() {
+  restoreFocus() {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
-    if (unmoved && this.#forButton) this.#leadOn();
+    if (unmoved && this.#isForButton) this.#focusNext();
     else if (!unmoved || this.board.refocus()) this.#element = null;
-    else if (this.#goOn) this.focusLost();
+    else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
   /** To the button that leads on; where there is none, it waits for one on what has just come, or elsewhere on the board. */
-  #leadOn() {
+  #focusNext() {
     const main = mainButton();
     main?.focus();
     if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
@@ -54,14 +54,14 @@ export class FocusFallback {
    *   the bar of buttons @param {(() => void) | null} go
    */
   offerGoOn(label, asked, go) {
-    this.#goOn = asked;
-    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#forButton] = [byId("go-on"), true];
+    this.#isAskedToGoOn = asked;
+    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#isForButton] = [byId("go-on"), true];
     showGoOn(label, go);
-    this.giveBack();
+    this.restoreFocus();
   }
 
   clear() {
-    this.#goOn = false;
+    this.#isAskedToGoOn = false;
     showGoOn("", null);
   }
 }

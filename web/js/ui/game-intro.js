@@ -5,30 +5,30 @@
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { inShort, openRules } from "./rules-sheet.js";
-import { anyOpen, ask } from "./sheets.js";
+import { fetchShortRules, openRules } from "./rules-sheet.js";
+import { isDialogOpen, askQuestion } from "./sheets.js";
 
 /**
  * What the game is about, where nobody has played it here yet, and nobody has read it.
  * @param {{game: string, title: string}} state @param {Settings} settings @param {() => boolean} there is it still the table that was opened?
  */
-export async function meetGame({ game, title }, settings, there) {
+export async function introduceGame({ game, title }, settings, there) {
   const card = `${game}.short`;
-  if (settings.knows(game) || !settings.wantsTip(card)) return;
-  if (await showInShort(game, title, there)) settings.dismissTip(card);
+  if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
+  if (await showShortRules(game, title, there)) settings.dismissTip(card);
 }
 
 /**
  * Three sentences with pictures, where the rules of the game have them.
  * @param {string} game @param {string} title @param {() => boolean} there @returns {Promise<boolean>} was it read?
  */
-async function showInShort(game, title, there) {
-  const text = await inShort(game);
-  if (!text.length || !there() || (anyOpen() && !document.querySelector("dialog.curtain"))) return false;
+async function showShortRules(game, title, there) {
+  const text = await fetchShortRules(game);
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return false;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   /** @type {[string, string][]} */
   const buttons = [["play", say("rules.play")], ["rules", say("rules.title")]];
-  if ((await ask({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
+  if ((await askQuestion({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
   return there();
 }
 

@@ -2,10 +2,10 @@
 
 /** @import { Offer, Scene } from "../base/types.d.ts" */
 
-export class Advice {
+export class HintPlan {
   /** @type {string[]} */
   #plan = [];
-  #followed = false; // its step is on its way
+  #isFollowed = false; // its step is on its way
 
   reason = "";
 
@@ -15,25 +15,25 @@ export class Advice {
   }
 
   /** @param {string[]} plan @param {string} reason */
-  take(plan, reason) {
-    [this.#plan, this.#followed, this.reason] = [plan, false, reason];
+  setPlan(plan, reason) {
+    [this.#plan, this.#isFollowed, this.reason] = [plan, false, reason];
   }
 
-  forget = () => this.take([], "");
+  clear = () => this.setPlan([], "");
 
   /** These steps are asked for. @param {string[]} moves */
-  step(moves) {
-    this.#followed = moves.length === 1 && moves[0] === this.move;
-    this.#plan = this.#followed ? this.#plan.slice(1) : [];
+  followMoves(moves) {
+    this.#isFollowed = moves.length === 1 && moves[0] === this.move;
+    this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
   }
 
   /**
    * Another table is there: what is left of the plan holds for it if its step has led there, and can be made.
    * @param {Scene | null} scene
    */
-  arrive(scene) {
-    if (!this.#followed || !scene || !makerOf(scene, this.move)) this.forget();
-    this.#followed = false;
+  updateForScene(scene) {
+    if (!this.#isFollowed || !scene || !offerForMove(scene, this.move)) this.clear();
+    this.#isFollowed = false;
   }
 }
 
@@ -41,17 +41,17 @@ export class Advice {
  * What makes this move, the offer or a drop of it, and what that is called.
  * @param {Scene} scene @param {string} move @returns {{label: string, ask: string} | null}
  */
-export function makerOf({ offers }, move) {
+export function offerForMove({ offers }, move) {
   for (const offer of offers) {
     if (offer.move === move) return offer;
     const drop = offer.drops.find((one) => one.move === move);
-    if (drop) return { label: drop.button || calledWith(offer, drop.label), ask: drop.ask || offer.ask };
+    if (drop) return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
   }
   return null;
 }
 
 /** A drop, with what goes there if it does not name it: "4 of Arms → Group 4". @param {Offer} offer @param {string} drop */
-function calledWith({ label }, drop) {
+function dropLabel({ label }, drop) {
   const [piece] = label.split(",");
   return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
 }

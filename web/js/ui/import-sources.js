@@ -10,54 +10,54 @@ import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { startWorker } from "../client/worker.js";
 import { exportButton } from "./export-offer.js";
-import { ask } from "./sheets.js";
+import { askQuestion } from "./sheets.js";
 
 /**
  * @typedef {{store: Store, settings: Settings, titleOf: (game: {game: string, title: string}) => string,
- *   changed: () => unknown, ready: Promise<unknown>}} Shelf  `changed`: there are other games than before; `ready`: the words are there
- * @typedef {Shelf & {start: typeof startWorker}} Importing  `start`: an engine; from here, so that both pages share one script
- * @typedef {Blob | string} Given
+ *   changed: () => unknown, ready: Promise<unknown>}} ImportHost  `changed`: there are other games than before; `ready`: the words are there
+ * @typedef {ImportHost & {start: typeof startWorker}} ImportContext  `start`: an engine; from here, so that both pages share one script
+ * @typedef {Blob | string} ImportSource
  * @typedef {{files: readonly {getFile: () => Promise<File>}[]}} Launch
  */
 
-const SHARED = "#shared"; // where shared-file.js leads
-const INSTALLED = matchMedia("(display-mode: standalone)");
+const SHARED_HASH = "#shared"; // where shared-file.js leads
+const STANDALONE_QUERY = matchMedia("(display-mode: standalone)");
 
 /** @param {EventTarget | null} target */
 const isField = (target) => target instanceof Element && target.matches("input, textarea, select");
 
 /** A file or a text that is dragged; the page's own links are none. @param {DragEvent} event */
-const isWanted = ({ target, dataTransfer }) => {
+const isImportable = ({ target, dataTransfer }) => {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));
 };
 
-/** @param {DataTransfer | null} data @returns {Given} */
-const givenIn = (data) => data?.files[0] ?? data?.getData("text/plain") ?? "";
+/** @param {DataTransfer | null} data @returns {ImportSource} */
+const droppedContent = (data) => data?.files[0] ?? data?.getData("text/plain") ?? "";
 
-/** @param {Shelf} shelf */
-export function watchIncoming(shelf) {
-  /** @param {Given | null} given null: it is to be asked for */
+/** @param {ImportHost} shelf */
+export function watchImports(shelf) {
+  /** @param {ImportSource | null} given null: it is to be asked for */
   const open = async (given, shared = false) => {
     const [code] = await Promise.all([import("./lazy-sheets.js").catch(() => null), shelf.ready]);
     if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...shelf, start: startWorker }, given);
-    else ask({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
+    else askQuestion({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
   };
-  addEventListener("dragover", (event) => isWanted(event) && event.preventDefault());
+  addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
   addEventListener("drop", (event) => {
-    if (!isWanted(event)) return;
+    if (!isImportable(event)) return;
     event.preventDefault();
-    open(givenIn(event.dataTransfer));
+    open(droppedContent(event.dataTransfer));
   });
   addEventListener("paste", (event) => {
-    const given = givenIn(event.clipboardData);
+    const given = droppedContent(event.clipboardData);
     if (!event.defaultPrevented && given && !isField(event.target)) open(given);
   });
-  takeLaunched(open);
+  acceptLaunchFiles(open);
   return {
     /** What the system has shared to the installed app. */
     takeShared() {
-      if (location.hash !== SHARED) return;
+      if (location.hash !== SHARED_HASH) return;
       history.replaceState(null, "", "/");
       open(null, true);
     },
@@ -66,18 +66,18 @@ export function watchIncoming(shelf) {
     /** An installed app that has no games yet: on Apple's devices it has none of the browser's. @param {Element} above */
     offer(above) {
       above.parentElement?.querySelector(".offer-import")?.remove();
-      if (!INSTALLED.matches || shelf.store.list().length) return;
+      if (!STANDALONE_QUERY.matches || shelf.store.list().length) return;
       const why = element("span", { class: "soft small" }, say("import.yours-line"));
       above.after(element("p", { class: "offer-import" }, importButton(open, "import.yours"), why));
     },
   };
 }
 
-/** @param {(given: Given | null) => unknown} open @param {string} [words] */
+/** @param {(given: ImportSource | null) => unknown} open @param {string} [words] */
 const importButton = (open, words = "import.do") => button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });
 
-/** A file that the system opens with the installed app. @param {(given: Given) => unknown} open */
-function takeLaunched(open) {
+/** A file that the system opens with the installed app. @param {(given: ImportSource) => unknown} open */
+function acceptLaunchFiles(open) {
   const { launchQueue } = /** @type {{launchQueue?: {setConsumer: (take: (launch: Launch) => void) => void}}} */ (/** @type {unknown} */ (window));
   launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
 }

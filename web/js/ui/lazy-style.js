@@ -4,14 +4,14 @@ import { element } from "../base/html.js";
 import { site } from "../base/site.js";
 
 /** @type {Promise<unknown> | null} */
-let coming = null;
+let loading = null;
 
 /** It is there, or does not come. */
-export function lateStyle() {
-  coming ??= new Promise((done) => {
+export function loadLazyStyle() {
+  loading ??= new Promise((done) => {
     const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/replay.css` });
     for (const end of ["load", "error"]) link.addEventListener(end, done);
     document.head.append(link);
   });
-  return coming;
+  return loading;
 }

@@ -5,10 +5,10 @@ import { say } from "../base/words.js";
 import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
-const MEGA = 1e6;
+const BYTES_PER_MB = 1e6;
 
 /** @param {number} bytes */
-export const mega = (bytes) => (bytes / MEGA).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const megabytes = (bytes) => (bytes / BYTES_PER_MB).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count
@@ -22,7 +22,7 @@ export function showLoading(counted, playable) {
   bar.hidden = !counted;
   let [shown, failed] = ["", false];
   /** @type {ReturnType<typeof watchSilence> | null} */
-  let line = null;
+  let silenceWatch = null;
   write(say("loading.start"));
 
   /** @param {string} text @param {boolean} [fails] the connection does */
@@ -37,17 +37,17 @@ export function showLoading(counted, playable) {
   return {
     /** @param {{loaded: number, all: number, retries: boolean}} how far it is; `retries`: the connection has failed */
     progress({ loaded, all, retries }) {
-      line ??= watchSilence(() => write(say("loading.silent"), true));
-      if (loaded < all) line.heard();
-      else line.end();
+      silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
+      if (loaded < all) silenceWatch.heard();
+      else silenceWatch.end();
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-      write(say(words, { loaded: mega(loaded), all: mega(all) }), retries);
+      write(say(words, { loaded: megabytes(loaded), all: megabytes(all) }), retries);
     },
 
-    done() {
-      line?.end();
+    finish() {
+      silenceWatch?.end();
       byId("load").hidden = true;
       byId("status").hidden = false;
     },

@@ -1,15 +1,15 @@
 /** The ways from one table to the next: again with the same players, or set up on a sheet. */
 
-/** @import { Box, MatchSetup, Message } from "../base/types.d.ts" */
+/** @import { GameBox, MatchSetup, Message } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
 
 import { hashOf, newAddress, parseAddress } from "../base/address.js";
-import { knownSetup, newMatch, setupOfSave } from "../base/match-setup.js";
+import { validSetup, newMatch, setupOfSave } from "../base/match-setup.js";
 import { openSetup } from "./setup-sheet.js";
 
-/** @param {Box[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
-export function makeNextTable(boxes, client, settings, open) {
+/** @param {GameBox[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
+export function makeNextMatch(boxes, client, settings, open) {
   /** What the shelf says of a game. @param {string | undefined} game */
   const boxOf = (game) => boxes.find(({ key }) => key === game);
 
@@ -22,13 +22,13 @@ export function makeNextTable(boxes, client, settings, open) {
   }
 
   /** @param {string} game @param {unknown} kept what the sheet begins with */
-  function openSheet(game, kept) {
+  function openSetupSheet(game, kept) {
     const box = boxOf(game);
     if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
   }
 
   /** Does something with the open table as it was set up. @param {(game: string, setup: MatchSetup) => void} act */
-  const withOpenTable = (act) => () => {
+  const applyToCurrent = (act) => () => {
     const body = client.save?.body;
     if (body) act(body.game, setupOfSave(body));
   };
@@ -37,16 +37,16 @@ export function makeNextTable(boxes, client, settings, open) {
   function setUpAgain() {
     const place = parseAddress(location.hash);
     const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
-    if (place.kind === "new") openSheet(place.game, { ...place, seed });
+    if (place.kind === "new") openSetupSheet(place.game, { ...place, seed });
   }
 
   /** What opens a table like the last one, for each game that was played before. @returns {Message[]} */
   function usual() {
-    return boxes.filter(({ key }) => settings.knows(key)).flatMap((box) => {
-      const place = parseAddress(newAddress(box.key, knownSetup(box, settings.last(box.key))).split("#")[1]);
+    return boxes.filter(({ key }) => settings.hasPlayed(key)).flatMap((box) => {
+      const place = parseAddress(newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1]);
       return place.kind === "new" ? newMatch(place, box).message : [];
     });
   }
 
-  return { boxOf, usual, again: withOpenTable(start), setUp: withOpenTable(openSheet), setUpAgain };
+  return { boxOf, usual, again: applyToCurrent(start), setUp: applyToCurrent(openSetupSheet), setUpAgain };
 }

@@ -5,30 +5,30 @@ import { site } from "../base/site.js";
 import { loadWords } from "../base/words.js";
 import { Journal } from "../client/journal.js";
 import { Settings } from "../client/settings.js";
-import { browserStorage, within } from "../client/storage.js";
+import { browserStorage, resolveWithin } from "../client/storage.js";
 import { Store } from "../client/store.js";
 import { watchInstall } from "./install.js";
 
-const PATIENCE = 300; // milliseconds for a journal that does not answer: what comes later is told by the store
+const RECOVERY_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer: what comes later is told by the store
 
 /**
  * The store and the settings, with those of the address; the page follows what the style sheets go by. `ready`: what a
  * killed browser had lost is back, and the words are there.
  */
-export function openReader() {
+export function setUpPage() {
   document.documentElement.dataset.first = ""; // nothing of it is missed where only that did not arrive
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
-  followAppearance(settings);
+  applyAppearance(settings);
   watchInstall(store);
-  settings.forVisit(parseAddress(location.hash).settings);
-  if (site.embedded && !invited()) return { store, settings, ready: ask() };
-  return { store, settings, ready: Promise.all([loadWords(settings.now("lang")), within(recovered(store, settings), PATIENCE, null)]) };
+  settings.setVisit(parseAddress(location.hash).settings);
+  if (site.embedded && !isOpenedByOwnPage()) return { store, settings, ready: askBeforeLoading() };
+  return { store, settings, ready: Promise.all([loadWords(settings.value("lang")), resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null)]) };
 }
 
 /** Has a page of ours opened this frame? There the reader was told how much it loads. */
-function invited() {
+function isOpenedByOwnPage() {
   try {
     return window.parent !== window && window.parent.location.pathname.startsWith("/embed/");
   } catch {
@@ -37,26 +37,26 @@ function invited() {
 }
 
 /** The page that tells it comes first: this one is left. @returns {Promise<never>} */
-function ask() {
+function askBeforeLoading() {
   location.replace(`/embed/play/${location.hash}`);
   return new Promise(() => {});
 }
 
 /** @param {Store} store @param {Settings} settings */
-async function recovered(store, settings) {
-  const lang = settings.now("lang");
+async function recoverStore(store, settings) {
+  const lang = settings.value("lang");
   const lost = await store.recover();
-  if (lost.includes("settings")) settings.restore();
-  if (lang !== settings.now("lang")) await loadWords(settings.now("lang"));
-  if (lost.length) store.keys.changed();
+  if (lost.includes("settings")) settings.reloadAndTell();
+  if (lang !== settings.value("lang")) await loadWords(settings.value("lang"));
+  if (lost.length) store.keys.onChange();
 }
 
 /** @param {Settings} settings */
-function followAppearance(settings) {
+function applyAppearance(settings) {
   const { dataset } = document.documentElement;
   settings.onChange(() => {
     for (const name of ["theme", "palette", "motion"]) {
-      const value = settings.now(name);
+      const value = settings.value(name);
       if (value === "auto") delete dataset[name];
       else if (dataset[name] !== value) dataset[name] = value;
     }

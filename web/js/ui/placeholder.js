@@ -3,7 +3,7 @@
 /** @import { Store } from "../client/store.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { wholeScene } from "../base/scene.js";
+import { parseScene } from "../base/scene.js";
 
 /**
  * @param {TableView} view @param {Store} store @param {string | undefined} id of the table whose picture it is
@@ -13,7 +13,7 @@ export function showPlaceholder(view, store, id, shown = null) {
   const state = id ? store.picture(id) : null;
   if (!id || !state?.scene) return;
   try {
-    const scene = wholeScene(state.scene);
+    const scene = parseScene(state.scene);
     if (shown) view.showPlaceholder(scene, state.title, scene.fact).then(shown);
     else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, state.title, "");
   } catch {

@@ -8,7 +8,7 @@
 
 import { hashOf, replayAddress } from "../base/address.js";
 import { say } from "../base/words.js";
-import { shutAll } from "./sheets.js";
+import { closeAllDialogs } from "./sheets.js";
 import { showNotice } from "./status.js";
 
 /** @typedef {NonNullable<Awaited<ReturnType<typeof import("./replay.js").openReplay>>["replay"]>} Replay */
@@ -19,7 +19,7 @@ import { showNotice } from "./status.js";
  *   `move`: what is shown has another address now
  */
 
-export class Replays {
+export class ReplayLoader {
   /** @type {Replay | null} */
   #replay = null;
 
@@ -33,7 +33,7 @@ export class Replays {
   }
 
   /** @param {Message} message `replay`, `share`, `deal` */
-  send = (message) => (message.do === "replay" ? this.#go(message.at) : this.#openSheet(message));
+  send = (message) => (message.do === "replay" ? this.#goTo(message.at) : this.#openSheet(message));
 
   /** @param {Extract<Address, {kind: "replay"}>} place */
   async open(place) {
@@ -52,14 +52,14 @@ export class Replays {
   }
 
   /** @param {StateMessage} state @returns {StateMessage} with what only the replay knows */
-  seen = (state) => this.#replay?.seen(state) ?? state;
+  annotateState = (state) => this.#replay?.annotateState(state) ?? state;
 
   /** @param {Extract<ClientEvent, {say: "steps"}>} told */
-  hear = ({ steps }) => this.#replay?.tell(steps);
+  hear = ({ steps }) => this.#replay?.setMoveTexts(steps);
 
   /** The table as it was after so many steps. @param {number} at */
-  #go(at) {
-    shutAll(); // the log may lie over the table
+  #goTo(at) {
+    closeAllDialogs(); // the log may lie over the table
     if (this.#replay) this.#replay.jump(at);
     else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
   }

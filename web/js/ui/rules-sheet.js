@@ -5,7 +5,7 @@
 
 import { element, icon } from "../base/html.js";
 import { fetchText } from "../base/site.js";
-import { sheet } from "./sheets.js";
+import { openSheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
 /** Where the rules of a game are, in the language of this page. @param {string} game */
@@ -21,14 +21,14 @@ export const fairLink = (fragment = "") =>
 /** @param {string} game @param {string} title the game's name @param {string} [rule] the id of what it opens at */
 export function openRules(game, title, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
-  sheet(title, [body], { kind: "reading", note: say("rules.title") });
+  openSheet(title, [body], { kind: "reading", note: say("rules.title") });
   const address = rulesAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
-    if (!text) return body.replaceChildren(missing());
-    const { parts, goals } = readPage(text);
+    if (!text) return body.replaceChildren(missingNotice());
+    const { parts, goals } = parseRulesPage(text);
     body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
-    return lead(goals.get(rule));
+    return scrollToRule(goals.get(rule));
   });
 }
 
@@ -36,7 +36,7 @@ export function openRules(game, title, rule = "") {
  * What the rules page of a game says in short, with the pictures in it; nothing where it does not.
  * @param {string} game @returns {Promise<Element[]>}
  */
-export async function inShort(game) {
+export async function fetchShortRules(game) {
   const read = new DOMParser().parseFromString(await fetchText(rulesAddress(game)), "text/html");
   const parts = [...(read.getElementById("short")?.parentElement?.children ?? [])];
   const from = parts.findIndex(({ id }) => id === "short") + 1;
@@ -45,7 +45,7 @@ export async function inShort(game) {
   return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) => document.adoptNode(part));
 }
 
-const missing = () => element("p", { role: "alert" }, say("rules.missing"));
+const missingNotice = () => element("p", { role: "alert" }, say("rules.missing"));
 
 /** To a tab of its own, where it can be printed. @param {string} address */
 const pageLink = (address) =>
@@ -56,7 +56,7 @@ const pageLink = (address) =>
  *   not to an address: the address is the table's.
  * @param {string} page @returns {{parts: Element[], goals: Map<string, HTMLElement>}}
  */
-function readPage(page) {
+function parseRulesPage(page) {
   const read = new DOMParser().parseFromString(page, "text/html");
   const parts = [...read.querySelectorAll("main > article, .contents")].map((part) => document.adoptNode(part));
   /** @type {Map<string, HTMLElement>} */
@@ -69,13 +69,13 @@ function readPage(page) {
   for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")]))
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      lead(goals.get(link.getAttribute("href")?.slice(1) ?? ""));
+      scrollToRule(goals.get(link.getAttribute("href")?.slice(1) ?? ""));
     });
   return { parts, goals };
 }
 
 /** To a heading, or to a sentence, which is marked. @param {HTMLElement | undefined} goal */
-function lead(goal) {
+function scrollToRule(goal) {
   if (!goal) return;
   const sentence = goal.matches(".rule");
   goal.classList.toggle("asked", sentence);

@@ -11,32 +11,32 @@ import { byId } from "../base/html.js";
 import { setupOfSave } from "../base/match-setup.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { within } from "../client/storage.js";
-import { Writer } from "../client/writer-lock.js";
+import { resolveWithin } from "../client/storage.js";
+import { WriterLock } from "../client/writer-lock.js";
 
-const PATIENCE = 300; // milliseconds for a journal that does not answer
+const TAKEOVER_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer
 
 /** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
 
-export class Saving {
-  #here = ""; // what stands in the address of the table that is shown
-  #writer = new Writer(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writer.id) : this.#lose()));
+export class SaveStatus {
+  #shownHash = ""; // what stands in the address of the table that is shown
+  #writerLock = new WriterLock(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
   constructor(client, store, page) {
     this.client = client;
     this.store = store;
     this.page = page;
-    store.keys.changed = () => {
-      if (client.save && !client.watching) this.show(store.lasting);
-      client.follow();
+    store.keys.onChange = () => {
+      if (client.save && !client.isSpectator) this.show(store.isLasting);
+      client.reloadIfOvertaken();
     };
     byId("take-over").addEventListener("click", () => this.#takeOver());
     addEventListener("storage", ({ key }) => {
-      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.follow();
+      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.reloadIfOvertaken();
     });
-    addEventListener("hashchange", () => location.hash !== this.#here && page.open());
-    addEventListener("pagehide", () => this.#writer.release());
+    addEventListener("hashchange", () => location.hash !== this.#shownHash && page.open());
+    addEventListener("pagehide", () => this.#writerLock.release());
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted && parseAddress(location.hash).kind === "open") page.open(); // another tab may have played since
     });
@@ -44,11 +44,11 @@ export class Saving {
 
   /** The address is opened: nothing of the table before is held. */
   begin() {
-    this.#here = location.hash;
-    const place = parseAddress(this.#here);
-    if (place.kind === "open" && place.id === this.#writer.id) return;
-    this.#writer.release();
-    this.#tellWhoWrites(true);
+    this.#shownHash = location.hash;
+    const place = parseAddress(this.#shownHash);
+    if (place.kind === "open" && place.id === this.#writerLock.id) return;
+    this.#writerLock.release();
+    this.#showWriter(true);
   }
 
   /**
@@ -56,16 +56,16 @@ export class Saving {
    * that only after what it is doing. @param {string} address
    */
   move = (address) => {
-    if (location.hash !== this.#here) return;
+    if (location.hash !== this.#shownHash) return;
     history.replaceState(null, "", address);
-    this.#here = location.hash;
+    this.#shownHash = location.hash;
   };
 
   /** May this tab write the table? @param {string} id @returns {Promise<boolean | null>} null: another table is wanted by now */
   async claim(id) {
-    const mine = await this.#writer.claim(id);
-    if (this.#writer.id !== id) return null;
-    this.#tellWhoWrites(mine);
+    const mine = await this.#writerLock.claim(id);
+    if (this.#writerLock.id !== id) return null;
+    this.#showWriter(mine);
     return mine;
   }
 
@@ -73,9 +73,9 @@ export class Saving {
   show(lasting) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    const [why, words] = [byId("not-saved-why"), this.store.keys.full ? "not-saved-full" : "not-saved"];
+    const [why, words] = [byId("not-saved-why"), this.store.keys.isFull ? "not-saved-full" : "not-saved"];
     if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // else it is read out again
-    if (lasting) this.#writer.claim(this.client.id);
+    if (lasting) this.#writerLock.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
     const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed, rules: body.rules }) : "";
@@ -84,21 +84,21 @@ export class Saving {
   }
 
   /** Another tab has taken the table over. */
-  #lose() {
+  #handleTakeover() {
     this.page.pause();
-    this.#tellWhoWrites(false);
-    this.client.watch();
+    this.#showWriter(false);
+    this.client.becomeSpectator();
   }
 
   async #takeOver() {
-    const { id } = this.#writer;
-    if (!(await this.#writer.claim(id, { steal: true }))) return;
-    await within(this.store.recover(), PATIENCE, []); // what the other could keep only in the journal
+    const { id } = this.#writerLock;
+    if (!(await this.#writerLock.claim(id, { steal: true }))) return;
+    await resolveWithin(this.store.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other could keep only in the journal
     this.page.goOnWith(id);
   }
 
   /** @param {boolean} mine */
-  #tellWhoWrites(mine) {
+  #showWriter(mine) {
     byId("elsewhere").hidden = mine;
     if (!mine) byId("not-saved").hidden = true; // it is the other tab's to say
   }

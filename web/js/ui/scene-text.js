@@ -3,11 +3,11 @@
 /** @import { OutlineEntry } from "../base/outline.js" */
 /** @import { Scene, SceneLayer } from "../base/types.d.ts" */
 
-import { whileHeld } from "../base/geometry.js";
-import { outline, ownThings } from "../base/outline.js";
+import { layerWhileHolding } from "../base/geometry.js";
+import { outline, viewerRack } from "../base/outline.js";
 
 /** Equal things next to each other are counted. @param {string[]} labels */
-function counted(labels) {
+function countRepeats(labels) {
   /** @type {[string, number][]} */
   const runs = [];
   for (const label of labels) {
@@ -19,35 +19,35 @@ function counted(labels) {
 }
 
 /** @param {string} text */
-const sentence = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
+const endSentence = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
 /** A place and what lies in it, unless its own label says that already. @param {OutlineEntry} place */
-function placeAloud({ label, pieces }) {
+function placeSentence({ label, pieces }) {
   const said = pieces.every((one) => label.includes(one.split(",")[0]));
-  return sentence(said ? label : `${label}: ${counted(pieces)}`);
+  return endSentence(said ? label : `${label}: ${countRepeats(pieces)}`);
 }
 
 /** All entries in an entry. @param {OutlineEntry} entry @returns {OutlineEntry[]} */
 const entriesIn = ({ inside }) => inside.flatMap((one) => [one, ...entriesIn(one)]);
 
 /** The places in their order, then what lies on none. @param {SceneLayer} layer */
-function lines(layer) {
-  const all = outline(whileHeld(layer, ""));
-  return [...entriesIn(all).map(placeAloud), ...(all.pieces.length ? [sentence(counted(all.pieces))] : [])];
+function layerSentences(layer) {
+  const all = outline(layerWhileHolding(layer, ""));
+  return [...entriesIn(all).map(placeSentence), ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [])];
 }
 
 /** The whole table: what is to be done, how it stands, what lies where. @param {Scene} scene @returns {string[]} */
 export function tableLines(scene) {
-  const [status, fact] = [scene.status, scene.fact].map((text) => text && sentence(text));
+  const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
   const { pane, ...board } = scene;
-  const scrolling = pane ? [sentence(pane.label), ...lines(pane)] : [];
-  const folded = scene.drawers.flatMap((drawer) => [sentence(drawer.title), ...lines(drawer)]);
-  return [status, fact, ...lines(board), ...scrolling, ...folded].filter(Boolean);
+  const scrolling = pane ? [endSentence(pane.label), ...layerSentences(pane)] : [];
+  const folded = scene.drawers.flatMap((drawer) => [endSentence(drawer.title), ...layerSentences(drawer)]);
+  return [status, fact, ...layerSentences(board), ...scrolling, ...folded].filter(Boolean);
 }
 
 /** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
 export function handLines(scene) {
-  return [scene, ...scene.drawers].flatMap((layer) => lines(ownThings(layer)));
+  return [scene, ...scene.drawers].flatMap((layer) => layerSentences(viewerRack(layer)));
 }
 
 /**
@@ -55,7 +55,7 @@ export function handLines(scene) {
  * @param {() => Scene | null} scene the one that is shown @param {(...lines: string[]) => void} announce
  * @param {() => string} nothing said where one holds nothing
  */
-export function readingAloud(scene, announce, nothing) {
+export function makeSceneReader(scene, announce, nothing) {
   const read = (/** @type {(scene: Scene) => string[]} */ lines) => () => {
     const shown = scene();
     const said = shown ? lines(shown) : [];

@@ -5,7 +5,7 @@
 
 import { element } from "../base/html.js";
 
-const SHOWN = 6000; // milliseconds
+const DISPLAY_MS = 6000; // milliseconds
 
 export class ScoreChanges {
   /** @type {Map<string, {made: HTMLElement, change: number}>} by the id of the place */
@@ -30,7 +30,7 @@ export class ScoreChanges {
       const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
       this.#host.append(made);
       this.#shown.set(id, { made, change });
-      setTimeout(() => made.remove(), SHOWN);
+      setTimeout(() => made.remove(), DISPLAY_MS);
     });
     this.place();
   }

@@ -3,73 +3,73 @@
  * says of one.
  */
 
-/** @import { Box, MatchSetup } from "../base/types.d.ts" */
-/** @import { Wish } from "../base/match-setup.js" */
+/** @import { GameBox, MatchSetup } from "../base/types.d.ts" */
+/** @import { SetupChoice } from "../base/match-setup.js" */
 
-import { PERSON, ROUND, changed, setupOf, matters, mended, refusal, wished, word } from "../base/match-setup.js";
-import { button, element, icon, picker } from "../base/html.js";
+import { PERSON, MAX_SEATS_IN_SIGHT, changedOptions, setupOf, isOptionRelevant, resolveConflicts, refusal, completeSetup, boxWord } from "../base/match-setup.js";
+import { button, element, icon, selectField } from "../base/html.js";
 import { fairLink, openRules } from "./rules-sheet.js";
-import { fold, sheet } from "./sheets.js";
+import { foldedSection, openSheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
-const LONGEST_NAME = "40"; // characters
-const LONGEST_SEED = "64";
+const MAX_NAME_CHARS = "40"; // characters
+const MAX_SEED_CHARS = "64";
 
 /**
- * @param {{box: Box, kept: unknown, people: string[], start: (setup: MatchSetup) => void, learn?: boolean}} what `kept`: what the
+ * @param {{box: GameBox, kept: unknown, people: string[], start: (setup: MatchSetup) => void, learn?: boolean}} what `kept`: what the
  *   sheet begins with (checked here); `people`: names to be proposed; `start` is told what was chosen; `learn`: the way to
  *   the first lesson is offered
  */
 export function openSetup({ box, kept, people, start, learn = false }) {
-  const said = (/** @type {string} */ part) => word(box, document.documentElement.lang, part);
-  let wish = wished(box, kept, people);
+  const boxText = (/** @type {string} */ part) => boxWord(box, document.documentElement.lang, part);
+  let choice = completeSetup(box, kept, people);
   let latest = ""; // the switch that was changed last
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
-  const seats = seatLines(box, said, (seat, { player = wish.players[seat], name = wish.names[seat] }) => {
-    const stays = (player === PERSON) === (wish.players[seat] === PERSON); // else it is another's name
+  const seats = seatLines(box, boxText, (seat, { player = choice.players[seat], name = choice.names[seat] }) => {
+    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // else it is another's name
     const called = stays ? name : (player === PERSON && people[seat]) || "";
-    change({ players: wish.players.with(seat, player), names: wish.names.with(seat, called) });
-  }, (persons, level) => change({ players: wish.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
-  const rules = houseRules(box, said, (name, value) => {
+    change({ players: choice.players.with(seat, player), names: choice.names.with(seat, called) });
+  }, (persons, level) => change({ players: choice.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
+  const rules = houseRules(box, boxText, (name, value) => {
     latest = name;
-    change({ options: { ...wish.options, [name]: value } });
+    change({ options: { ...choice.options, [name]: value } });
   });
   const more = seedPart((seed) => change({ seed }));
-  const foot = footer(box, said, {
-    mend: () => change({ options: mended(box, wish, latest).options }),
-    reset: () => change(wished(box, {}, wish.names)),
+  const foot = footer(box, boxText, {
+    mend: () => change({ options: resolveConflicts(box, choice, latest).options }),
+    reset: () => change(completeSetup(box, {}, choice.names)),
   });
 
-  /** @param {Partial<Wish>} part */
+  /** @param {Partial<SetupChoice>} part */
   function change(part) {
-    wish = { ...wish, ...part };
-    for (const { show } of parts) show(wish);
+    choice = { ...choice, ...part };
+    for (const { show } of parts) show(choice);
   }
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
   const lesson = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
   const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, lesson, ...parts.map(({ host }) => host));
-  form.addEventListener("keydown", toNextName);
+  form.addEventListener("keydown", focusNextName);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (refusal(box, wish)) return foot.remind();
+    if (refusal(box, choice)) return foot.remind();
     dialog.close();
-    return start({ ...setupOf(box, wish), seed: wish.seed.trim() });
+    return start({ ...setupOf(box, choice), seed: choice.seed.trim() });
   });
   change({});
-  const dialog = sheet(say("setup.title", { game: said("name") }), [form], { kind: "setting" });
+  const dialog = openSheet(say("setup.title", { game: boxText("name") }), [form], { kind: "setting" });
 }
 
 /** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
-function toNextName(event) {
+function focusNextName(event) {
   const form = event.currentTarget;
   if (event.key !== "Enter" || !(form instanceof HTMLFormElement) || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   /** @type {NodeListOf<HTMLElement>} */
   const all = form.querySelectorAll("input[type=text], button[type=submit]");
-  const seen = (/** @type {HTMLElement} */ one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
-  const stops = [...all].filter((one) => one === event.target || (seen(one) && !one.matches(".theirs")));
+  const isShown = (/** @type {HTMLElement} */ one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
+  const stops = [...all].filter((one) => one === event.target || (isShown(one) && !one.matches(".theirs")));
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 
@@ -94,57 +94,57 @@ function chips(name, title, choices, usual, choose) {
 }
 
 /** @param {number} first @param {number} last @returns {[string, string][]} */
-const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
+const numberChoices = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
 
-/** How many play: a few of all in sight, a crowd from a list. @param {Box} box @param {(count: number) => void} choose */
+/** How many play: a few of all in sight, a crowd from a list. @param {GameBox} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
-  const group = chips("seats", say("setup.players"), numbers(least, Math.min(most, ROUND)), String(usual), (value) => choose(Number(value)));
-  const words = [["", say("setup.many")], ...numbers(ROUND + 1, Math.max(most, ROUND))];
-  const many = picker(words, "", (value) => choose(Number(value) || usual), { "aria-label": say("setup.many") });
-  if (most > ROUND) group.host.lastElementChild?.append(many);
-  return { host: group.host, show: (/** @type {Wish} */ { count }) => {
+  const group = chips("seats", say("setup.players"), numberChoices(least, Math.min(most, MAX_SEATS_IN_SIGHT)), String(usual), (value) => choose(Number(value)));
+  const words = [["", say("setup.many")], ...numberChoices(MAX_SEATS_IN_SIGHT + 1, Math.max(most, MAX_SEATS_IN_SIGHT))];
+  const many = selectField(words, "", (value) => choose(Number(value) || usual), { "aria-label": say("setup.many") });
+  if (most > MAX_SEATS_IN_SIGHT) group.host.lastElementChild?.append(many);
+  return { host: group.host, show: (/** @type {SetupChoice} */ { count }) => {
     group.show(String(count));
-    many.value = count > ROUND ? String(count) : "";
+    many.value = count > MAX_SEATS_IN_SIGHT ? String(count) : "";
   } };
 }
 
 /**
  * A line a seat: a person with a name, or a computer of some level. Of a crowd only persons have lines; how many they
  * are, and how well all others play, `fill` is told.
- * @param {Box} box @param {(part: string) => string} said @param {(seat: number, part: {player?: string, name?:
+ * @param {GameBox} box @param {(part: string) => string} said @param {(seat: number, part: {player?: string, name?:
  *   string}) => void} choose @param {(persons: number, level: string) => void} fill
  */
 function seatLines(box, said, choose, fill) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
   const tell = () => fill(Number(persons.value), level.value);
-  const [persons, level] = [numbers(0, box.seats[1]), levels].map((choices) => picker(choices, "", tell));
+  const [persons, level] = [numberChoices(0, box.seats[1]), levels].map((choices) => selectField(choices, "", tell));
   const crowd = [persons, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
-  const line = (/** @type {number} */ seat, n = seat + 1) => {
-    const select = picker([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
-    const name = textInput(LONGEST_NAME, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
+  const makeLine = (/** @type {number} */ seat, n = seat + 1) => {
+    const select = selectField([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
+    const name = textInput(MAX_NAME_CHARS, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     list.append(element("li", {}, select, name));
     return { select, name };
   };
-  const lines = /** @type {ReturnType<typeof line>[]} */ ([]); // made as they are wanted
+  const lines = /** @type {ReturnType<typeof makeLine>[]} */ ([]); // made as they are wanted
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
   const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
     host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), ...crowd, list, element("p", { class: "soft small" }, strengths), element("p", { class: "small" }, fairLink())),
-    /** @param {Wish} wish */
+    /** @param {SetupChoice} wish */
     show({ count, players, names }) {
       const people = players.slice(0, count).filter((player) => player === PERSON).length;
-      const nobody = (/** @type {number} */ n) => (people === 1 ? say("setup.you") : say("setup.nobody", { n }));
-      for (const one of crowd) one.hidden = count <= ROUND;
+      const personPlaceholder = (/** @type {number} */ n) => (people === 1 ? say("setup.you") : say("setup.nobody", { n }));
+      for (const one of crowd) one.hidden = count <= MAX_SEATS_IN_SIGHT;
       persons.value = String(people);
       level.value = players.slice(0, count).find((player) => player !== PERSON) ?? level.value;
-      const seen = (/** @type {number} */ seat) => seat < count && (count <= ROUND || players[seat] === PERSON);
-      while (lines.length <= players.findLastIndex((_, seat) => seen(seat))) lines.push(line(lines.length));
+      const hasLine = (/** @type {number} */ seat) => seat < count && (count <= MAX_SEATS_IN_SIGHT || players[seat] === PERSON);
+      while (lines.length <= players.findLastIndex((_, seat) => hasLine(seat))) lines.push(makeLine(lines.length));
       lines.forEach(({ select, name }, seat) => {
-        list.children[seat].toggleAttribute("hidden", !seen(seat));
+        list.children[seat].toggleAttribute("hidden", !hasLine(seat));
         select.value = players[seat];
         name.classList.toggle("theirs", players[seat] !== PERSON);
-        name.placeholder = players[seat] === PERSON ? nobody(seat + 1) : said(`computer.${seat}`);
+        name.placeholder = players[seat] === PERSON ? personPlaceholder(seat + 1) : said(`computer.${seat}`);
         if (name.value !== names[seat]) name.value = names[seat];
       });
     },
@@ -153,7 +153,7 @@ function seatLines(box, said, choose, fill) {
 
 /**
  * The switches of the game in a fold, and the rules to read; switches that mean nothing at such a table are not shown.
- * @param {Box} box @param {(part: string) => string} said @param {(name: string, value: string) => void} choose
+ * @param {GameBox} box @param {(part: string) => string} said @param {(name: string, value: string) => void} choose
  */
 function houseRules(box, said, choose) {
   const names = Object.keys(box.options);
@@ -165,16 +165,16 @@ function houseRules(box, said, choose) {
   });
   const note = element("small", { class: "soft" });
   const read = button(say("rules.title"), { icon: "book", on: () => openRules(box.key, said("name")) });
-  const host = fold(say("setup.rules"), note, ...groups.map((group) => group.host), element("div", {}, read));
+  const host = foldedSection(say("setup.rules"), note, ...groups.map((group) => group.host), element("div", {}, read));
   return {
     host,
-    /** @param {Wish} wish */
+    /** @param {SetupChoice} wish */
     show(wish) {
       names.forEach((name, k) => {
         groups[k].show(wish.options[name]);
-        groups[k].host.hidden = !matters(box, wish, name);
+        groups[k].host.hidden = !isOptionRelevant(box, wish, name);
       });
-      const n = changed(box, wish).length;
+      const n = changedOptions(box, wish).length;
       note.textContent = n ? say("setup.changed", { n }) : say("setup.as-usual");
     },
   };
@@ -186,18 +186,18 @@ const textInput = (maxlength, more) =>
 
 /** What is seldom needed: the seed. @param {(seed: string) => void} choose */
 function seedPart(choose) {
-  const input = textInput(LONGEST_SEED, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none" });
+  const input = textInput(MAX_SEED_CHARS, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none" });
   input.addEventListener("input", () => choose(input.value));
   const label = element("label", { for: "setup-seed" }, say("setup.seed"));
   const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
   return {
-    host: fold(say("setup.more"), null, element("div", { class: "field" }, label, input, line)),
-    show: (/** @type {Wish} */ { seed }) => void (input.value = seed),
+    host: foldedSection(say("setup.more"), null, element("div", { class: "field" }, label, input, line)),
+    show: (/** @type {SetupChoice} */ { seed }) => void (input.value = seed),
   };
 }
 
 /**
- * Why it cannot be started, and the buttons. @param {Box} box @param {(part: string) => string} said
+ * Why it cannot be started, and the buttons. @param {GameBox} box @param {(part: string) => string} said
  * @param {{mend: () => void, reset: () => void}} on
  */
 function footer(box, said, { mend, reset }) {
@@ -208,7 +208,7 @@ function footer(box, said, { mend, reset }) {
   const row = element("div", { class: "row" }, button(say("setup.reset"), { on: reset }), start);
   return {
     host: element("div", { class: "end" }, notice, row),
-    /** @param {Wish} wish */
+    /** @param {SetupChoice} wish */
     show(wish) {
       const key = refusal(box, wish);
       notice.classList.toggle("none", !key);

@@ -5,7 +5,7 @@
 
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { distance } from "../input/spots.js";
+import { distanceTo } from "../input/spots.js";
 
 let count = 0;
 
@@ -26,7 +26,7 @@ function openDialog(kind, title, contentWith) {
  * A sheet; a tap beside it shuts it. @param {string} title @param {Node[]} content
  * @param {{note?: string, shut?: () => void, kind?: string}} [more]
  */
-export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
+export function openSheet(title, content, { note = "", shut, kind = "" } = {}) {
   const close = button("", { icon: "close", kind: "round", on: () => dialog.close() });
   close.setAttribute("aria-label", say("close"));
   const aside = note ? element("span", { class: "soft small" }, note) : null;
@@ -36,13 +36,13 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
   ]);
   if (shut) dialog.addEventListener("close", shut);
   dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
-    if (target === dialog && distance(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+    if (target === dialog && distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
   });
   return dialog;
 }
 
 /** What is read by those who want it. @param {string} title @param {HTMLElement | null} note @param {Node[]} content */
-export const fold = (title, note, ...content) =>
+export const foldedSection = (title, note, ...content) =>
   element("details", { class: "more" }, element("summary", {}, element("span", {}, title), note), ...content);
 
 /**
@@ -51,7 +51,7 @@ export const fold = (title, note, ...content) =>
  *   signal?: AbortSignal}} what the first button is the filled one; `must`: Escape does not shut it; `signal`: it need not be answered any more
  * @returns {Promise<string>}
  */
-export function ask({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {
+export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {
   const row = buttons.map(([key, label], k) =>
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
@@ -71,18 +71,18 @@ export function ask({ title, lines = [], content = [], buttons, must = false, ki
  * Is somebody sure? What follows a question mark is told below the question.
  * @param {string} question @param {string} yes the label of the button @param {string[]} [more]
  */
-export async function confirmed(question, yes, more = []) {
+export async function confirmAction(question, yes, more = []) {
   const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
   /** @type {[string, string][]} */
   const buttons = [["yes", yes], ["no", say("not-yet")]];
-  return (await ask({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
+  return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
 }
 
 /** Shuts every sheet and question that is open. */
-export function shutAll() {
+export function closeAllDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]"))
     if (dialog instanceof HTMLDialogElement) dialog.close();
 }
 
 /** Is a dialog open? */
-export const anyOpen = () => document.querySelector("dialog[open]") !== null;
+export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;

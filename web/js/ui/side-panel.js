@@ -3,12 +3,12 @@
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
 import { button, byId, element } from "../base/html.js";
-import { PERSON, ROUND } from "../base/match-setup.js";
+import { PERSON, MAX_SEATS_IN_SIGHT } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { followArrows } from "./keys.js";
-import { sheet } from "./sheets.js";
+import { moveFocusByArrows } from "./keys.js";
+import { openSheet } from "./sheets.js";
 
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
+const WIDE_QUERY = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 
 /** @typedef {(moves: string[]) => void} PlayPlan */
 /** @typedef {(at: number) => void} Look  to see the table as it was after so many steps */
@@ -17,14 +17,14 @@ const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 const section = (title, content) => element("section", {}, element("h2", {}, title), content);
 
 /** @param {StateMessage} state */
-function seats({ seats: all }) {
+function seatsSection({ seats: all }) {
   if (all.length < 2) return [];
   const lines = all.map(({ name, player: who, note, score, turn }) => {
     const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
   });
-  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > ROUND && "0" }, ...lines))];
+  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
 /** @param {Bar} bar @param {PlayPlan} play */
@@ -48,7 +48,7 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
 }
 
 /** The newest first; each leads to its moment, and one of them is found by the Tab key. @param {StateMessage} state @param {Look} look */
-function log({ log: { start, lines, at, now } }, look) {
+function logSection({ log: { start, lines, at, now } }, look) {
   if (!lines.length) return [];
   const steps = at ?? []; // a kept picture may have none
   const stop = now === undefined ? steps.at(-1) : steps.findLast((ply) => ply <= now);
@@ -62,12 +62,12 @@ function log({ log: { start, lines, at, now } }, look) {
     return element("li", { value: String(start + k) }, number, made);
   });
   const list = element("ol", { class: "log", reversed: true, "aria-label": say("side.log") }, ...items.reverse());
-  followArrows(list);
+  moveFocusByArrows(list);
   return [section(say("side.log"), list)];
 }
 
 /** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
-function withSeal(told, { seal }, look) {
+function appendSeal(told, { seal }, look) {
   if (!seal) return told;
   const [section = element("section")] = told;
   section.append(button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
@@ -88,7 +88,7 @@ export class SidePanel {
     this.play = play;
     this.look = look;
     this.deal = deal;
-    WIDE.addEventListener("change", () => this.#backHome());
+    WIDE_QUERY.addEventListener("change", () => this.#moveBesideTable());
   }
 
   /** @param {StateMessage} state @param {Panel[]} panels those to be seen */
@@ -99,7 +99,7 @@ export class SidePanel {
 
   /** @param {string} title */
   open(title) {
-    if (WIDE.matches) {
+    if (WIDE_QUERY.matches) {
       const logSection = this.#home.querySelector("section:last-child");
       logSection?.scrollIntoView({ block: "nearest" });
       logSection?.querySelector(".log")?.scrollTo(0, 0);
@@ -107,34 +107,34 @@ export class SidePanel {
       return;
     }
     this.#host = element("div", { class: "about" });
-    sheet(title, [this.#host], { shut: () => this.#backHome() });
+    openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
     this.#refresh();
   }
 
   /** Nothing more is shown of this table. */
-  forget = () => void (this.#state = null);
+  forgetState = () => void (this.#state = null);
 
   /** Nothing of the table stays in the page. */
   clear() {
-    this.forget();
+    this.forgetState();
     for (const host of [this.#host, this.#home]) host.replaceChildren();
   }
 
-  #backHome() {
+  #moveBesideTable() {
     this.#host = this.#home;
     this.#refresh();
   }
 
   #refresh() {
     const [host, state] = [this.#host, this.#state];
-    if (host === this.#home && !WIDE.matches) return host.replaceChildren();
+    if (host === this.#home && !WIDE_QUERY.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
-    const rest = [...seats(state), ...aids];
-    const told = withSeal(log(state, this.look), state, this.deal);
-    const sections = host === this.#home || state.seats.length > ROUND ? [...rest, ...told] : [...told, ...rest];
+    const rest = [...seatsSection(state), ...aids];
+    const told = appendSeal(logSection(state, this.look), state, this.deal);
+    const sections = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest];
     const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));

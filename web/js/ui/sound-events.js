@@ -4,14 +4,14 @@
  * @typedef {"put" | "turn" | "coin" | "dice" | "refusal" | "end"} Sound
  */
 
-/** @import { Lying } from "../base/types.d.ts" */
+/** @import { MovableParts } from "../base/types.d.ts" */
 /** @import { Track } from "../board/motion.js" */
 
 import { tracks } from "../board/motion.js";
 
 /** Volume of each choice of the setting. @type {Record<string, number>} */
 const VOLUMES = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
-const TICK = 8; // milliseconds of a short shake
+const VIBRATION_MS = 8; // milliseconds of a short shake
 
 /** @param {Track} one @returns {Sound | null} */
 function soundOf({ how, piece }) {
@@ -24,7 +24,7 @@ function soundOf({ how, piece }) {
 
 /**
  * The one sound of a change: of all that moves the rarest tells most.
- * @param {Lying} before @param {Lying} after @returns {Sound | null}
+ * @param {MovableParts} before @param {MovableParts} after @returns {Sound | null}
  */
 export function soundOfChange(before, after) {
   const made = new Set(tracks(before, after, []).map(soundOf));
@@ -60,19 +60,19 @@ export function makeSounds(volume) {
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
 
   /** @param {Sound | null} sound */
-  function make(sound) {
+  function playSound(sound) {
     const loud = VOLUMES[volume()];
     if (!sound || !loud || !player || document.hidden) return;
     player.play(sound, loud);
-    navigator.vibrate?.(TICK);
+    navigator.vibrate?.(VIBRATION_MS);
   }
 
   return {
-    make,
+    make: playSound,
     /** The reader has chosen: let it be heard. */
-    async sample() {
+    async playSample() {
       await wake();
-      make("put");
+      playSound("put");
     },
   };
 }

@@ -20,7 +20,7 @@ export const GRAINS = {
   refusal: [tone(0, 165, 0.45, 0.16), tone(0, 174, 0.3, 0.16)],
   end: [523, 659, 784].map((hertz, k) => tone(0.14 * k, hertz, 0.3, 0.5)),
 };
-const ATTACK = 0.004;
+const ATTACK_S = 0.004;
 
 export function makePlayer() {
   const audio = new AudioContext({ latencyHint: "interactive" });
@@ -43,12 +43,12 @@ export function makePlayer() {
     const start = audio.currentTime + grain.at;
     const gain = new GainNode(audio, { gain: 0 });
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(grain.loud * volume, start + ATTACK);
-    gain.gain.exponentialRampToValueAtTime(0.001, start + ATTACK + grain.lasts);
+    gain.gain.linearRampToValueAtTime(grain.loud * volume, start + ATTACK_S);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + ATTACK_S + grain.lasts);
     const [sounding, out] = source(grain);
     out.connect(gain).connect(audio.destination);
     sounding.start(start);
-    sounding.stop(start + ATTACK + grain.lasts);
+    sounding.stop(start + ATTACK_S + grain.lasts);
   }
 
   return {

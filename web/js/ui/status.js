@@ -3,19 +3,19 @@
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 
-const NOTICE = 4000; // milliseconds for one that would else be gone before it is read
+const NOTICE_MS = 4000; // milliseconds for one that would else be gone before it is read
 
 /**
  * @typedef {{dots?: boolean, aside?: string, rule?: string}} More  `aside`: said after it, in a lower voice; `rule`: the id of
  *   what says so on the rules page, to which a button beside it leads
  */
 
-let notice = 0; // its clock
+let noticeTimer = 0; // its clock
 /** @type {[string, More] | null} what comes after it */
-let next = null;
+let statusAfterNotice = null;
 
 /** A line of words that vanishes rather than being cut. @param {HTMLElement} info */
-export function fitLine(info) {
+export function hideIfCut(info) {
   info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
 }
 
@@ -24,7 +24,7 @@ export function showHeader(title, fact) {
   const info = byId("fact");
   byId("title").textContent = title;
   info.textContent = fact;
-  fitLine(info);
+  hideIfCut(info);
   document.title = title ? `${title} · Tilebag` : "Tilebag";
 }
 
@@ -33,28 +33,28 @@ export function showHeader(title, fact) {
  * @param {string} text @param {More} [more]
  */
 export function showStatus(text, more = {}) {
-  if (notice) next = [text, more];
-  else write(text, more);
+  if (noticeTimer) statusAfterNotice = [text, more];
+  else writeStatus(text, more);
 }
 
 /** What has happened to the page itself: it stands there for a while, whatever is said meanwhile. @param {string} text */
 export function showNotice(text) {
   endNotice();
-  write(text, {});
-  notice = setTimeout(() => {
-    const after = next;
+  writeStatus(text, {});
+  noticeTimer = setTimeout(() => {
+    const after = statusAfterNotice;
     endNotice();
-    if (after) write(...after);
-  }, NOTICE);
+    if (after) writeStatus(...after);
+  }, NOTICE_MS);
 }
 
 function endNotice() {
-  clearTimeout(notice);
-  [notice, next] = [0, null];
+  clearTimeout(noticeTimer);
+  [noticeTimer, statusAfterNotice] = [0, null];
 }
 
 /** @param {string} text @param {More} more */
-function write(text, { dots = false, aside = "", rule = "" }) {
+function writeStatus(text, { dots = false, aside = "", rule = "" }) {
   const line = byId("status");
   if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
   line.dataset.text = `${dots}${text}${aside}${rule}`;

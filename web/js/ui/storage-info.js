@@ -4,22 +4,22 @@
 
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
-import { forgets } from "./install.js";
-import { mega } from "./load-progress.js";
+import { askToProtect, measureStorage, isProtected } from "../client/persistence.js";
+import { isStorageTemporary } from "./install.js";
+import { megabytes } from "./load-progress.js";
 
-const KILO = 1e3;
+const BYTES_PER_KB = 1e3;
 
 /** @param {Store} store */
-export function storageFacts(store) {
+export function storageSection(store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
   const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
-  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => tell(true)), data: { protect: "" } });
+  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } });
   ask.hidden = true;
-  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(forgets() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
 
   /** @param {boolean} [asked] just now */
-  async function tell(asked = false) {
+  async function showProtection(asked = false) {
     const kept = await isProtected();
     const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";
     state.textContent = say(`storage.${words}`);
@@ -28,17 +28,17 @@ export function storageFacts(store) {
     host.dataset.protected = String(kept);
   }
 
-  async function count() {
-    const { games, saves, files, room } = await howMuch(store);
+  async function showAmounts() {
+    const { games, saves, files, room } = await measureStorage(store);
     const lines = [
-      say("storage.saves", { n: games, size: Math.ceil(saves / KILO) }),
-      files === null ? "" : say("storage.files", { size: mega(files) }),
-      room === null ? "" : say("storage.room", { size: mega(room / KILO) }),
+      say("storage.saves", { n: games, size: Math.ceil(saves / BYTES_PER_KB) }),
+      files === null ? "" : say("storage.files", { size: megabytes(files) }),
+      room === null ? "" : say("storage.room", { size: megabytes(room / BYTES_PER_KB) }),
     ];
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }
 
-  tell();
-  count();
+  showProtection();
+  showAmounts();
   return host;
 }

@@ -4,13 +4,13 @@
 /** @import { FocusFallback } from "./focus-fallback.js" */
 /** @import { Action } from "./actions.js" */
 
-import { actionsOf, plainOffer } from "../base/desk.js";
+import { heldActions, offerLabelled } from "../base/desk.js";
 import { say } from "../base/words.js";
 import { showActions } from "./actions.js";
-import { makerOf } from "./hint-plan.js";
-import { mayMove } from "./visible-state.js";
+import { offerForMove } from "./hint-plan.js";
+import { canMove } from "./visible-state.js";
 
-const BUTTONS = 3; // at most, before the sorts are left out
+const MAX_BUTTONS = 3; // at most, before the sorts are left out
 
 /**
  * With a piece in the hand what may be done with it, else what belongs to no piece; and the sorts of the desk.
@@ -21,15 +21,15 @@ const BUTTONS = 3; // at most, before the sorts are left out
  */
 export function tableActions({ phase, scene }, mayMove, held, advised, goesOn = false) {
   const offers = mayMove ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
-  const hinted = held.length || !advised || !scene ? null : makerOf(scene, advised);
+  const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
   const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
   const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
   const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
-  const own = page ? [{ ...plainOffer(say(page)), move: "", main: true }] : [];
+  const own = page ? [{ ...offerLabelled(say(page)), move: "", main: true }] : [];
   const sorts = scene?.desk?.sorts ?? [];
-  const shown = given.length + own.length + sorts.length <= BUTTONS && !hinted ? sorts : [];
+  const shown = given.length + own.length + sorts.length <= MAX_BUTTONS && !hinted ? sorts : [];
   return new Map([
-    ...shown.map(({ id, label }) => pair({ ...plainOffer(label), sort: id }, { do: "arrange", sort: id })),
+    ...shown.map(({ id, label }) => pair({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id })),
     ...given.map((offer) => pair(offer, null)),
     ...own.map((action) => pair(action, { do: page })),
   ]);
@@ -38,7 +38,7 @@ export function tableActions({ phase, scene }, mayMove, held, advised, goesOn = 
 /** @param {{label: string, ask: string}} maker @param {string} move @returns {Action} */
 const hintedAction = ({ label, ask }, move) => {
   const [words] = label.split(": "); // what it brings is said in the status
-  return { ...plainOffer(words), move, ask, main: true, hinted: true };
+  return { ...offerLabelled(words), move, ask, main: true, hinted: true };
 };
 
 /** @param {Action} action @param {Message | null} message @returns {[Action, Message | null]} */
@@ -60,7 +60,7 @@ export class TableActions {
 
   /** @param {Hold | null} hold @returns {boolean} are there other buttons now? */
   hold(hold) {
-    const held = hold ? actionsOf(hold) : [];
+    const held = hold ? heldActions(hold) : [];
     const changed = JSON.stringify(held) !== JSON.stringify(this.#held);
     this.#held = held;
     return changed;
@@ -79,14 +79,14 @@ export class TableActions {
   /** @param {StateMessage} state @param {string} advised the move of a hint */
   show(state, advised) {
     const goesOn = this.#goOn?.words === "go-on";
-    const actions = tableActions(state, mayMove(state), this.#held, advised, goesOn);
+    const actions = tableActions(state, canMove(state), this.#held, advised, goesOn);
     const take = (/** @type {Action} */ action) => {
       const message = actions.get(action);
       if (message?.do === "go-on") this.#goOn?.go();
       else if (message) this.send(message);
       else this.take(action);
     };
-    showActions([...actions.keys()], take, () => this.focus.buttonLost());
+    showActions([...actions.keys()], take, () => this.focus.handleButtonLoss());
     const skip = goesOn ? null : this.#goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
   }

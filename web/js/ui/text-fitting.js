@@ -4,38 +4,38 @@
  */
 
 import { byId } from "../base/html.js";
-import { fitLine } from "./status.js";
+import { hideIfCut } from "./status.js";
 
-const AIR = 5; // CSS pixels between a label and the side of its button
-const INK = 3; // by which letters may reach over their line without being cut
-const SIZES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet stops at 12 px
-const SMALL = 0.86; // below it an aside is left out rather than set smaller still
-
-/** @param {HTMLElement} one */
-const wide = (one) => one.scrollWidth > one.clientWidth + 1;
+const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the side of its button
+const INK_OVERHANG_PX = 3; // by which letters may reach over their line without being cut
+const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet stops at 12 px
+const MIN_ASIDE_SCALE = 0.86; // below it an aside is left out rather than set smaller still
 
 /** @param {HTMLElement} one */
-const high = (one) => one.scrollHeight <= one.clientHeight + INK;
+const isTooWide = (one) => one.scrollWidth > one.clientWidth + 1;
+
+/** @param {HTMLElement} one */
+const fitsHeight = (one) => one.scrollHeight <= one.clientHeight + INK_OVERHANG_PX;
 
 /** Where the words of an element are. @param {HTMLElement} one */
-function boxOfWords(one) {
+function textBox(one) {
   const range = document.createRange();
   range.selectNodeContents(one);
   return range.getBoundingClientRect();
 }
 
 /** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
-function whole(one) {
-  const { width, height } = boxOfWords(one);
+function isLabelInside(one) {
+  const { width, height } = textBox(one);
   const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
-  return lines <= 2 && width <= one.clientWidth - 2 * AIR && !wide(one) && one.scrollHeight <= one.clientHeight + 1;
+  return lines <= 2 && width <= one.clientWidth - 2 * LABEL_MARGIN_PX && !isTooWide(one) && one.scrollHeight <= one.clientHeight + 1;
 }
 
 /**
  * The largest of these sizes at which it fits; the smallest if it fits at none.
  * @param {HTMLElement} host @param {number[]} sizes @param {() => boolean} fits
  */
-function fit(host, sizes, fits) {
+function fitScale(host, sizes, fits) {
   return sizes.some((size) => {
     host.style.setProperty("--fit", String(size));
     return fits();
@@ -46,14 +46,14 @@ function fit(host, sizes, fits) {
 function fitStatus() {
   const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
   const turns = tip.hidden ? /** @type {HTMLElement[]} */ ([...story.children]) : [];
-  const few = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
-  const oneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
-  const fits = () => high(line) && high(host) && !wide(line) && few();
-  const fitsBelow = () => fits() && (oneLine() || host.style.getPropertyValue("--fit") === "1");
+  const isShort = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
+  const isOneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && isShort();
+  const fitsBelow = () => fits() && (isOneLine() || host.style.getPropertyValue("--fit") === "1");
   const fitBoth = () =>
     [false, true].some((brief) => {
       line.classList.toggle("brief", brief); // what is below is news, an aside stands there each turn
-      return fit(host, SIZES.filter((size) => size >= SMALL), fitsBelow);
+      return fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fitsBelow);
     });
   for (const one of [line, tip]) {
     one.classList.remove("brief", "scrolls");
@@ -68,17 +68,17 @@ function fitStatus() {
   story.hidden = true;
   if (!tip.hidden) return void (fitBoth() || fitTip(host, tip));
   line.classList.remove("brief");
-  fitAlone(host, line, fits);
+  fitStatusAlone(host, line, fits);
 }
 
 /** A tip that leaves no room for the status: it says what to do as well. @param {HTMLElement} host @param {HTMLElement} tip */
 function fitTip(host, tip) {
   host.classList.add("tip-only");
-  if (!fit(host, SIZES, () => high(tip))) letScroll(tip);
+  if (!fitScale(host, TEXT_SCALES, () => fitsHeight(tip))) makeScrollable(tip);
 }
 
 /** @param {HTMLElement} one */
-function letScroll(one) {
+function makeScrollable(one) {
   one.classList.add("scrolls");
   one.tabIndex = 0;
 }
@@ -87,38 +87,38 @@ function letScroll(one) {
  * The status alone: smaller when long; an aside goes before it is hard to read; the longest scrolls.
  * @param {HTMLElement} host @param {HTMLElement} line @param {() => boolean} fits
  */
-function fitAlone(host, line, fits) {
-  if (fit(host, SIZES.filter((size) => size >= SMALL), fits)) return;
+function fitStatusAlone(host, line, fits) {
+  if (fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fits)) return;
   line.classList.add("brief");
-  if (fit(host, SIZES, fits)) return;
-  letScroll(line);
+  if (fitScale(host, TEXT_SCALES, fits)) return;
+  makeScrollable(line);
 }
 
 /** The buttons: one line, smaller before there are two, and never three; what does not fit then scrolls. */
 function fitActions() {
   const host = byId("actions");
   const buttons = /** @type {HTMLElement[]} */ ([...host.children]);
-  const inside = () => {
+  const areInside = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(host);
     const { left, right } = host.getBoundingClientRect();
     const boxes = buttons.map((one) => one.getBoundingClientRect());
     return boxes.every((box) => box.left > left + parseFloat(paddingLeft) - 1 && box.right < right - parseFloat(paddingRight) + 1);
   };
-  const fits = () => inside() && buttons.every(whole);
+  const fits = () => areInside() && buttons.every(isLabelInside);
   host.classList.remove("two-lines", "rolls");
-  if (fit(host, SIZES.slice(0, 2), fits)) return;
+  if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("two-lines");
-  if (fit(host, SIZES, fits)) return;
+  if (fitScale(host, TEXT_SCALES, fits)) return;
   host.classList.add("rolls");
-  fit(host, SIZES, () => buttons.every(whole));
+  fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
 }
 
 /** The name of the game: smaller rather than cut. */
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (!fit(title, SIZES, () => boxOfWords(title).width < title.getBoundingClientRect().width + 0.1)) title.classList.add("two-lines");
-  fitLine(byId("fact"));
+  if (!fitScale(title, TEXT_SCALES, () => textBox(title).width < title.getBoundingClientRect().width + 0.1)) title.classList.add("two-lines");
+  hideIfCut(byId("fact"));
 }
 
 /** Is there more below the edge of the page? Then its lower bar casts a shadow. */
@@ -127,7 +127,7 @@ function markMore() {
   document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
 }
 
-const ALL = [
+const FITTERS = [
   { host: "status", fit: fitStatus },
   { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
@@ -137,17 +137,17 @@ const ALL = [
 ];
 
 /** Follows what is said and how large everything is, from now on. */
-export function keepWordsFitting() {
-  const all = () => {
-    for (const { fit: now } of ALL) now();
+export function keepTextFitting() {
+  const fitAll = () => {
+    for (const { fit: now } of FITTERS) now();
     markMore();
   };
-  for (const { host, fit: now } of ALL)
+  for (const { host, fit: now } of FITTERS)
     new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: host !== "story" });
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
-  const resized = new ResizeObserver(all);
+  const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
   addEventListener("scroll", markMore, { passive: true });
-  document.fonts.addEventListener("loadingdone", all);
-  all();
+  document.fonts.addEventListener("loadingdone", fitAll);
+  fitAll();
 }

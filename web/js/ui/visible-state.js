@@ -6,18 +6,18 @@
 import { rectOf } from "../base/geometry.js";
 
 /** @param {StateMessage | null} state */
-export const mayMove = (state) => state?.phase === "ready" || state?.phase === "over";
+export const canMove = (state) => state?.phase === "ready" || state?.phase === "over";
 
 /** Offers on the table itself, and those in a drawer. @param {StateMessage | null} state @param {Scene} scene */
-export function offersOf(state, scene) {
+export function splitOffers(state, scene) {
   /** @type {Offer[]} */
-  const all = mayMove(state) ? scene.offers.filter((offer) => offer.pick) : [];
+  const all = canMove(state) ? scene.offers.filter((offer) => offer.pick) : [];
   const outside = all.filter((offer) => rectOf(scene, offer.pick));
   return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
 }
 
 /** The panels of the aids that the reader wants. @param {StateMessage | null} state @param {Settings} settings @returns {Panel[]} */
-export const shownPanels = (state, settings) => state?.panels.filter((panel) => settings.aid(panel.aid)) ?? [];
+export const shownPanels = (state, settings) => state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
 
 /** Their gist, to follow the status. @param {Panel[]} panels */
-export const briefs = (panels) => panels.flatMap(({ brief }) => brief || []).join(" ");
+export const panelBriefs = (panels) => panels.flatMap(({ brief }) => brief || []).join(" ");
