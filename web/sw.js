@@ -67,7 +67,7 @@ for (const page of PAGES) {
   if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), respondWithLesson);
-registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(notFoundResponse)));
+registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
 registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
 /* Named by content: also of an older build, of which a page may still be open. */
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), respondFromAnyBuild);
@@ -80,7 +80,7 @@ registerRoute(
 );
 
 /** A page that is not stored, without a network. */
-async function notFoundResponse() {
+async function respondNotFound() {
   const page = await pages.matchPrecache(NOT_FOUND_PAGE);
   if (!page) return Response.error();
   const text = (await page.text()).replace("<html ", '<html class="no-network" ');
@@ -94,7 +94,7 @@ async function respondFromAnyBuild({ url, request }) {
 
 /** @param {{url: URL, request: Request}} asked */
 async function respondWithLesson({ url, request }) {
-  return (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(notFoundResponse);
+  return (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound);
 }
 
 /** A file of this build, if it is stored. @param {string} url */

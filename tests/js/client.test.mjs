@@ -9,10 +9,10 @@ import { FakeStorage } from "./fake-storage.mjs";
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
 const { EngineClient } = await import("../../web/js/client/engine-client.js");
 
-const settled = () => new Promise((done) => setTimeout(done, 10));
+const settle = () => new Promise((done) => setTimeout(done, 10));
 
 /** An engine that counts: a play is one step more. */
-function counting() {
+function makeCountingAsk() {
   const now = { rev: 0, at: 0 };
   const answers = () => {
     now.rev += 1;
@@ -31,7 +31,7 @@ function counting() {
 }
 
 /** A worker with this engine. */
-const starting = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
+const startWith = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
 
 /** What the tabs of one browser share. */
 const browser = () => new FakeStorage();
@@ -40,17 +40,17 @@ const browser = () => new FakeStorage();
 async function tab(storage, { watching = false } = {}) {
   const store = new Store(storage);
   const heard = [];
-  const client = new EngineClient(store, (event) => heard.push(event.say), starting(counting()));
+  const client = new EngineClient(store, (event) => heard.push(event.say), startWith(makeCountingAsk()));
   const body = store.load("abcd");
   const message = body ? { do: "load", body } : { do: "new" };
   client.begin(message, "abcd", { counted: false, watching });
-  await settled();
+  await settle();
   return { client, store, heard };
 }
 
 const step = async ({ client }) => {
   client.send({ do: "play", move: "step" });
-  await settled();
+  await settle();
 };
 
 test("a tab that watches makes no step, keeps nothing, and follows", async () => {
@@ -65,7 +65,7 @@ test("a tab that watches makes no step, keeps nothing, and follows", async () =>
   assert.equal(one.store.load("abcd").at, 1);
   await step(one);
   await other.client.reloadIfOvertaken();
-  await settled();
+  await settle();
   assert.equal(other.client.save.body.at, 2);
   assert.ok(!other.heard.includes("saved"));
 });
@@ -77,7 +77,7 @@ test("a tab whose table was taken over watches from then on", async () => {
   const other = await tab(storage);
   await step(other);
   one.client.becomeSpectator();
-  await settled();
+  await settle();
   assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
 });
 
@@ -87,7 +87,7 @@ test("a tab that is behind follows while it has not moved; else both tables are 
   const other = await tab(storage);
   for (let k = 0; k < 3; k += 1) await step(one);
   await other.client.reloadIfOvertaken();
-  await settled();
+  await settle();
   assert.equal(other.client.save.body.at, 3);
   await step(other);
   await step(one);
@@ -140,13 +140,13 @@ test("one tab holds a table; it is taken over, given back, and ends with its tab
   assert.equal(await two.claim("abcd"), false);
   assert.equal(await three.claim("efgh"), true);
   assert.equal(await two.claim("abcd", { steal: true }), true);
-  await settled();
+  await settle();
   assert.deepEqual(told, ["one false"]);
   two.release();
-  await settled();
+  await settle();
   assert.deepEqual(told, ["one false", "one true"]);
   one.release();
-  await settled();
+  await settle();
   assert.equal(await three.claim("abcd"), true);
   assert.equal(await new WriterLock(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
 });

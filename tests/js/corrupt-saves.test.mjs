@@ -51,7 +51,7 @@ async function full(journal) {
 }
 
 /** One figure in the middle of what is not a name of a field becomes another. @param {string} text */
-function flipped(text) {
+function flipBit(text) {
   const half = Math.floor(text.length / 2);
   const place = [...text.slice(half)].findIndex((one) => /[0-9a-z]/.test(one)) + half;
   return text.slice(0, place) + (text[place] === "7" ? "8" : "7") + text.slice(place + 1);
@@ -59,14 +59,14 @@ function flipped(text) {
 
 const WAYS = {
   truncated: (text) => text.slice(0, text.length >> 1),
-  flipped,
+  flipped: flipBit,
   "of a wrong type": () => '["of", "a", "wrong", "type"]',
   "with a huge number": (text) => (/\d/.test(text) ? text.replace(/\d+(?!\d)/g, "9".repeat(400)) : "9".repeat(400)),
   "with __proto__": (text) => `{"__proto__":{"app":"tilebag","begun":false,"pinned":true},"app":${JSON.stringify(text)}}`,
 };
 
 /** All that the pages ask of it. @returns what a reader sees of the games */
-async function visited(storage, journal) {
+async function visit(storage, journal) {
   const store = new Store(storage, journal);
   const settings = new Settings(store);
   await store.recover();
@@ -117,20 +117,20 @@ for (const name of NAMES)
     test(`${name} ${way}: all games are there as they were`, async () => {
       const storage = await full(new Journal());
       storage.setItem(name, spoil(storage.getItem(name)));
-      assert.deepEqual(await visited(storage, new Journal()), [["aaaa", 2], ["done", 6]]);
+      assert.deepEqual(await visit(storage, new Journal()), [["aaaa", 2], ["done", 6]]);
     });
 
     test(`${name} ${way}, where there is no journal: the last move at most is lost`, async () => {
       const storage = await full(null);
       storage.setItem(name, spoil(storage.getItem(name)));
-      const found = await visited(storage, null);
+      const found = await visit(storage, null);
       assert.deepEqual(found.map(([id]) => id), ["aaaa", "done"]);
       assert.ok(found[0][1] >= 1 && found[1][1] >= 5, JSON.stringify(found));
     });
   }
 
 /** The same in the body, which the checksum is of. @param {string} text */
-const flippedBody = (text) => text.slice(0, text.indexOf('"body"')) + flipped(text.slice(text.indexOf('"body"')));
+const flippedBody = (text) => text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
 
 for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
   test(`both generations ${way}, where there is no journal: both are given out as they were`, async () => {

@@ -13,7 +13,7 @@ const [body] = BODIES;
 const MANGLED = 1000;
 const words = readFileSync(new URL("../../web/words/en.toml", import.meta.url), "utf8");
 const letters = (bytes) => Buffer.from(bytes).toString("base64url");
-const deflated = (text) => letters(deflateRawSync(Buffer.from(text)));
+const deflateText = (text) => letters(deflateRawSync(Buffer.from(text)));
 
 /** Is there a sentence with this key? */
 function isSaid(key) {
@@ -68,14 +68,14 @@ for (const [what, hash] of Object.entries({
 })) test(`an address with ${what} is broken`, () => assert.equal(parseAddress(hash).kind, "broken"));
 
 test("what would unpack to more than any game is not unpacked", async () => {
-  const bomb = deflated(`{"format":1,"log":["${"0 draw".repeat(1 << 20)}"]}`);
+  const bomb = deflateText(`{"format":1,"log":["${"0 draw".repeat(1 << 20)}"]}`);
   assert.ok(bomb.length < 16000);
   assert.deepEqual(await unpackGame(bomb), { body: null, why: "import.why.long" });
   assert.deepEqual(await unpackGame(letters(`{"${"x".repeat(1 << 17)}":1}`)), { body: null, why: "import.why.long" });
 });
 
 test("what is no game is said in one sentence", async () => {
-  const why = async (text) => (await unpackGame(deflated(text))).why;
+  const reasonFor = async (text) => (await unpackGame(deflateText(text))).why;
   assert.equal(await why("[".repeat(5000)), "import.why.deep");
   assert.equal(await why("no game"), "import.why.nothing");
   assert.equal(await why('{"format":1,"__proto__":{"x":1}}'), "import.why.unsound");

@@ -75,12 +75,12 @@ test("where it is stopped the worker is ended at once, and what was checked befo
 test("an engine that does not come again leaves what it has checked", async () => {
   const { start } = workers();
   let first = true;
-  const once = () => {
+  const startOnce = () => {
     if (!first) return { asking: Promise.reject(new Error("Failed to fetch")), end() {} };
     first = false;
     return start();
   };
-  assert.deepEqual((await check(["one", "dies", "two"], once)).map(({ save, why }) => save?.body ?? why), ["one", "broke"]);
+  assert.deepEqual((await check(["one", "dies", "two"], startOnce)).map(({ save, why }) => save?.body ?? why), ["one", "broke"]);
 });
 
 test("nothing to be checked starts no worker; an engine that does not come is told", async () => {

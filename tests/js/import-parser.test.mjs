@@ -11,13 +11,13 @@ const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(n
 const [game, other] = GAMES;
 
 /** An envelope whose sum fits, with other things in it. */
-const sealed = (changed, kind = "game") => {
+const wrapGame = (changed, kind = "game") => {
   const envelope = { ...game, kind, ...changed };
   return { ...envelope, sum: crc32(JSON.stringify(envelope.body)) };
 };
-const all = (games, more = {}) => sealed({ body: { build: "x", games, settings: { theme: "dark" }, records: {}, ...more } }, "all");
+const wrapArchive = (games, more = {}) => wrapGame({ body: { build: "x", games, settings: { theme: "dark" }, records: {}, ...more } }, "all");
 const read = (value) => parseImport(typeof value === "string" ? value : JSON.stringify(value));
-const whyOf = (value) => {
+const reasonOf = (value) => {
   const { games, why } = read(value);
   return why || games.map((one) => one.why).join();
 };
@@ -32,7 +32,7 @@ test("one game is read, as it is or made easy to read", () => {
 
 test("all games are read, each for itself, with settings and records", () => {
   const spoilt = { ...other, body: { ...other.body, seed: "another" } };
-  const { games, settings, records } = read(all([game, spoilt, 7, { ...game, id: "abcd" }]));
+  const { games, settings, records } = read(wrapArchive([game, spoilt, 7, { ...game, id: "abcd" }]));
   assert.deepEqual(games.map(({ damaged, why, id }) => [damaged, why, id]), [
     [false, "", ""],
     [true, "", ""],
@@ -43,10 +43,10 @@ test("all games are read, each for itself, with settings and records", () => {
 });
 
 test("settings and records of a file that was changed are not taken", () => {
-  const changed = all([game]);
+  const changed = wrapArchive([game]);
   changed.body.settings.theme = "light";
   assert.deepEqual([read(changed).settings, read(changed).games.length], [null, 1]);
-  assert.equal(read(all([], { settings: JSON.parse('{"__proto__":{"theme":"dark"}}') })).why, "nothing");
+  assert.equal(read(wrapArchive([], { settings: JSON.parse('{"__proto__":{"theme":"dark"}}') })).why, "nothing");
 });
 
 test("a game is found at the end of a report, with its envelope or without", () => {
@@ -58,7 +58,7 @@ test("a game is found at the end of a report, with its envelope or without", () 
   }
   const quoted = `A wrote:\n${JSON.stringify(game, null, 1).replace(/^/gm, "> > ")}`;
   assert.deepEqual(read(quoted).games[0].body, game.body);
-  assert.equal(whyOf(`${JSON.stringify(game)}\n${JSON.stringify(other)}`), "several");
+  assert.equal(reasonOf(`${JSON.stringify(game)}\n${JSON.stringify(other)}`), "several");
 });
 
 test("what cannot be read has a sentence each", () => {
@@ -70,39 +70,39 @@ test("what cannot be read has a sentence each", () => {
     torn: [JSON.stringify(game).slice(0, -20), '{"app":"tilebag","kind"'],
     large: [" ".repeat(MAX_FILE_BYTES + 1)],
     deep: [deep(100_000), `{"app":"tilebag","body":${deep(30)}}`, `a report {"app":"tilebag","body":${deep(30)}}`],
-    newer: [{ ...game, schema: 9 }, { ...all([game]), schema: 9 }],
-    "no-game": [sealed({ body: {} }, "settings")],
-    many: [all(Array(LIMITS.games + 1).fill(1))],
-    long: [sealed({ body: wide })],
+    newer: [{ ...game, schema: 9 }, { ...wrapArchive([game]), schema: 9 }],
+    "no-game": [wrapGame({ body: {} }, "settings")],
+    many: [wrapArchive(Array(LIMITS.games + 1).fill(1))],
+    long: [wrapGame({ body: wide })],
     unsound: [
       { ...game, schema: 0 },
       { ...game, schema: "1" },
-      sealed({ body: null }),
-      sealed({ body: [] }),
-      sealed({ body: long }),
-      sealed({ body: { ...game.body, at: 1.5 } }),
-      sealed({ body: { ...game.body, at: 2 ** 60 } }),
+      wrapGame({ body: null }),
+      wrapGame({ body: [] }),
+      wrapGame({ body: long }),
+      wrapGame({ body: { ...game.body, at: 1.5 } }),
+      wrapGame({ body: { ...game.body, at: 2 ** 60 } }),
       JSON.stringify(game).replace('"at":', '"at":1e999,"an":'),
-      sealed({ body: { ...game.body, seed: "x".repeat(1001) } }),
-      sealed({ body: { ...game.body, seed: "\ud800" } }),
-      sealed({ body: { ...game.body, options: { constructor: "x" } } }),
+      wrapGame({ body: { ...game.body, seed: "x".repeat(1001) } }),
+      wrapGame({ body: { ...game.body, seed: "\ud800" } }),
+      wrapGame({ body: { ...game.body, options: { constructor: "x" } } }),
       JSON.stringify(game).replace('"options":{', '"options":{"__proto__":{"a":1},'),
     ],
   };
   for (const [why, texts] of Object.entries(cases))
-    for (const text of texts) assert.equal(whyOf(text), why, typeof text === "string" ? text.slice(0, 80) : JSON.stringify(text).slice(0, 300));
+    for (const text of texts) assert.equal(reasonOf(text), why, typeof text === "string" ? text.slice(0, 80) : JSON.stringify(text).slice(0, 300));
   assert.equal({}.a, undefined);
 });
 
 test("the table a game began with may be as long as the engine takes it", () => {
-  const begun = (n) => sealed({ body: { ...game.body, position: "x".repeat(n) } });
-  assert.equal(whyOf(begun(8000)), "");
-  assert.equal(whyOf(begun(8001)), "unsound");
+  const gameWithPosition = (n) => wrapGame({ body: { ...game.body, position: "x".repeat(n) } });
+  assert.equal(reasonOf(gameWithPosition(8000)), "");
+  assert.equal(reasonOf(gameWithPosition(8001)), "unsound");
 });
 
 test("ids and dates of a file are believed only as what they can be", () => {
   const facts = (changed) => {
-    const [{ id, saved }] = read(sealed(changed)).games;
+    const [{ id, saved }] = read(wrapGame(changed)).games;
     return [id, saved];
   };
   assert.deepEqual(facts({ id: "abcd", saved: "2026-01-01T00:00:00.000Z" }), ["abcd", "2026-01-01T00:00:00.000Z"]);
@@ -119,36 +119,36 @@ test("only what we could have written is sound", () => {
 
 // how it stands
 
-const kept = (...bodies) =>
+const savedGamesOf = (...bodies) =>
   new Map(bodies.map((body, k) => [`mine${k}`, { body, text: JSON.stringify(body), saved: "2026-02-01T00:00:00.000Z", table: matchKey(body) }]));
-const how = (body, mine, more = {}) => compareWithSaved({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
-const moved = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
+const compare = (body, mine, more = {}) => compareWithSaved({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
+const gameAfter = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
 
 test("a game that began with another table is another game", () => {
-  const begun = (position) => ({ ...moved(0), position });
-  assert.equal(how(begun("a"), kept(begun("a"))).how, "same");
-  assert.equal(how(begun("a"), kept(begun("b"))).how, "new");
-  assert.equal(how(begun("a"), kept(moved(0))).how, "new");
+  const gameFrom = (position) => ({ ...gameAfter(0), position });
+  assert.equal(compare(gameFrom("a"), savedGamesOf(gameFrom("a"))).how, "same");
+  assert.equal(compare(gameFrom("a"), savedGamesOf(gameFrom("b"))).how, "new");
+  assert.equal(compare(gameFrom("a"), savedGamesOf(gameAfter(0))).how, "new");
 });
 
 test("a game is new, the same, newer or older", () => {
-  assert.deepEqual(how(moved(9), kept(other.body)), { how: "new", id: "" });
-  assert.deepEqual(how(moved(9), kept(other.body, moved(9))), { how: "same", id: "mine1" });
-  assert.deepEqual(how(moved(9), kept(moved(5))), { how: "newer", id: "mine0" });
-  assert.deepEqual(how(moved(5), kept(moved(9))), { how: "older", id: "mine0" });
+  assert.deepEqual(compare(gameAfter(9), savedGamesOf(other.body)), { how: "new", id: "" });
+  assert.deepEqual(compare(gameAfter(9), savedGamesOf(other.body, gameAfter(9))), { how: "same", id: "mine1" });
+  assert.deepEqual(compare(gameAfter(9), savedGamesOf(gameAfter(5))), { how: "newer", id: "mine0" });
+  assert.deepEqual(compare(gameAfter(5), savedGamesOf(gameAfter(9))), { how: "older", id: "mine0" });
 });
 
 test("where two went different ways the later day decides", () => {
-  const [one, another] = [{ ...moved(5), log: ["0 roll"] }, { ...moved(5), log: ["0 else"] }];
-  assert.equal(how(one, kept(another), { saved: "2026-03-01T00:00:00.000Z" }).how, "newer");
-  assert.equal(how(one, kept(another), { saved: "2026-01-01T00:00:00.000Z" }).how, "older");
-  assert.equal(how(one, kept(another)).how, "older");
+  const [one, another] = [{ ...gameAfter(5), log: ["0 roll"] }, { ...gameAfter(5), log: ["0 else"] }];
+  assert.equal(compare(one, savedGamesOf(another), { saved: "2026-03-01T00:00:00.000Z" }).how, "newer");
+  assert.equal(compare(one, savedGamesOf(another), { saved: "2026-01-01T00:00:00.000Z" }).how, "older");
+  assert.equal(compare(one, savedGamesOf(another)).how, "older");
 });
 
 test("of two games of one deal it is that of its own id", () => {
-  assert.equal(how(moved(9), kept(moved(4), moved(5)), { id: "mine1" }).id, "mine1");
-  assert.equal(how(moved(9), kept(other.body, moved(5)), { id: "mine0" }).id, "mine1", "an id alone makes no other game one's own");
-  assert.equal(how({ ...moved(9), names: ["", ""] }, kept(moved(5))).how, "newer", "names are taken out of reports");
+  assert.equal(compare(gameAfter(9), savedGamesOf(gameAfter(4), gameAfter(5)), { id: "mine1" }).id, "mine1");
+  assert.equal(compare(gameAfter(9), savedGamesOf(other.body, gameAfter(5)), { id: "mine0" }).id, "mine1", "an id alone makes no other game one's own");
+  assert.equal(compare({ ...gameAfter(9), names: ["", ""] }, savedGamesOf(gameAfter(5))).how, "newer", "names are taken out of reports");
 });
 
 test("what is kept is looked up as it was kept last", () => {

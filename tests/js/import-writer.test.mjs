@@ -24,19 +24,19 @@ function browser(games = []) {
 }
 
 /** As the engine would say that it is. */
-function coming(text, more = {}) {
+function importedGame(text, more = {}) {
   const { body, sum } = JSON.parse(text);
   const about = { game: body.game, title: "", fact: {}, begun: true, turn: body.at, over: false, ...more.about };
   return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
 const bodies = (store) => store.list().map(({ id }) => store.exportEnvelope(id).body);
-const chosen = (games, more = {}) => ({ games, settings: null, records: null, ...more });
+const selectionOf = (games, more = {}) => ({ games, settings: null, records: null, ...more });
 const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
 
 test("games keep their own name and day where it is free", async () => {
   const { store, settings } = browser();
-  const { ids, kept } = writeImport(store, settings, chosen([coming(GAMES[0], { id: "abcd" }), coming(GAMES[1])]));
+  const { ids, kept } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]));
   assert.equal(await kept, true);
   assert.equal(ids[0], "abcd");
   assert.match(ids[1], /^[a-z0-9]{10}$/);
@@ -52,7 +52,7 @@ test("nothing that is here is written over, and Undo takes back what came and no
   store.list();
   const before = saves(items);
   const { ids, undo } = writeImport(store, settings, {
-    games: [coming(GAMES[0], { id: "game0" }), coming(GAMES[1], { id: "game0", about: { over: true } })],
+    games: [importedGame(GAMES[0], { id: "game0" }), importedGame(GAMES[1], { id: "game0", about: { over: true } })],
     settings: { theme: "light", pace: "fast" },
     records: { tallies: {}, tables: ["zzzz"] },
   });
@@ -68,7 +68,7 @@ test("nothing that is here is written over, and Undo takes back what came and no
 test("what only a newer Tilebag can read is not written over either", () => {
   const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
   const { store, settings, items } = browser([newer]);
-  const { ids } = writeImport(store, settings, chosen([coming(GAMES[0], { id: "game0" })]));
+  const { ids } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "game0" })]));
   assert.notEqual(ids[0], "game0");
   assert.equal(items.get("tilebag.save.game0.a"), newer);
   assert.equal(items.has("tilebag.save.game0.b"), false);
@@ -79,7 +79,7 @@ test("where there is no room it is said", async () => {
   store.keys.storage.setItem = () => {
     throw new Error("full");
   };
-  assert.equal(await writeImport(store, settings, chosen([coming(GAMES[0])])).kept, false);
+  assert.equal(await writeImport(store, settings, selectionOf([importedGame(GAMES[0])])).kept, false);
 });
 
 // files
@@ -105,10 +105,10 @@ test("a cleared browser gets all back from a file", () => {
   const { games, settings, records, why } = parseImport(text);
   assert.equal(why, "");
   const fresh = browser();
-  const all = games.map((one) => ({ ...coming(JSON.stringify(one)), ...one, save: coming(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
+  const all = games.map((one) => ({ ...importedGame(JSON.stringify(one)), ...one, save: importedGame(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
   writeImport(fresh.store, fresh.settings, { games: all, settings, records });
-  const sorted = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
-  assert.deepEqual(sorted(fresh.store), sorted(old.store));
+  const sortedBodies = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
+  assert.deepEqual(sortedBodies(fresh.store), sortedBodies(old.store));
   assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
   assert.equal(fresh.settings.value("pace"), "slow");
@@ -120,12 +120,12 @@ test("a cleared browser gets all back from a file", () => {
 test("of best scores the better one stays, and no match is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
   const tally = (played, won, best) => ({ played, won, best });
-  const both = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
-  assert.deepEqual(both(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
-  assert.deepEqual(both(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
-  assert.deepEqual(both(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
-  assert.deepEqual(both(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
-  assert.deepEqual(both(undefined, tally(1, 9, 3)), tally(1, 1, 3));
+  const mergeTallies = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
+  assert.deepEqual(mergeTallies(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
+  assert.deepEqual(mergeTallies(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
+  assert.deepEqual(mergeTallies(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
+  assert.deepEqual(mergeTallies(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
+  assert.deepEqual(mergeTallies(undefined, tally(1, 9, 3)), tally(1, 1, 3));
   assert.deepEqual(mergeRecords({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
   assert.deepEqual(mergeRecords({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
     tallies: {},

@@ -48,7 +48,7 @@ async function visit(storage) {
 }
 
 /** Once the journal has said what it has kept. */
-const written = async (store) => {
+const waitForJournal = async (store) => {
   await store.keys.journal.whenSettled();
   await idle();
 };
@@ -57,12 +57,12 @@ test("what a killed browser had not yet on the disk comes back from the journal"
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   const committed = disk.committed();
   for (const at of [2, 3, 4]) store.save("abcd", save(at), "");
   store.save("efgh", save(1), "");
   store.saveSettings({ theme: "dark" });
-  await written(store);
+  await waitForJournal(store);
   disk.items = committed;
   const again = await visit(disk);
   assert.equal(again.load("abcd").at, 4);
@@ -78,7 +78,7 @@ test("a game that was deleted stays deleted, one whose deletion was taken back i
   const committed = disk.committed();
   store.remove("abcd");
   store.remove("efgh")();
-  await written(store);
+  await waitForJournal(store);
   disk.items = committed;
   assert.deepEqual((await visit(disk)).list().map(({ id }) => id), ["efgh"]);
 });
@@ -97,7 +97,7 @@ test("the journal does not bring back what an older page has written over", asyn
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   const older = new Store(disk); // knows nothing of the journal, as a page of an older build
   older.keys.remove("stamp");
   for (const at of [2, 3, 4]) older.save("abcd", save(at), "");
@@ -109,14 +109,14 @@ test("a storage that is full is read, and the journal keeps what it does not tak
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   disk.limit = 0;
   const full = await visit(disk);
   assert.deepEqual(full.list().map(({ id }) => id), ["abcd"]);
   const told = [];
   full.keys.onChange = () => told.push(full.isLasting);
   assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
-  await written(full);
+  await waitForJournal(full);
   assert.equal(full.isLasting, true);
   assert.equal(told.at(-1), true);
   const next = await visit(disk);
@@ -124,7 +124,7 @@ test("a storage that is full is read, and the journal keeps what it does not tak
   disk.limit = Infinity;
   next.save("abcd", save(3), "");
   assert.ok([...disk.items.values()].some((text) => text.includes("0 step 2")), "with room again all is where it belongs");
-  await written(next);
+  await waitForJournal(next);
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
 
@@ -136,7 +136,7 @@ test("only where both refuse nothing is kept, and it is kept again when one does
   assert.equal(store.isLasting, true);
   disk.limit = 0;
   store.save("abcd", save(2), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.isLasting, false);
   assert.equal(store.load("abcd").at, 2, "the page has it");
   disk.limit = Infinity;
@@ -148,7 +148,7 @@ test("only where both refuse nothing is kept, and it is kept again when one does
 test("a storage that is denied altogether: the journal has the games", async () => {
   const store = await visit(null);
   store.save("abcd", save(2), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.isLasting, true);
   assert.equal((await visit(null)).load("abcd").at, 2);
 });
@@ -158,13 +158,13 @@ test("a storage that begins to throw in mid-game", async () => {
   const store = await visit(disk);
   for (const at of [1, 2]) store.save("abcd", save(at), "");
   store.save("efgh", save(5), "");
-  await written(store);
+  await waitForJournal(store);
   for (const name of ["getItem", "setItem", "removeItem", "key"])
     disk[name] = () => {
       throw new DOMException("gone", "InvalidStateError");
     };
   store.save("abcd", save(3), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.load("abcd").at, 3);
   assert.equal(store.load("efgh").at, 5);
   assert.equal(store.isLasting, true);
@@ -175,10 +175,10 @@ test("a storage that is cleared in mid-game: every game is there again", async (
   const store = await visit(disk);
   store.save("other", save(9), "");
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   disk.items.clear();
   store.save("abcd", save(2), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.load("abcd").at, 2);
   assert.equal(store.load("other").at, 9);
   assert.equal((await visit(disk)).load("other").at, 9);
@@ -201,7 +201,7 @@ test("pictures and tables that lie ready are not written twice", async () => {
   store.save("abcd", save(1), "");
   store.savePicture("abcd", { scene: {} });
   store.saveNextMatch("toy", {});
-  await written(store);
+  await waitForJournal(store);
   const names = (await store.keys.journal.readSince(0)).map(({ name }) => name).sort();
   assert.deepEqual(names, ["save.abcd.a"]);
 });
@@ -238,7 +238,7 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
     store.saveRecords({ tallies: {} });
     store.savePicture("abcd", { scene: {} });
     store.saveQueuedMoves("abcd", [{ do: "play" }]);
-    await written(store);
+    await waitForJournal(store);
     for (const key of [...disk.items.keys()].filter((one) => one !== "tilebag.stamp")) {
       const sound = new Map(disk.items);
       disk.items.set(key, spoil(disk.items.get(key)));
@@ -319,14 +319,14 @@ test("a page that is behind notices that another has kept the table", () => {
 
 test("a game among computers that has gone on is not untouched", () => {
   const store = new Store(new Disk());
-  const watched = (at) => {
+  const botMatchAt = (at) => {
     const one = save(at);
     const body = { ...one.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
     const text = JSON.stringify(body);
     return { ...one, body, sum: crc32(text), about: { ...one.about, begun: false } };
   };
-  store.save("gone-on", watched(5), "");
-  store.save("fresh", watched(0), "");
+  store.save("gone-on", botMatchAt(5), "");
+  store.save("fresh", botMatchAt(0), "");
   store.removeUntouched();
   assert.deepEqual(store.list().map(({ id }) => id), ["gone-on"]);
 });

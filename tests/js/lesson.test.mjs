@@ -176,13 +176,13 @@ test("a host's colour is taken where it can be seen, with black or white on it",
 });
 
 test("from without a lesson hears three things, with values it can use", () => {
-  const said = (message) => parseHostMessage({ tileDemo: 1, ...message }, 5);
-  assert.deepEqual(said({ type: "goto", step: 3 }), { type: "goto", step: 3 });
-  assert.deepEqual(said({ type: "goto", step: 1e9 }), { type: "goto", step: 5 });
-  assert.deepEqual(said({ type: "goto", step: "<b>" }), { type: "goto", step: 1 });
-  assert.deepEqual(said({ type: "theme", theme: "dark", accent: "x" }), { type: "theme", theme: "dark", accent: "" });
-  assert.deepEqual(said({ type: "theme", theme: { toString: () => "dark" } }), { type: "theme", theme: "auto", accent: "" });
-  assert.deepEqual(said({ type: "pause", extra: 1 }), { type: "pause" });
+  const parseMessage = (message) => parseHostMessage({ tileDemo: 1, ...message }, 5);
+  assert.deepEqual(parseMessage({ type: "goto", step: 3 }), { type: "goto", step: 3 });
+  assert.deepEqual(parseMessage({ type: "goto", step: 1e9 }), { type: "goto", step: 5 });
+  assert.deepEqual(parseMessage({ type: "goto", step: "<b>" }), { type: "goto", step: 1 });
+  assert.deepEqual(parseMessage({ type: "theme", theme: "dark", accent: "x" }), { type: "theme", theme: "dark", accent: "" });
+  assert.deepEqual(parseMessage({ type: "theme", theme: { toString: () => "dark" } }), { type: "theme", theme: "auto", accent: "" });
+  assert.deepEqual(parseMessage({ type: "pause", extra: 1 }), { type: "pause" });
   for (const other of [null, undefined, "goto", 7, [], { type: "goto" }, { tileDemo: 2, type: "goto", step: 2 }, { tileDemo: 1, type: "eval" }])
     assert.equal(parseHostMessage(other, 5), null);
 });

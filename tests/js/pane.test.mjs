@@ -88,9 +88,9 @@ test("buttons know whether they scroll, and the pane has a list of its own", () 
     findSpots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
     [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
   );
-  const said = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
-  assert.deepEqual(said(outline(scene)), [["Your hand", "red 1"]]);
-  assert.deepEqual(said(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
+  const listEntries = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
+  assert.deepEqual(listEntries(outline(scene)), [["Your hand", "red 1"]]);
+  assert.deepEqual(listEntries(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
 });
 
 test("a piece is at home on the innermost place that the outline names", () => {

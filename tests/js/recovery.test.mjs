@@ -17,7 +17,7 @@ const { EngineClient } = await import("../../web/js/client/engine-client.js");
 const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));
 
-const settled = () => new Promise((done) => setTimeout(done, 5));
+const settle = () => new Promise((done) => setTimeout(done, 5));
 const body = (at) => ({
   ...{ format: 1, game: "toy", rules: 1, seats: 2, bots: { 1: "keen" }, names: ["Ada", ""], options: {}, seed: "7", practice: null },
   log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
@@ -26,7 +26,7 @@ const body = (at) => ({
 });
 
 /** An engine that counts its steps, and does at each message what `fault` says: break, or hang. */
-function counting(fault = () => null) {
+function makeCountingAsk(fault = () => null) {
   const now = { rev: 0, at: 0 };
   const asked = [];
   const ask = async (message) => {
@@ -63,11 +63,11 @@ async function page(engines, kept = storage()) {
   const open = async () => {
     const saved = store.load("abcd");
     client.begin(saved ? { do: "load", body: saved } : { do: "new" }, "abcd", { counted: false });
-    await settled();
+    await settle();
   };
   const step = async (move = "step") => {
     client.send({ do: "play", move });
-    await settled();
+    await settle();
   };
   pages.push({ client });
   await open();
@@ -78,7 +78,7 @@ const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
 const plays = ({ asked }) => asked.filter((message) => message.do === "play").map(({ move }) => move);
 
 test("after a mistake of the engine nothing is kept until the table goes on, and the step is not made again", async () => {
-  const engine = counting((message) => (message.move === "bad" ? "break" : null));
+  const engine = makeCountingAsk((message) => (message.move === "bad" ? "break" : null));
   const table = await page([engine]);
   await table.step();
   await table.step("bad");
@@ -95,14 +95,14 @@ test("after a mistake of the engine nothing is kept until the table goes on, and
 
 test("a mistake in opening a table is told as one", async () => {
   const kept = storage();
-  await (await page([counting()], kept)).step();
-  const table = await page([counting((message) => (message.do === "load" ? "break" : null))], kept);
+  await (await page([makeCountingAsk()], kept)).step();
+  const table = await page([makeCountingAsk((message) => (message.do === "load" ? "break" : null))], kept);
   assert.equal(stop(table).opening, true);
   assert.deepEqual(table.client.requestedBody.at, 1);
 });
 
 test("the step at which the worker ended is made once more, and not a third time", async () => {
-  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   const table = await page([hanging]);
   await table.step("heavy");
   table.kill();
@@ -117,9 +117,9 @@ test("the step at which the worker ended is made once more, and not a third time
 
 test("a step is kept before the engine has answered: the next visit makes it, once", async () => {
   const kept = storage();
-  const killed = await page([counting((message) => (message.do === "play" ? "hang" : null))], kept);
+  const killed = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null))], kept);
   await killed.step("first");
-  const engine = counting();
+  const engine = makeCountingAsk();
   const table = await page([engine], kept);
   assert.deepEqual(plays(engine), ["first"]);
   assert.equal(table.store.load("abcd").at, 1);
@@ -129,7 +129,7 @@ test("a step is kept before the engine has answered: the next visit makes it, on
 });
 
 test("a worker that ends costs nothing: the step is made by the next one", async () => {
-  const table = await page([counting((message) => (message.do === "play" ? "hang" : null)), counting()]);
+  const table = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   await table.step("first");
   table.kill();
   await table.open();
@@ -139,9 +139,9 @@ test("a worker that ends costs nothing: the step is made by the next one", async
 
 test("a step that waits and hangs the engine is sent at two visits and then given up", async () => {
   const kept = storage();
-  await page([counting()], kept);
+  await page([makeCountingAsk()], kept);
   new Store(kept).saveQueuedMoves("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
-  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   await page([hanging], kept);
   await page([hanging], kept);
   const third = await page([hanging], kept);
@@ -151,17 +151,17 @@ test("a step that waits and hangs the engine is sent at two visits and then give
 });
 
 test("nobody wants to wait: the step at which it hangs is given up, what waits behind a thought is not", async () => {
-  const table = await page([counting((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), counting()]);
+  const table = await page([makeCountingAsk((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   table.client.send({ do: "tick", rev: 1 });
   table.client.send({ do: "arrange", piece: "t1", slot: 2 });
-  await settled();
+  await settle();
   table.client.restartEngine();
   assert.deepEqual([stop(table).chosen, stop(table).dropped], [true, false]);
   assert.deepEqual(table.store.queuedMoves("abcd").map((message) => message.do), ["arrange"]);
 });
 
 test("a worker that ends while nobody plays is started anew with the next table", async () => {
-  const table = await page([counting(), counting()]);
+  const table = await page([makeCountingAsk(), makeCountingAsk()]);
   table.client.end();
   table.kill();
   assert.equal(stop(table), undefined);
@@ -170,7 +170,7 @@ test("a worker that ends while nobody plays is started anew with the next table"
 });
 
 /** What a patience tells while an answer is waited for so many seconds. */
-function told(context, message, seconds, also = () => {}) {
+function timerEvents(context, message, seconds, also = () => {}) {
   context.mock.timers.enable({ apis: ["setInterval"] });
   const said = [];
   const patience = new RequestTimer((wait) => said.push(wait));
@@ -193,10 +193,10 @@ for (const [what, message, seconds, wanted] of [
   ["a start on a slow phone", null, 59, ["slow", "answers"]],
   ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
-  test(`patience: ${what}`, async (context) => assert.deepEqual(await told(context, message, seconds), wanted));
+  test(`patience: ${what}`, async (context) => assert.deepEqual(await timerEvents(context, message, seconds), wanted));
 
 test("patience: who wants to wait is asked again later, and told of slowness once", async (context) => {
-  const said = await told(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.restart());
+  const said = await timerEvents(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.restart());
   assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
 });
 
@@ -282,7 +282,7 @@ test("the end of a worker is noticed; one that was ended is none, and of two nob
     let died = 0;
     const life = watchWorker(() => (died += 1));
     for (let k = 0; k < workers; k += 1) announceWorker();
-    await settled();
+    await settle();
     if (ends) life.end();
     else life.ready();
     locks.end();

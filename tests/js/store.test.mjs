@@ -46,7 +46,7 @@ function save(at, over = false) {
 }
 
 /** A store whose clock goes on by a second at every look. */
-function kept(storage = memoryStorage()) {
+function openStore(storage = memoryStorage()) {
   let time = Date.UTC(2026, 0, 1);
   return { storage, store: new Store(storage, null, () => new Date((time += SECOND))) };
 }
@@ -57,7 +57,7 @@ test("the check sum is zlib's", () => {
 });
 
 test("a kept game comes back as it was, by its newest step", () => {
-  const { store } = kept();
+  const { store } = openStore();
   for (const at of [1, 2, 3]) assert.equal(store.save("abcd", save(at), "0.1.0"), true);
   assert.equal(store.load("abcd").at, 3);
   assert.deepEqual(
@@ -67,7 +67,7 @@ test("a kept game comes back as it was, by its newest step", () => {
 });
 
 test("a new game leaves what is said of the others as it is", () => {
-  const { store } = kept();
+  const { store } = openStore();
   store.save("aaaa", save(5, true), "");
   store.save("bbbb", save(2), "");
   store.save("cccc", save(1), "");
@@ -83,7 +83,7 @@ test("a new game leaves what is said of the others as it is", () => {
 });
 
 test("a table at which nobody has moved gives way, others stay, also those of older Tilebags", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.save("bbbb", save(1), "");
   store.save("older", save(0), "");
@@ -96,7 +96,7 @@ test("a table at which nobody has moved gives way, others stay, also those of ol
 
 for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0" }]) {
   test(`a save whose head says ${JSON.stringify(wrong)} is listed by its body`, () => {
-    const { store, storage } = kept();
+    const { store, storage } = openStore();
     store.save("aaaa", save(1), "");
     const envelope = JSON.parse(storage.getItem("tilebag.save.aaaa.a"));
     storage.setItem("tilebag.save.aaaa.a", JSON.stringify({ ...envelope, about: { ...envelope.about, ...wrong } }));
@@ -106,7 +106,7 @@ for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0
 }
 
 test("a list of games reads none of them, and a step reads its own no more than once", () => {
-  const { store } = kept();
+  const { store } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const read = [];
   const { parse } = JSON;
@@ -131,7 +131,7 @@ test("a list of games reads none of them, and a step reads its own no more than 
 });
 
 test("a step writes the game, its picture and the number of the write, however many games there are", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const written = [];
   const { setItem } = storage;
@@ -142,18 +142,18 @@ test("a step writes the game, its picture and the number of the write, however m
 });
 
 test("a list says which score is that of the only person", () => {
-  const { store } = kept();
-  const seated = (seats, bots) => {
+  const { store } = openStore();
+  const bodyWithSeats = (seats, bots) => {
     const body = { ...save(1).body, seats, bots };
     return { ...save(1), body, sum: crc32(JSON.stringify(body)) };
   };
-  store.save("aaaa", seated(3, { 0: "keen", 2: "keen" }), "");
-  store.save("bbbb", seated(3, { 0: "keen" }), "");
+  store.save("aaaa", bodyWithSeats(3, { 0: "keen", 2: "keen" }), "");
+  store.save("bbbb", bodyWithSeats(3, { 0: "keen" }), "");
   assert.deepEqual(store.list().map(({ id, mine }) => [id, mine]), [["bbbb", -1], ["aaaa", 1]]);
 });
 
 test("what nobody has touched is gone with its picture", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.savePicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
@@ -167,7 +167,7 @@ test("what nobody has touched is gone with its picture", () => {
 });
 
 test("the envelope says what it holds", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "0.1.0");
   const text = storage.getItem("tilebag.save.abcd.a");
   const { app, kind, schema, engine, rules, rev, sum } = openEnvelope(text);
@@ -186,7 +186,7 @@ test("the envelope says what it holds", () => {
 });
 
 test("the step before the last survives a bad write", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
     const key = `tilebag.save.abcd.${generation}`;
@@ -197,7 +197,7 @@ test("the step before the last survives a bad write", () => {
 });
 
 test("a character that was changed is noticed", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const key = "tilebag.save.abcd.a";
   storage.setItem(key, storage.getItem(key).replace("0 step 1", "0 step 9"));
@@ -215,7 +215,7 @@ for (const wreck of [
   "x".repeat(2 << 20),
 ]) {
   test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
-    const { store, storage } = kept();
+    const { store, storage } = openStore();
     store.save("good", save(1), "");
     storage.setItem("tilebag.save.torn.a", wreck);
     assert.equal(store.load("torn"), null);
@@ -227,7 +227,7 @@ for (const wreck of [
 }
 
 test("a generation of a newer Tilebag is not written over", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const newer = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 2, body: {} });
   storage.setItem("tilebag.save.abcd.b", newer);
@@ -237,7 +237,7 @@ test("a generation of a newer Tilebag is not written over", () => {
 });
 
 test("a save of a newer Tilebag is left as it is", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
   storage.setItem("tilebag.save.next.a", text);
   assert.equal(store.load("next"), null);
@@ -246,7 +246,7 @@ test("a save of a newer Tilebag is left as it is", () => {
 });
 
 test("the list of an older Tilebag goes at the first visit", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   storage.setItem("tilebag.index", "{}");
   store.noteVisit();
   assert.equal(storage.getItem("tilebag.index"), null);
@@ -254,7 +254,7 @@ test("the list of an older Tilebag goes at the first visit", () => {
 
 test("where nothing can be written the game goes on, and says so", () => {
   const storage = memoryStorage();
-  const { store } = kept({
+  const { store } = openStore({
     ...storage,
     setItem: () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -271,7 +271,7 @@ test("where nothing can be written the game goes on, and says so", () => {
 
 test("a write that did not arrive is not believed", () => {
   const storage = memoryStorage();
-  const { store } = kept({
+  const { store } = openStore({
     ...storage,
     setItem: () => {},
     get length() {
@@ -312,7 +312,7 @@ const keysOf = (storage, start) =>
 
 test("room is made from what is least missed, one kind after the other", () => {
   const { small, storage, fillBut } = smallStorage();
-  const { store } = kept(small);
+  const { store } = openStore(small);
   for (const at of [1, 2, 3]) store.save("done", save(at, true), ""); // the newest is the first generation
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
@@ -350,7 +350,7 @@ test("room is made from what is least missed, one kind after the other", () => {
 
 test("before storage is full the oldest finished games are named that would make room", () => {
   const { small, fillBut } = smallStorage();
-  const { store } = kept(small);
+  const { store } = openStore(small);
   const large = (over) => {
     const body = { ...save(1).body, log: ["x".repeat(400_000)] };
     const text = JSON.stringify(body);
@@ -370,7 +370,7 @@ test("before storage is full the oldest finished games are named that would make
 });
 
 test("only our own keys are touched", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   storage.setItem("foreign", "1");
   store.noteVisit();
   store.save("abcd", save(1), "");
@@ -382,7 +382,7 @@ test("only our own keys are touched", () => {
 });
 
 test("settings that cannot be read are none", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.saveSettings({ theme: "dark" });
   assert.deepEqual(store.settings(), { theme: "dark" });
   storage.setItem("tilebag.settings", "{");
@@ -390,6 +390,6 @@ test("settings that cannot be read are none", () => {
 });
 
 test("a check sum that is not that of its text is our mistake", () => {
-  const { store } = kept();
+  const { store } = openStore();
   assert.throws(() => store.save("abcd", { ...save(1), sum: "00000000" }, ""));
 });

@@ -53,7 +53,7 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
 });
-const settled = () => new Promise((done) => setImmediate(done));
+const settle = () => new Promise((done) => setImmediate(done));
 
 function awakeWith() {
   const locks = new Locks();
@@ -63,17 +63,17 @@ function awakeWith() {
 test("it is held once while others play, a minute longer, and then given back", async () => {
   const { locks, awake } = awakeWith();
   for (let k = 0; k < 3; k += 1) awake.follow("on");
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
   awake.follow("a while");
   mock.timers.tick(MINUTE - 1);
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
   mock.timers.tick(1);
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
   awake.follow("a while");
-  await settled();
+  await settle();
   assert.equal(locks.held, 0, "nobody else plays: it is not asked for");
 });
 
@@ -81,49 +81,49 @@ test("at the end of a game it is given back at once", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
   awake.follow("off"); // before the browser has answered
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
   awake.follow("on");
-  await settled();
+  await settle();
   awake.follow("off");
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
 });
 
 test("when nothing happens for ten minutes it is given back, and a touch brings it again", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
-  await settled();
+  await settle();
   mock.timers.tick(9 * MINUTE);
   awake.follow("on");
   mock.timers.tick(9 * MINUTE);
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
   mock.timers.tick(MINUTE);
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
   awake.follow("on");
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
 });
 
 test("out of sight the browser takes it; back in sight it is asked for again, if it is still wanted", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
-  await settled();
+  await settle();
   locks.hide();
   awake.follow("on");
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
   locks.seen = true;
   awake.reacquire();
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
   locks.hide();
   awake.follow("off");
   locks.seen = true;
   awake.reacquire();
-  await settled();
+  await settle();
   assert.equal(locks.held, 0);
 });
 
@@ -131,9 +131,9 @@ test("where it is refused it is asked for again at the next move", async () => {
   const { locks, awake } = awakeWith();
   locks.refuses = true;
   awake.follow("on");
-  await settled();
+  await settle();
   locks.refuses = false;
   awake.follow("on");
-  await settled();
+  await settle();
   assert.equal(locks.held, 1);
 });

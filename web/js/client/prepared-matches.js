@@ -101,8 +101,8 @@ const fetchMatch = (name) => fetch(`${site.prepared?.at}/${name}.json`, { signal
 async function fetchBuilt(message, lang, frame) {
   const name = fileNameFor(message.game, lang, frame);
   if (!name) return null;
-  const withoutDeal = (/** @type {string} */ one) => one.slice(0, one.lastIndexOf("-")); // the deal
-  const asked = earlyFetch && withoutDeal(earlyFetch.name) === withoutDeal(name) ? earlyFetch.answer : fetchMatch(name);
+  const dropDealNumber = (/** @type {string} */ one) => one.slice(0, one.lastIndexOf("-")); // the deal
+  const asked = earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name) ? earlyFetch.answer : fetchMatch(name);
   earlyFetch = null;
   try {
     const { setup, answers } = await (await asked).json();

@@ -22,15 +22,15 @@ const WRITE_INTERVAL_MS = 2000; // milliseconds: a quick download writes nothing
 const PARALLEL_PARTS = 2; // parts
 
 /**
- * Tells once when nothing has been heard for so long. @param {() => void} stalled @param {number} [patience] milliseconds
- * @returns {{heard: () => void, end: () => void}} `heard`: something came, so it is waited anew, also after it was told
+ * Tells once when nothing has been restart for so long. @param {() => void} stalled @param {number} [patience] milliseconds
+ * @returns {{restart: () => void, end: () => void}} `restart`: something came, so it is waited anew, also after it was told
  */
 export function watchSilence(stalled, patience = DEFAULT_SILENCE_MS) {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
   return {
     end,
-    heard() {
+    restart() {
       end();
       timer = setTimeout(stalled, patience);
     },
@@ -115,11 +115,11 @@ async function receiveWhole(file, parts, kept, { progress = () => {}, ...how } =
     }
     return writing;
   }
-  const moved = (/** @type {Uint8Array<ArrayBuffer>[]} */ chunks) => {
+  const onChunk = (/** @type {Uint8Array<ArrayBuffer>[]} */ chunks) => {
     progress(totalBytes(chunks));
     if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
   };
-  const came = await receive(file.url, { ...how, moved });
+  const came = await receive(file.url, { ...how, onChunk });
   if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a packed answer that broke like a whole one
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
@@ -145,7 +145,7 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
   const work = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
       const at = k;
-      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", moved: (some) => show(at, totalBytes(some)) });
+      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", onChunk: (some) => show(at, totalBytes(some)) });
       const part = new Blob(came.chunks);
       const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
       why ||= came.why || (short ? "network" : "");
@@ -160,11 +160,11 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
 
 /**
  * One answer.
- * @param {string} url @param {FetchOptions & {moved: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `moved` is told of all that is
+ * @param {string} url @param {FetchOptions & {onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `onChunk` is told of all that is
  *   there as it grows
  * @returns {Promise<Received>} never fails
  */
-async function receive(url, { moved, silence, cache = "default", signal, get = fetch }) {
+async function receive(url, { onChunk, silence, cache = "default", signal, get = fetch }) {
   const stop = new AbortController();
   const leave = () => stop.abort();
   signal?.addEventListener("abort", leave);
@@ -178,9 +178,9 @@ async function receive(url, { moved, silence, cache = "default", signal, get = f
     type = answer.headers.get("Content-Type") ?? "";
     const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      watch.heard();
+      watch.restart();
       chunks.push(chunk.value);
-      moved(chunks);
+      onChunk(chunks);
     }
     return { chunks, why: "", type };
   } catch {

@@ -89,7 +89,7 @@ export class EngineRecovery {
     const saved = store.load(id);
     const body = saved ?? client.requestedBody;
     if (saved && this.#policy.mayContinue(id, trouble, Date.now())) {
-      await whenVisible();
+      await waitUntilVisible();
       if (client.id !== id) return undefined; // another table is wanted by now
       this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
       return page.goOn(true);
@@ -166,6 +166,6 @@ export class EngineRecovery {
 }
 
 /** Once the page is looked at: a phone that has ended the worker to make room would end the next one too. */
-async function whenVisible() {
+async function waitUntilVisible() {
   while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
 }

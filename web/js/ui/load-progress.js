@@ -38,7 +38,7 @@ export function showLoading(counted, playable) {
     /** @param {{loaded: number, all: number, retries: boolean}} how far it is; `retries`: the connection has failed */
     progress({ loaded, all, retries }) {
       silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
-      if (loaded < all) silenceWatch.heard();
+      if (loaded < all) silenceWatch.restart();
       else silenceWatch.end();
       bar.max = all;
       bar.value = loaded;

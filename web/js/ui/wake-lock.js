@@ -31,7 +31,7 @@ export class ScreenWakeLock {
   /** @param {Pick<WakeLock, "request">} locks the browser's @param {() => boolean} isVisible is the page in sight? */
   constructor(locks, isVisible) {
     this.locks = locks;
-    this.isVisible = seen;
+    this.isVisible = isVisible;
   }
 
   /** @param {WakeState} wish as it is now: also when somebody touches the table */
