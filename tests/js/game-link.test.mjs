@@ -76,9 +76,9 @@ test("what would unpack to more than any game is not unpacked", async () => {
 
 test("what is no game is said in one sentence", async () => {
   const reasonFor = async (text) => (await unpackGame(deflateText(text))).why;
-  assert.equal(await why("[".repeat(5000)), "import.why.deep");
-  assert.equal(await why("no game"), "import.why.nothing");
-  assert.equal(await why('{"format":1,"__proto__":{"x":1}}'), "import.why.unsound");
+  assert.equal(await reasonFor("[".repeat(5000)), "import.why.deep");
+  assert.equal(await reasonFor("no game"), "import.why.nothing");
+  assert.equal(await reasonFor('{"format":1,"__proto__":{"x":1}}'), "import.why.unsound");
   assert.equal((await unpackGame("AAAA")).why, "sorry.broken");
 });
 

@@ -83,13 +83,13 @@ function page(volume) {
     configurable: true,
   });
   const settle = () => new Promise((done) => setTimeout(done, 50));
-  return { said, heard, settled, hearing: makeSounds(() => volume.now) };
+  return { said, heard, settle, hearing: makeSounds(() => volume.now) };
 }
 
 test("off until asked for: no touch wakes it", async () => {
   const { said, heard, settle, hearing } = page({ now: "off" });
   heard.dispatchEvent(new Event("pointerup"));
-  await settled();
+  await settle();
   hearing.make("put");
   assert.deepEqual(said, []);
 });
@@ -99,7 +99,7 @@ test("asked for: silent before a touch, and while the page is not seen", async (
   hearing.make("put");
   assert.deepEqual(said, []);
   heard.dispatchEvent(new Event("pointerup"));
-  await settled();
+  await settle();
   assert.deepEqual(said, ["woken"]);
   hearing.make("refusal");
   assert.deepEqual(said, ["woken", "sound", "sound", "tick"]);
@@ -111,7 +111,7 @@ test("asked for: silent before a touch, and while the page is not seen", async (
   hearing.make("put");
   assert.equal(said.filter((one) => one === "sound").length, 2, "still asleep");
   heard.dispatchEvent(new Event("keydown"));
-  await settled();
+  await settle();
   hearing.make("put");
   assert.equal(said.filter((one) => one === "sound").length, 4);
 });

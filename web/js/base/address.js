@@ -1,5 +1,5 @@
 /**
- * What stands behind the # in a table's address.
+ * The part of a match's address after the #.
  *
  * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, rules?: number, position: string,
  *   options: Record<string, string>, settings: Record<string, string>}
@@ -15,26 +15,26 @@ const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
-const RULES_PATTERN = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
+const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
-const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
+const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
-const MAX_NAME_CHARS = 40; // characters, as the engine counts them
-const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
+const MAX_NAME_CHARS = 40; // counted as the engine counts them
+const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // invisible characters, and the comma between two names
 
-/** 64 random bits of the browser's. */
+/** 64 random bits, as a decimal number. */
 export function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low));
 }
 
-/** 128 random bits of the browser's, in hexadecimal digits. */
+/** 128 random bits, as hexadecimal digits. */
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * What somebody typed as a name, as it can stand in an address and be said.
+ * A typed name in the form that addresses and sentences can hold.
  * @param {string} typed
  */
 export function cleanName(typed) {
@@ -87,7 +87,7 @@ function parsePlace(given, options, settings) {
 }
 
 /**
- * A game to be looked at: one that is kept here, at a step; or one that stands in the address, at a step or at its end.
+ * A replay: a saved game at a ply, or a game contained in the address at a ply or at its end.
  * @param {Record<string, string | null>} given @param {Record<string, string>} settings @returns {Address}
  */
 function parseReplay({ id, packed, at }, settings) {
@@ -99,21 +99,21 @@ function parseReplay({ id, packed, at }, settings) {
 /** Names without the empty ones at the end. @param {string[]} names */
 const trimNames = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
-/** The address that goes on with a table. @param {string} id */
+/** The address that continues a saved match. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
 
 /**
- * The address at which a game is looked at: one that is kept here by its id, one that stands in it packed.
- * @param {{id?: string, packed?: string}} game @param {number | null} [at] how many steps were made then
+ * The address of a replay: a saved game by its id, or a packed game.
+ * @param {{id?: string, packed?: string}} game @param {number | null} [at] ply to show
  */
 export const replayAddress = ({ id, packed }, at = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
 
-/** What stands in an address from its # on: the same table in the page that is open, wherever that lies. @param {string} address */
+/** An address from its # on: the same match in the open page, at whatever path that is. @param {string} address */
 export const hashOf = (address) => address.slice(address.indexOf("#"));
 
 /**
- * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual. By other
- * `rules` the same seed may be another deal.
+ * The address of a new match. Without a seed the page draws 64 random bits; without a position the match starts normally. With
+ * other `rules` the same seed may give another deal.
  * @param {string} game
  * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string, rules?: number, position?: string}} [how]
  */
@@ -128,7 +128,7 @@ export function newAddress(game, { seats = [], names = [], options = {}, seed = 
   return `/play/#${parts.join("&")}`;
 }
 
-/** A name for a new table. */
+/** An id for a new match. */
 export function randomId() {
   return Array.from(
     crypto.getRandomValues(new Uint8Array(10)),

@@ -1,5 +1,5 @@
 /**
- * One's own things: what lies on a desk can be taken up at any time, also out of turn, and put into any of its slots.
+ * The viewer's rack: its pieces can be held at any time, also out of turn, and put into any slot.
  */
 
 /** @import { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.d.ts" */
@@ -7,15 +7,15 @@
 import { rectOf } from "./geometry.js";
 import { OFFER } from "./scene.js";
 
-const MAX_HELD_BUTTONS = 2; // actions that are also buttons while the piece is held
+const MAX_HELD_BUTTONS = 2; // actions shown as buttons while the piece is held
 const EMPTY_DROP = { move: "", button: "", ask: "", desk: false };
 const SLOT_ID = /^slot:(\d+)$/;
 
-/** The name of a slot among the places where a piece may be let go. @param {number} n */
+/** The id of a slot among the places of drops. @param {number} n */
 export const slotId = (n) => `slot:${n}`;
 
 /**
- * Where a piece, a place or a slot of the desk lies.
+ * The rectangle of a piece, a place or a slot of the rack.
  * @param {SceneLayer} layer @param {string} id @returns {Rect | null}
  */
 export function deskRectOf(layer, id) {
@@ -23,15 +23,15 @@ export function deskRectOf(layer, id) {
   return slot ? (layer.desk?.slots[Number(slot[1])]?.at ?? null) : rectOf(layer, id);
 }
 
-/** The slots in which nothing lies. @param {Desk} desk */
+/** Numbers of the empty slots. @param {Desk} desk */
 export function emptySlots(desk) {
   const taken = new Set(desk.lying.map(([, slot]) => slot));
   return desk.slots.map((_, n) => n).filter((n) => !taken.has(n));
 }
 
 /**
- * A piece is put into a slot, as the engine would do it (`put` in engine/tilebag/desk.py): what lies there, and what that
- * meets, moves aside by one slot up to the next gap, rather in the same row, then the nearest, then the piece's own.
+ * Puts a piece into a slot as the engine does (`put` in engine/tilebag/desk.py). The piece in that slot, and each piece it meets,
+ * moves by one slot to the next gap: preferably in the same row, then the nearest, then the moved piece's own slot.
  * @param {Desk} desk @param {string} piece @param {number} slot @returns {Desk["lying"]}
  */
 function putInSlot({ slots, lying }, piece, slot) {
@@ -51,14 +51,14 @@ function putInSlot({ slots, lying }, piece, slot) {
   return [...aside, pair(piece, slot)].sort(([, one], [, other]) => one - other);
 }
 
-/** Below zero where the first list comes first. @param {number[]} one @param {number[]} other */
+/** Compares two lists number by number; negative if the first sorts first. @param {number[]} one @param {number[]} other */
 const compareLists = (one, other) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
 
 /** @param {string} id @param {number} slot @returns {[string, number]} */
 const pair = (id, slot) => [id, slot];
 
 /**
- * A table on whose desk a piece has been put into a slot; as it is, where there is no such piece or slot.
+ * The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or slot.
  * @param {Scene} scene @param {string} piece @param {number} slot @returns {Scene}
  */
 export function arrangePiece(scene, piece, slot) {
@@ -79,9 +79,8 @@ export function arrangePiece(scene, piece, slot) {
 }
 
 /**
- * The offers of a table and, in place of those of a piece on the desk, that to take it up: to be put into a slot, or
- * where the game lets it go. What a tap on it would do is a button: nothing is
- * done by chance while one sorts.
+ * The offers, with those of pieces on the rack replaced by holds: such a piece can be put into any slot, or where the game
+ * allows it. What a tap would do becomes a button, so that no move is made by accident while sorting.
  * @param {Offer[]} offers @param {SceneLayer} layer @returns {Hold[]}
  */
 export function addRackHolds(offers, layer) {
@@ -94,7 +93,7 @@ export function addRackHolds(offers, layer) {
   return [...others.map((offer) => ({ ...offer, drops: offer.drops.flatMap((drop) => expandToSlots(drop, slots)) })), ...own];
 }
 
-/** A drop on the desk goes into any of its slots. @param {Drop} drop @param {Drop[]} slots @returns {Drop[]} */
+/** A drop on the rack becomes a drop into each of its slots. @param {Drop} drop @param {Drop[]} slots @returns {Drop[]} */
 const expandToSlots = (drop, slots) =>
   drop.desk ? [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop] : [drop];
 
@@ -123,8 +122,8 @@ function rackHold(id, slot, offers, layer, slots) {
 export const offerLabelled = (label) => ({ ...OFFER, label });
 
 /**
- * What may be done with a held piece by a button: on the desk whatever the game lets it do, if that is little; elsewhere
- * the drops that have a button. The first of these is the main one.
+ * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops that have a button. The first is
+ * the main one.
  * @param {Hold} held @returns {Offer[]}
  */
 export function heldActions(held) {

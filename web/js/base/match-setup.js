@@ -1,8 +1,8 @@
 /**
- * How a match is set up: what a reader may choose for a game, and what of it goes together. No screen, no game.
+ * How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM, no game rules.
  *
  * @typedef {{count: number, players: string[], names: string[], options: Record<string, string>, seed: string}} SetupChoice
- *   a choice for everything: `players` and `names` one for every seat there can be, `options` every switch
+ *   a value for everything: `players` and `names` for every possible seat, `options` for every option
  */
 
 /** @import { GameBox, MatchSetup, SaveBody } from "./types.d.ts" */
@@ -10,16 +10,16 @@
 import { cleanName, randomHex, randomSeed } from "./address.js";
 
 export const PERSON = "me";
-export const MAX_SEATS_IN_SIGHT = 8; // so many sit round a table, each in sight; more are a crowd, in lists that scroll
+export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; more are a crowd, shown in scrolling lists
 
-/** A word of a game in the reader's language. @param {GameBox} box @param {string} lang @param {string} part */
+/** A word of a game in the given language. @param {GameBox} box @param {string} lang @param {string} part */
 export const boxWord = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
-const EASIEST_LEVEL = "casual"; // the level that somebody new to a game can beat
-/** @type {Record<string, string>} what levels were called in what was kept before */
+const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
+/** @type {Record<string, string>} names that older saves and settings have for levels */
 const FORMER_LEVEL_NAMES = { easy: EASIEST_LEVEL };
 
-/** A person and computers: gentle ones, else the strongest. @param {GameBox} box @param {number} count @returns {string[]} */
+/** A person and computer players: the easiest level, else the strongest. @param {GameBox} box @param {number} count @returns {string[]} */
 const defaultPlayers = ({ players }, count) => {
   const computer = players.includes(EASIEST_LEVEL) ? EASIEST_LEVEL : (players.at(-1) ?? PERSON);
   return [PERSON, ...Array(count - 1).fill(computer)];
@@ -29,7 +29,7 @@ const defaultPlayers = ({ players }, count) => {
 const asList = (given) => (Array.isArray(given) ? given : []);
 
 /**
- * What can be used of something kept: it is believed in nothing.
+ * The valid part of a stored set-up, which is untrusted.
  * @param {GameBox} box @param {any} given @returns {MatchSetup}
  */
 export function validSetup(box, given) {
@@ -47,7 +47,7 @@ export function validSetup(box, given) {
 }
 
 /**
- * Every choice with its value: as something was kept, else as usual. People's names are those known from elsewhere.
+ * A complete set-up: stored values, else the defaults. `people` are names used before.
  * @param {GameBox} box @param {any} [kept] @param {string[]} [people] @returns {SetupChoice}
  */
 export function completeSetup(box, kept = {}, people = []) {
@@ -62,7 +62,7 @@ export function completeSetup(box, kept = {}, people = []) {
   };
 }
 
-/** What is to be kept of a wish, and to stand in an address. @param {GameBox} box @param {SetupChoice} wish */
+/** The set-up to store, and to write into an address. @param {GameBox} box @param {SetupChoice} wish */
 export function setupOf(box, wish) {
   const seats = wish.players.slice(0, wish.count);
   return {
@@ -73,9 +73,9 @@ export function setupOf(box, wish) {
 }
 
 /**
- * What opens a new table: the message, the set-up as it is kept, and the aids that are switched off for this visit.
+ * What opens a new match: the message, the set-up to store, and the aids switched off for this visit.
  * @param {{game: string, seats: string[], names: string[], seed: string, rules?: number, position?: string, options: Record<string, string>}} place
- * @param {GameBox | undefined} box none: the engine will say that there is no such game
+ * @param {GameBox | undefined} box undefined: the engine will answer that there is no such game
  */
 export function newMatch({ game, seats, names, seed, rules, position, options: given }, box) {
   const [aids, options] = [true, false].map((aid) =>
@@ -84,7 +84,7 @@ export function newMatch({ game, seats, names, seed, rules, position, options: g
   const players = seats.length || !box ? seats : defaultPlayers(box, box.usual);
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
-  const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // a sealed one
+  const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
   const message = { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
@@ -94,7 +94,7 @@ export function setupOfSave({ seats, bots, names, options }) {
   return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
 
-/** A saved match as if nothing had been done after so many steps. @param {SaveBody} body @param {number} at @returns {SaveBody} */
+/** A save as it was at an earlier ply. @param {SaveBody} body @param {number} at @returns {SaveBody} */
 export function truncateSave(body, at) {
   const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
   const { seal } = body;
@@ -102,25 +102,25 @@ export function truncateSave(body, at) {
   return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
 }
 
-/** The switches that are not as usual. @param {GameBox} box @param {SetupChoice} wish */
+/** Options that differ from their default. @param {GameBox} box @param {SetupChoice} wish */
 export const changedOptions = (box, { options }) =>
   Object.entries(box.options)
     .filter(([name, [usual]]) => options[name] !== usual)
     .map(([name]) => name);
 
-/** Is a number of seats among these, such as "4" or "5-99"? @param {number} count @param {string} span */
+/** Is a number of seats in a span such as "4" or "5-99"? @param {number} count @param {string} span */
 const isAmong = (count, span, [least, most = least] = span.split("-").map(Number)) => least <= count && count <= most;
 
-/** All that does not go together. @param {GameBox} box @param {SetupChoice} wish */
+/** All combinations of choices that the game refuses. @param {GameBox} box @param {SetupChoice} wish */
 const conflicts = (box, { count, options }) =>
   box.refused.filter(({ choices: { seats = String(count), ...switches } }) =>
     isAmong(count, seats) && Object.entries(switches).every(([name, value]) => options[name] === value));
 
-/** Why there can be no such table: the key of a sentence; "" if there can. @param {GameBox} box @param {SetupChoice} wish */
+/** The key of the sentence that says why such a match is impossible; "" if it is possible. @param {GameBox} box @param {SetupChoice} wish */
 export const refusal = (box, wish) => conflicts(box, wish)[0]?.why ?? "";
 
 /**
- * Does a switch mean something here: was it changed, or could it be?
+ * Does an option matter here: was it changed, or could it be?
  * @param {GameBox} box @param {SetupChoice} wish @param {string} name
  */
 export function isOptionRelevant(box, wish, name) {
@@ -131,7 +131,7 @@ export function isOptionRelevant(box, wish, name) {
 }
 
 /**
- * The wish with as few switches back to their usual value as it takes; the one changed last stays if it can.
+ * Resets as few options as necessary to their default; the one changed last stays if it can.
  * @param {GameBox} box @param {SetupChoice} wish @param {string} latest the name of a switch @returns {SetupChoice}
  */
 export function resolveConflicts(box, wish, latest) {

@@ -1,13 +1,13 @@
-/** What lies where on a table, in words, as the scene says it: for the list beside the buttons, and to be read aloud. */
+/** The contents of a table as text, from the scene's outline: for screen readers, and to be read aloud. */
 
 /** @import { OutlineNode, SceneLayer, Sheet } from "./types.d.ts" */
 
 /**
- * What has this name: the places that are parts of it, and the pieces that lie on none of those.
+ * A place with its name, the places in it, and the pieces on it that are in none of those.
  * @typedef {{label: string, inside: OutlineEntry[], pieces: string[]}} OutlineEntry
  */
 
-/** A sheet in words, itself without a name. What lies on a place that is not there now moves up. @param {Sheet} sheet */
+/** The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up. @param {Sheet} sheet */
 export function outline({ places, pieces, outline: nodes }) {
   const labels = new Map([...places, ...pieces].map(({ id, label }) => [id, label]));
   return outlineEntry("", nodes, [], labels);
@@ -26,17 +26,17 @@ function outlineEntry(label, nodes, ids, labels) {
   };
 }
 
-/** All nodes of an outline, a place before its parts. @param {OutlineNode[]} nodes @returns {OutlineNode[]} */
+/** All nodes of an outline, each place before its parts. @param {OutlineNode[]} nodes @returns {OutlineNode[]} */
 const allNodes = (nodes) => nodes.flatMap((node) => [node, ...allNodes(node[2] ?? [])]);
 
-/** A layer of which only what lies on one's own wood is told. @template {SceneLayer} T @param {T} layer @returns {T} */
+/** A layer whose outline holds only the viewer's rack. @template {SceneLayer} T @param {T} layer @returns {T} */
 export function viewerRack(layer) {
   const own = new Set(layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id));
   return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
 }
 
-/** The piece that lies uppermost on a place. @param {OutlineNode[]} nodes @param {string} place */
+/** The topmost piece on a place. @param {OutlineNode[]} nodes @param {string} place */
 export const topPieceOn = (nodes, place) => allNodes(nodes).find(([id]) => id === place)?.[1]?.at(-1);
 
-/** The place on which a piece lies, by their ids. @param {OutlineNode[]} nodes @param {string} piece */
+/** The id of the place that holds a piece. @param {OutlineNode[]} nodes @param {string} piece */
 export const placeOfPiece = (nodes, piece) => allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];

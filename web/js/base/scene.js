@@ -1,21 +1,21 @@
 /**
- * Messages made whole: what the wire leaves out or sends only once is put back, so that nobody else needs to know.
+ * Parses messages: restores the fields that the wire omits or sends only once.
  */
 
 /** @import { Answer, Face, LessonTable, Offer, Panel, RecordedLesson, Scene } from "./types.d.ts" */
 
-const SHAPE_VERSION = 1; // of the messages this page understands
-const HELD_PLACEHOLDER = "*"; // in the move of a shared drop: the id of what is held
+const SHAPE_VERSION = 1; // version of the messages that this page understands
+const HELD_PLACEHOLDER = "*"; // stands for the id of the held piece in the move of a shared drop
 
 const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-/** A piece as it is where nothing else is said. */
+/** Defaults of a piece. */
 export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
 const PLACE = { label: "", marks: [], holds: [], when: "", why: "", rule: "", about: "" };
 const WORDS = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
 const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
 const DROP = { button: "", ask: "", desk: false };
 const MOVE = { move: null, pick: "", drops: [], ask: "" };
-/** An offer as it is where nothing else is said. */
+/** Defaults of an offer. */
 export const OFFER = { ...MOVE, main: false, on: null, why: "", rule: "", points: [], figure: "", note: "" };
 const SHEET = { places: [], prints: [], pieces: [], outline: [] };
 const DRAWER = { ...SHEET, note: "" };
@@ -26,7 +26,7 @@ const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: f
 const BAR = { plan: [] };
 const PANEL = { aid: "", big: "", lines: [], brief: "", bars: [] };
 
-/** @param {any} face itself, or the number of one that is sent once @param {any[]} faces @returns {Face | null} */
+/** @param {any} face itself, or its index in `faces` @param {any[]} faces @returns {Face | null} */
 function parseFace(face, faces) {
   const own = typeof face === "number" ? faces[face] : face;
   return own ? { ...FACE, ...own } : null;
@@ -41,7 +41,7 @@ const parseSheet = (given, faces, refusal = {}) => ({
 });
 
 /**
- * An offer with its own moves and names: shared drops name what is held as HELD.
+ * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER.
  * @param {any} given @param {any[]} shared @param {Map<string, string>} labels of pieces and places
  * @returns {Offer}
  */
@@ -76,7 +76,7 @@ const parsePanel = (given) => {
 };
 
 /**
- * A message with every field there. One in a shape that this page does not know is our own mistake, not a guess.
+ * A message with all its fields. A message of an unknown shape is an internal error.
  * @param {any} given @returns {Answer}
  */
 export function parseAnswer(given) {
@@ -91,7 +91,7 @@ export function parseAnswer(given) {
   };
 }
 
-/** A lesson as build/lessons.py has written it. @param {any} given @returns {RecordedLesson} */
+/** A lesson as recorded by build/lessons.py. @param {any} given @returns {RecordedLesson} */
 export function parseLesson(given) {
   /** @param {any} one @returns {LessonTable} */
   const table = (one) => ({ ...one, state: parseAnswer(one.state) });

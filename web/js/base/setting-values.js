@@ -1,9 +1,9 @@
-/** What a reader may choose. Nothing else is in this file, so that addresses can be read anywhere. */
+/** The values of the settings. This file imports nothing else, so that any page can parse addresses. */
 
 import { LANGUAGES } from "./languages.js";
 
 /**
- * Every setting with its values; the first one is what holds until somebody chooses.
+ * Every setting with its values; the first one is the default.
  * @type {Record<string, string[]>}
  */
 export const SETTINGS = {
@@ -21,5 +21,5 @@ export const SETTINGS = {
   remind: ["20", "10", "50", "off"],
 };
 
-/** What only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */
+/** Values that only an address can ask for: no pause at all, for automation. @type {Record<string, string[]>} */
 export const ADDRESS_ONLY_VALUES = { pace: ["none"] };

@@ -1,4 +1,4 @@
-/** Links of the rules that a script plays in place. What plays them is loaded when one is wanted (lesson/inline-lesson.js). */
+/** Handles the rules page's "Show me" links. The player itself is loaded on the first click (lesson/inline-lesson.js). */
 
 /** @param {(link: HTMLAnchorElement) => unknown} show */
 export function watchShowMeLinks(show) {

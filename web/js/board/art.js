@@ -1,5 +1,5 @@
 /**
- * The shapes of art/pieces.svg, and how one piece is put together from them: SVG text in, SVG text out, no screen.
+ * The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM.
  *
  * @typedef {Map<string, import("../base/types.d.ts").Shape>} Art
  */
@@ -9,10 +9,10 @@
 const SYMBOL_PATTERN = /<symbol id="([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)">(.*?)<\/symbol>/gs;
 const TOKEN_PATTERN = /var\(--([\w-]+)\)/g;
 
-const NUMERAL_GAP = 4.6; // between two numerals, on their grid
-const NUMERAL_HEIGHT = 19; // 16 and the stroke of 3
-const EM_UNITS = 1000; // of the letters
-const MAX_EDGES = 4; // at most, under a pile
+const NUMERAL_GAP = 4.6; // between two numerals, in units of their grid
+const NUMERAL_HEIGHT = 19; // 16 and a stroke of 3
+const EM_UNITS = 1000; // units of the letters' grid
+const MAX_EDGES = 4; // at most, below a pile
 const TILES_PER_EDGE = 6;
 const EDGE_STEP = 0.06;
 
@@ -25,13 +25,13 @@ export function parseArt(svg) {
 
 const PILE_KINDS = new Set(["pile", "slim"]);
 
-/** How many edges show under a pile of so many. @param {Piece} piece */
+/** How many edges are visible below a pile. @param {Piece} piece */
 export const edgeCount = ({ kind, count }) => (PILE_KINDS.has(kind) ? Math.min(MAX_EDGES, Math.ceil(count / TILES_PER_EDGE)) : 0);
 
-/** How wide a kind of piece is, if it is 1 high. @param {string} kind */
+/** Width of a kind of piece of height 1. @param {string} kind */
 export const aspectRatio = (kind) => (kind === "slim" ? 0.75 : 1);
 
-/** What a piece looks like, as a key: pieces with the same key look the same. @param {Piece} piece */
+/** A key for the appearance of a piece: pieces with the same key look the same. @param {Piece} piece */
 export function lookKey(piece) {
   const { kind, face } = piece;
   return JSON.stringify([kind, edgeCount(piece), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
@@ -56,7 +56,7 @@ function pictureSvg(art, id, x, y, size, ink) {
 }
 
 /**
- * The signs of a text side by side, each with its place; `from`: the share of their width that lies before 0.
+ * The glyphs of a text side by side, each with its x; `from`: the share of their width to the left of 0.
  * @param {Art} art @param {string} text @param {{kind: string, gap: number, from: number}} how
  */
 function layOutGlyphs(art, text, { kind, gap, from }) {
@@ -69,7 +69,7 @@ function layOutGlyphs(art, text, { kind, gap, from }) {
   });
 }
 
-/** The numerals of a text with the place of each, from the middle of all. @param {Art} art @param {string} text */
+/** The numerals of a text with the x of each, centred. @param {Art} art @param {string} text */
 export const numeralGlyphs = (art, text) => layOutGlyphs(art, text, { kind: "n", gap: NUMERAL_GAP, from: 0.5 });
 
 /** The scale of the numerals' grid for a height. @param {number} high */
@@ -86,28 +86,28 @@ function numberSvg(art, text, x, y, high, ink) {
 }
 
 /**
- * Letters drawn from the build's outlines (build/fonts.py), as a picture can load no font.
+ * Letters from outlines made by the build (build/fonts.py), as an SVG image can load no font.
  * @param {Art} art @param {string} text @param {{x: number, y: number, from: number, size: string, ink: string}} how
- *   `from`: the share of their width that lies before x; `size`: of the type, in tiles
+ *   `from`: the share of their width to the left of x; `size`: type size in tiles
  */
 function lettersSvg(art, text, { x, y, from, size, ink }) {
   const placed = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from });
   const drawn = placed.map((one) => `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`);
-  const where = `translate(${x} ${y}) scale(${size})`; // both at once would be nothing to the rasteriser (build/drawing.py)
+  const where = `translate(${x} ${y}) scale(${size})`; // a combined matrix would be lost in the rasteriser (build/drawing.py)
   return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
 }
 
-/** A suit's letter ends at a corner. @param {Art} art @param {string} text @param {string} ink */
+/** A suit's letter, right-aligned in a corner. @param {Art} art @param {string} text @param {string} ink */
 const suitLetterSvg = (art, text, ink) => lettersSvg(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
 
-/** A suit's letter stands in the middle of its sign, as if cut out. @param {Art} art @param {Face} face */
+/** A suit's letter in the middle of its sign, as if cut out. @param {Art} art @param {Face} face */
 function cutOutLetterSvg(art, { letter: text, sign }) {
   const [low, size] = [sign === "triangle" ? 0.81 : 0.79, text.length > 1 ? ".13" : ".17"];
   return lettersSvg(art, text, { x: 0.375, y: low, from: 0.5, size, ink: "var(--tile)" });
 }
 
 /**
- * What a tile without a number of its own stands for, in a dashed frame.
+ * The tile that a wild tile stands for, in a dashed frame.
  * @param {Art} art @param {Face} face @param {string} ink
  */
 function wildValueSvg(art, face, ink) {
@@ -121,11 +121,11 @@ function wildValueSvg(art, face, ink) {
 /** @param {string} ink */
 const inkToken = (ink) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
 
-/** Signs and other pictures share one name space. @param {Art} art @param {string} name */
+/** Signs and other pictures share one namespace. @param {Art} art @param {string} name */
 const pictureId = (art, name) => (art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`);
 
 /**
- * @type {Record<string, (art: Art, face: Face, ink: string) => string>} what stands on the front, by the kind of the
+ * @type {Record<string, (art: Art, face: Face, ink: string) => string>} what is printed on the front, by the kind of
  *   piece
  */
 const FRONTS = {
@@ -169,9 +169,8 @@ function pileEdgesSvg(art, piece) {
 }
 
 /**
- * One piece as a whole SVG picture, `size` pixels high, its unit square (or so much of it as it is wide) in the middle
- * and `margin` pixels of air round it
- * (below it room for the edges of a pile).
+ * One piece as an SVG image, `size` pixels high: its unit square (or the part it is wide), `margin` pixels around it, and
+ * room for the edges of a pile below.
  * @param {Art} art @param {Piece} piece @param {Map<string, string>} tokens @param {number} size @param {number} margin
  */
 export function pieceSvg(art, piece, tokens, size, margin) {

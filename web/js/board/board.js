@@ -1,4 +1,4 @@
-/** One canvas that shows one layer: keeps what is shown, sizes itself, draws when something changed and only then. */
+/** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
 /** @import { Piece, PixelRect, Rect, RenderContext, SceneLayer } from "../base/types.d.ts" */
 /** @import { Pose, Track } from "./motion.js" */
@@ -11,47 +11,47 @@ import { paintLayer } from "./paint-layer.js";
 import { Timeline } from "./timeline.js";
 import { pieceHeight, toPixels, cropTop, flattenPane, viewport } from "./viewport.js";
 
-const RETURN_MS = 140; // milliseconds for a piece that was dropped where it cannot lie
-const DEFAULT_FONT_PX = 16; // CSS pixels of a letter, where the reader has chosen nothing
-const MAX_DIE_FACES = 200; // faces remembered for dice that roll
+const RETURN_MS = 140; // milliseconds for a refused piece to return
+const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
+const MAX_DIE_FACES = 200; // faces remembered for rolling dice
 /** @type {SceneLayer} */
 const EMPTY_LAYER = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
-/** Of a pile what a finger takes up; else the piece itself. @param {Piece} piece @returns {Piece} */
+/** What a drag lifts: the top of a pile, else the piece itself. @param {Piece} piece @returns {Piece} */
 const topOfPile = (piece) =>
   piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;
 
 /**
- * A piece on the finger, so many board units from its place; `scrolled`: the pane when it was taken, in CSS pixels.
+ * A dragged piece, with its distance from its place in board units; `scrolled`: CSS pixels that the pane was scrolled at the start.
  * @typedef {{id: string, dx: number, dy: number, scrolled: number}} Dragged
  */
 
 export class Board {
   #shown = EMPTY_LAYER;
-  #latest = EMPTY_LAYER; // what is shown as soon as all that moves has arrived
+  #latest = EMPTY_LAYER; // shown as soon as all animations have ended
   #width = 1;
   #height = 1;
   #dpr = 1;
-  #textScale = 1; // how much larger than usual the reader wants letters
-  /** @type {{all: SceneLayer, held: string, layer: SceneLayer} | null} what was drawn last */
+  #textScale = 1; // factor by which the user has enlarged text
+  /** @type {{all: SceneLayer, held: string, layer: SceneLayer} | null} the layer drawn last */
   #cachedLayer = null;
   /** @type {{all: Track[], start: number} | null} */
   #animation = null;
-  #runNumber = 0; // goes up when all that is under way is ended at once
+  #runNumber = 0; // rises when running animations are cancelled
   /** @type {Map<string, string[]>} */
   #marks = new Map();
-  #held = ""; // the piece that is held, in the air or not
+  #held = ""; // id of the held piece, dragged or not
   /** @type {Dragged | null} */
   #dragged = null;
-  #isOnPointer = false; // on a finger; else it was let go and waits for the next layer
+  #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
   /** @type {Map<string, Piece>} */
   #dieFaces = new Map();
 
   /**
    * @param {HTMLCanvasElement} canvas @param {RenderContext} context
-   * @param {{paper?: boolean, picture?: boolean}} [options] `paper`: the layer is a sheet of paper; `picture`: it is only
-   *   to be looked at (viewport.js)
+   * @param {{paper?: boolean, picture?: boolean}} [options] `paper`: the layer is drawn on paper; `picture`: it is not
+   *   interactive (viewport.js)
    */
   constructor(canvas, context, { paper = false, picture = false } = {}) {
     this.canvas = canvas;
@@ -62,18 +62,18 @@ export class Board {
     this.timeline = new Timeline((layer) => this.#transitionTo(layer), context.beat);
   }
 
-  /** What is shown or on its way. */
+  /** The layer that is shown or about to be shown. */
   get layer() {
     return this.#latest;
   }
 
-  /** When all beats of the latest scene are told; null when there is nothing to wait for. */
+  /** Resolves when all stages of the latest scene are shown; null if none is pending. */
   get pendingStages() {
     return this.timeline.pendingStages;
   }
 
   /**
-   * Shows a layer, after those that are still on their way; `again`: it is the latest one, only laid out anew.
+   * Shows a layer after those still pending; `again`: the latest one, laid out for another size.
    * @param {SceneLayer} layer @returns {Promise<void>}
    */
   show(layer, again = false) {
@@ -81,7 +81,7 @@ export class Board {
     return this.timeline.push(this.picture ? [layer] : animationStages(layer), again);
   }
 
-  /** Ends whatever moves: everything lies where it belongs. */
+  /** Ends all animations: every piece is at its place. */
   async finish() {
     const waits = this.timeline.pendingStages !== null || this.timeline.waitingScenes > 0;
     if (!this.#animation && !waits) return;
@@ -97,7 +97,7 @@ export class Board {
     this.#draw();
   }
 
-  /** The box the canvas fills, in CSS pixels. @param {number} width @param {number} height */
+  /** Sets the size of the canvas, in CSS pixels. @param {number} width @param {number} height */
   async resize(width, height) {
     [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
     this.#textScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
@@ -106,17 +106,17 @@ export class Board {
     await this.repaint();
   }
 
-  /** The colours have changed. */
+  /** Call after the colours have changed. */
   async repaint() {
     await this.#prepare(this.#shown);
     this.#draw();
   }
 
-  /** Where a box of the latest layer lies. @param {Rect} at @returns {PixelRect} */
+  /** The rectangle of a box of the latest layer, in CSS pixels. @param {Rect} at @returns {PixelRect} */
   rect = (at) => toPixels(at, this.#viewport(this.#latest));
 
   /**
-   * Marks that the page gives to pieces and places, beside their own; `held` is the piece that is taken up.
+   * Marks that the page adds to those of pieces and places; `held` is the piece being held.
    * @param {Map<string, string[]>} marks
    */
   setMarks(marks, held = "") {
@@ -124,14 +124,14 @@ export class Board {
     if (!this.#animation) this.#draw();
   }
 
-  /** What lies in the pane has been scrolled. @param {number} pixels in CSS pixels */
+  /** Sets how far the pane is scrolled. @param {number} pixels in CSS pixels */
   scroll(pixels) {
     if (this.#scrolled === pixels) return;
     this.#scrolled = pixels;
     if (!this.#animation) this.#draw();
   }
 
-  /** A piece hangs on the finger, so many CSS pixels from its place. @param {string} id @param {number} dx @param {number} dy */
+  /** Moves a dragged piece to this distance from its place, in CSS pixels. @param {string} id @param {number} dx @param {number} dy */
   drag(id, dx, dy) {
     const scrolled = this.#dragged?.id === id ? this.#dragged.scrolled : this.#scrolled;
     this.#dragged = { id, dx: dx / this.#unit, dy: dy / this.#unit, scrolled };
@@ -139,10 +139,10 @@ export class Board {
     this.#draw();
   }
 
-  /** What hung on the finger is let go where it is, and goes on from there with the next layer. */
+  /** Releases the dragged piece where it is; the next layer animates it from there. */
   release = () => void (this.#isOnPointer = false);
 
-  /** What hung on the finger goes back to where it lay. */
+  /** Animates the dragged piece back to its place. */
   returnDragged() {
     this.#isOnPointer = false;
     if (!this.#dragged) return;
@@ -164,7 +164,7 @@ export class Board {
 
   #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.picture);
 
-  /** CSS pixels a board unit. */
+  /** CSS pixels per board unit. */
   get #unit() {
     return this.#viewport().unit;
   }
@@ -173,11 +173,11 @@ export class Board {
   #pen() {
     const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
     const { art, tokens } = this.context;
-    const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small wherever its table was seen
+    const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
     return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
   }
 
-  /** Device pixels. @param {Piece} piece @param {SceneLayer} [layer] */
+  /** Height in device pixels. @param {Piece} piece @param {SceneLayer} [layer] */
   #pixelHeight(piece, layer) {
     return Math.max(1, Math.round(pieceHeight(piece.kind, piece.at) * this.#viewport(layer).unit * this.#dpr));
   }
@@ -208,14 +208,14 @@ export class Board {
     paintLayer(frame, layer);
   }
 
-  /** The layer while something is held: the same as before, as long as it is. @param {SceneLayer} all */
+  /** The layer for the held piece: cached while that stays the same. @param {SceneLayer} all */
   #currentLayer(all) {
     const held = this.#held;
     if (this.#cachedLayer?.all !== all || this.#cachedLayer.held !== held) this.#cachedLayer = { all, held, layer: layerWhileHolding(all, held) };
     return this.#cachedLayer.layer;
   }
 
-  /** @param {Pose[]} all what hangs on the finger comes last */
+  /** @param {Pose[]} all the dragged piece comes last */
   #addDragged(all) {
     const dragged = this.#dragged;
     if (!dragged) return all;
@@ -226,7 +226,7 @@ export class Board {
   }
 
   /**
-   * Where what hangs on the finger is: over the board, whatever scrolls below it.
+   * The rectangle of the dragged piece: above the board, independent of scrolling.
    * @param {{at: Rect, inside?: number}} one @param {Dragged} by
    */
   #draggedRect({ at, inside = 0 }, { dx, dy, scrolled }) {
@@ -253,7 +253,7 @@ export class Board {
     else this.#draw();
   }
 
-  /** Faces that dice were seen with: they roll through them. @param {SceneLayer} layer */
+  /** Remembers faces of dice, for later rolls. @param {SceneLayer} layer */
   #rememberDieFaces(layer) {
     for (const piece of allPieces(layer))
       if (piece.kind === "die" && piece.face) this.#dieFaces.set(JSON.stringify(piece.face), piece);

@@ -1,5 +1,5 @@
 /**
- * Every look a piece can have, painted once into a bitmap of exactly the pixels it will cover.
+ * Caches a bitmap for every appearance of a piece, in exactly the device pixels it covers.
  *
  * @typedef {{key: string, look: string, svg: string, size: number, margin: number, x: number, width: number,
  *   height: number}} Job
@@ -10,22 +10,22 @@
 import { lookKey, pieceSvg } from "./art.js";
 
 const MARGIN_TILES = 0.08; // of a tile: shadow and outline
-const MAX_LOOKS = 400; // looks kept; a table has some sixty
+const MAX_LOOKS = 400; // cached appearances; a table has about sixty
 const MAX_STRIP_PX = 4096; // pixels of one strip
 
-/** The bitmap for a size in device pixels. @param {Piece} piece @param {number} size */
+/** The key of a bitmap for a size in device pixels. @param {Piece} piece @param {number} size */
 const faceKey = (piece, size) => `${size} ${lookKey(piece)}`;
 
 export class FaceCache {
   /** @type {Map<string, PaintedFace>} */
   #painted = new Map();
-  /** @type {Map<string, PaintedFace>} the last of each look, whatever its size and colours: better than nothing */
+  /** @type {Map<string, PaintedFace>} the last bitmap of each appearance, at any size and colours, as a fallback */
   #latest = new Map();
   /** @type {Map<string, Promise<void>>} */
   #pending = new Map();
-  #colourVersion = 0; // goes up when they change
+  #colourVersion = 0; // rises when the colours change
 
-  /** @param {import("./art.js").Art} art @param {() => Map<string, string>} tokens the colours as they are now */
+  /** @param {import("./art.js").Art} art @param {() => Map<string, string>} tokens current colours */
   constructor(art, tokens) {
     this.art = art;
     this.tokens = tokens;
@@ -37,7 +37,7 @@ export class FaceCache {
    */
   get = (piece, size) => this.#painted.get(faceKey(piece, size)) ?? this.#latest.get(lookKey(piece));
 
-  /** Paints what is not painted yet. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
+  /** Paints the bitmaps that are missing. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
   async prepare(pieces, sizeOf) {
     if (this.#painted.size > MAX_LOOKS) for (const map of [this.#painted, this.#latest]) map.clear();
     const wanted = new Map(pieces.map((piece) => [faceKey(piece, sizeOf(piece)), piece]));
@@ -49,7 +49,7 @@ export class FaceCache {
     await Promise.all([...wanted.keys()].map((key) => this.#pending.get(key)));
   }
 
-  /** The colours have changed. */
+  /** Call after the colours have changed. */
   clear() {
     this.#colourVersion += 1;
     this.#painted.clear();
@@ -79,7 +79,7 @@ export class FaceCache {
   }
 }
 
-/** Several looks side by side are one picture to the browser, which is much quicker. @param {Job[]} jobs */
+/** Several appearances in one image, which is much faster to decode. @param {Job[]} jobs */
 async function paintBitmaps(jobs) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
@@ -107,7 +107,7 @@ async function loadImage(svg) {
   return image;
 }
 
-/** Jobs in a row, as many as a strip has room for. @param {Job[]} jobs @returns {Job[][]} */
+/** Distributes jobs over strips of limited width. @param {Job[]} jobs @returns {Job[][]} */
 function packStrips(jobs) {
   /** @type {Job[][]} */
   const all = [];

@@ -1,11 +1,11 @@
-/** Marks that would meet or hide a neighbour: how far they go. Plain geometry. */
+/** Geometry of marks that would touch or hide a neighbour. */
 
 /** @import { Rect } from "../base/types.d.ts" */
 
-/** Parts of a height: boxes closer than this share a mark; boxes that overlap by less than this lie side by side. */
+/** Shares of a height: boxes closer than the first get one mark; boxes that overlap by less than the second are neighbours. */
 const [MERGE_GAP, TOUCH_OVERLAP] = [0.2, 0.03];
 
-/** Boxes that stand side by side, as one box each run. @param {Rect[]} all from left to right @returns {Rect[]} */
+/** Merges adjacent boxes into one box per run. @param {Rect[]} all from left to right @returns {Rect[]} */
 export function mergeRuns(all) {
   /** @type {Rect[]} */
   const made = [];
@@ -18,8 +18,8 @@ export function mergeRuns(all) {
 }
 
 /**
- * How far a mark may stand off a box: less where a neighbour is close, so that it hides nothing of it.
- * @param {Rect} at @param {Rect[]} others what covers the box or lies under it is no neighbour
+ * How far a mark may stand off a box: less where a neighbour is close, so that nothing is hidden.
+ * @param {Rect} at @param {Rect[]} others boxes above or below this one are not neighbours
  * @param {number} most
  * @returns {[number, number, number, number]} to the left, above, to the right, below
  */

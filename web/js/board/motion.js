@@ -1,12 +1,12 @@
 /**
- * Old scene and new scene: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a
- * moment. Nothing here draws or knows a clock.
+ * Compares two scenes: which piece travels, turns, is thrown, appears or leaves, and the pose of each at a given time. No
+ * canvas and no clock.
  *
  * @typedef {{piece: Piece, from: Rect, to: Rect, inside: [number, number], faces: Piece[], start: number, end: number,
- *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one
- *   after the other; `inside`: does it come from the pane, does it go there?
+ *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: the faces it shows, one
+ *   after another; `inside`: does it start in the pane, does it end there?
  * @typedef {{piece: Piece, at: Rect, inside: number, alpha: number, wide: number, lift: number}} Pose  `wide`: its
- *   width while it turns over; `inside`: how much it lies in the pane and goes with what scrolls there, 0 to 1
+ *   width while it turns over; `inside`: how far it belongs to the pane and scrolls with it, 0 to 1
  */
 
 /** @import { MovableParts, Piece, Rect } from "../base/types.d.ts" */
@@ -14,13 +14,13 @@
 import { lookKey } from "./art.js";
 import { isTile } from "../base/geometry.js";
 
-/** Milliseconds. A whole change is over after `ALL`, whatever moves in it. */
+/** Milliseconds of a whole transition, whatever moves in it. */
 export const TRANSITION_MS = 250;
-const SINGLE_TRAVEL_MS = 220; // one that travels with no other
+const SINGLE_TRAVEL_MS = 220; // for a single travelling piece
 const STAGGER_MS = 40;
 const DURATIONS_MS = { rest: 0, travel: 170, turn: 180, throw: 240, appear: 140, leave: 140 };
 const LIFT = 0.1;
-const FADE_START = 0.6; // the part of its way after which a piece that goes into something fades
+const FADE_START = 0.6; // share of its way after which a piece that enters another one fades
 
 /** @param {Rect} a @param {Rect} b */
 const isSameRect = (a, b) => a.every((side, k) => Math.abs(side - b[k]) < 0.002);
@@ -29,7 +29,7 @@ const isSameRect = (a, b) => a.every((side, k) => Math.abs(side - b[k]) < 0.002)
 const wasThrown = (was, now) => now.kind === "die" && now.throws > was.throws;
 
 /**
- * A tile that shows another front than before is another tile: they were mixed anew.
+ * Is this another tile? One that shows another front than before was reshuffled.
  * @param {Piece} was @param {Piece} now
  */
 function isDifferentTile(was, now) {
@@ -45,7 +45,7 @@ function motionKind(was, now) {
 }
 
 /**
- * A box of a piece's shape in the middle of another, no larger than it.
+ * The largest box of a piece's shape inside another box, centred.
  * @param {Rect} piece @param {Rect} home @returns {Rect}
  */
 function fitInside([, , w, h], [x, y, wide, high]) {
@@ -56,12 +56,12 @@ function fitInside([, , w, h], [x, y, wide, high]) {
 /** @param {MovableParts} lying @param {string} id */
 const findPart = ({ pieces, places }, id) => pieces.find((one) => one.id === id) ?? places.find((one) => one.id === id);
 
-/** The place that holds a piece unseen. @param {MovableParts} lying @param {string} id */
+/** The place that holds a piece hidden. @param {MovableParts} lying @param {string} id */
 const hiddenHolder = ({ places }, id) => places.find((place) => place.holds.includes(id));
 
 /**
- * What a new piece comes out of, if that is known: it starts there, face down unless the thing itself shows a face. What
- * is left of a pile whose top was taken is the pile still.
+ * A new piece starts at its origin, if that is known, face down unless the origin shows a face. What remains of a pile whose top
+ * was taken counts as the same pile.
  * @param {Piece} piece @param {MovableParts & {carried: Piece | null}} before @param {MovableParts} after @returns {Track}
  */
 function arrival(piece, before, after) {
@@ -80,14 +80,14 @@ function arrival(piece, before, after) {
   return { ...track(was, piece, "turn"), faces: [{ ...was, face: null }, piece] };
 }
 
-/** A piece that is gone: it goes into what holds it now, or fades where it lay. @param {Piece} piece @param {MovableParts} after */
+/** A piece that has disappeared travels into the place that holds it now, or fades. @param {Piece} piece @param {MovableParts} after */
 function departure(piece, after) {
   const home = hiddenHolder(after, piece.id);
   return track(piece, home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece, "leave");
 }
 
 /**
- * A die shows two other faces before its own: those that dice of its ink were seen with.
+ * A thrown die shows two other faces before its own: faces seen on dice of its ink.
  * @param {Piece} was @param {Piece} now @param {Piece[]} seen
  */
 function throwFaces(was, now, seen) {
@@ -100,9 +100,9 @@ function throwFaces(was, now, seen) {
 }
 
 /**
- * Everything that has to be drawn between two scenes. What is gone comes first, so that it is drawn below.
- * @param {MovableParts} given @param {MovableParts} after @param {Piece[]} seen looks met so far on this table
- * @param {Piece | null} [carried] where a piece, or the uppermost of a pile, was let go @returns {Track[]}
+ * All pieces to draw between two scenes. Disappearing pieces come first, so that they are drawn below.
+ * @param {MovableParts} given @param {MovableParts} after @param {Piece[]} seen faces seen so far at this table
+ * @param {Piece | null} [carried] where a piece, or the top of a pile, was released @returns {Track[]}
  */
 export function tracks(given, after, seen, carried = null) {
   const isPile = (/** @type {Piece} */ { id, count }) => id !== carried?.id || count > 0;
@@ -120,7 +120,7 @@ export function tracks(given, after, seen, carried = null) {
   return staggerTravel([...leaving, ...staying]);
 }
 
-/** Everything where it lies. @param {Piece[]} pieces @returns {Track[]} */
+/** Tracks of pieces that do not move. @param {Piece[]} pieces @returns {Track[]} */
 export const restingTracks = (pieces) => pieces.map((piece) => track(piece, piece, "rest"));
 
 /** @param {Piece} was @param {Piece} piece @param {Track["how"]} how @returns {Track} */
@@ -135,10 +135,10 @@ const track = (was, piece, how) => ({
   how,
 });
 
-/** Is it on its way from one place to another? @param {Track} one */
+/** Does it move from one rectangle to another? @param {Track} one */
 const isTravelling = (one) => !isSameRect(one.from, one.to);
 
-/** Those that travel start a little apart, but never so far that the whole takes longer. @param {Track[]} all */
+/** Staggers the starts of travelling pieces, without exceeding the transition's length. @param {Track[]} all */
 function staggerTravel(all) {
   const travelling = all.filter((one) => isTravelling(one) && one.how !== "throw");
   const time = travelling.length === 1 ? SINGLE_TRAVEL_MS : DURATIONS_MS.travel;
@@ -150,16 +150,16 @@ function staggerTravel(all) {
   return all;
 }
 
-/** When everything has arrived. @param {Track[]} all */
+/** The end of the last track, in milliseconds. @param {Track[]} all */
 export const transitionLength = (all) => all.reduce((most, one) => Math.max(most, one.end), 0);
 
-/** Fast at first, then gently to its place. @param {number} t */
+/** Ease-out: fast at first. @param {number} t */
 const ease = (t) => 1 - (1 - t) ** 3;
 
 /** @param {Rect} from @param {Rect} to @param {number} t @returns {Rect} */
 const interpolateRect = (from, to, t) => /** @type {Rect} */ (from.map((side, k) => side + (to[k] - side) * t));
 
-/** How one piece stands after so many milliseconds. @param {Track} one @param {number} time @returns {Pose} */
+/** The pose of a piece after so many milliseconds. @param {Track} one @param {number} time @returns {Pose} */
 function pose(one, time) {
   const part = one.end > one.start ? Math.min(1, Math.max(0, (time - one.start) / (one.end - one.start))) : 1;
   const at = interpolateRect(one.from, one.to, ease(part));
@@ -179,7 +179,7 @@ function pose(one, time) {
 }
 
 /**
- * All pieces after so many milliseconds, in drawing order: what travels comes last.
+ * All poses after so many milliseconds, in drawing order: travelling pieces last.
  * @param {Track[]} all @param {number} time @returns {Pose[]}
  */
 export function poses(all, time) {

@@ -1,9 +1,9 @@
 /**
- * One frame of a board: places, prints, pieces as they stand at a moment, and the marks of all of them.
+ * Paints one frame of a board: places, prints, pieces in their current poses, and all marks.
  *
  * @typedef {{pen: Pen, poses: Pose[], faceOf: (piece: Piece) => PaintedFace | undefined, marks: Map<string, string[]>,
  *   dragged: string, scrolled: number, moving: boolean}} Frame
- *   `marks`: those that the page gives; `dragged`: the piece on the finger; `scrolled`: the pane, in board units
+ *   `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units
  */
 
 /** @import { PaintedFace, Pane, Piece, Rect, SceneLayer, Sheet } from "../base/types.d.ts" */
@@ -31,14 +31,14 @@ export function paintLayer(frame, layer) {
   paintPlaces(pen, layer);
   paintPrints(pen, layer);
   if (layer.pane) paintPane(frame, layer.pane);
-  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // what travels into the pane is above it
+  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // a piece that travels into the pane is drawn above it
   paintPlaceMarks(frame, layer);
   layer.desk?.slots.forEach(({ at }, n) =>
     paintMarks(pen, { at, r: CORNER_RADII.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
   );
 }
 
-/** What lies in the pane, as far as it is seen through the window. @param {Frame} frame @param {Pane} pane */
+/** The visible part of a pane. @param {Frame} frame @param {Pane} pane */
 function paintPane(frame, pane) {
   const { pen, poses, scrolled } = frame;
   const [x, y, w, h] = pane.at;
@@ -67,8 +67,8 @@ function paintPlaceMarks({ pen, marks }, sheet) {
 const marksOf = ({ marks }, { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
 
 /**
- * What stands behind a lip comes first, and the lip before it; what is selected comes last.
- * @param {Frame} frame @param {Sheet} sheet on which they lie @param {Pose[]} given
+ * Pieces behind a lip come first, then the lip; selected pieces come last.
+ * @param {Frame} frame @param {Sheet} sheet that holds them @param {Pose[]} given
  */
 function paintPieces(frame, sheet, given) {
   const { pen, dragged, marks, scrolled } = frame;
@@ -86,10 +86,10 @@ function paintPieces(frame, sheet, given) {
   paintRow(frame, free.filter((pose) => !isSelected(pose)));
   paintRow(frame, free.filter(isSelected));
   for (const { names, box } of all.map((pose) => markedBox(frame, pose)))
-    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it is half hidden
+    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it would be half hidden
 }
 
-/** Where the marks of a piece go, and which it has. @param {Frame} frame @param {Pose} pose */
+/** The box for the marks of a piece, and their names. @param {Frame} frame @param {Pose} pose */
 function markedBox(frame, pose) {
   const names = marksOf(frame, pose);
   const [x, y, w, h] = pose.at;
@@ -100,7 +100,7 @@ function markedBox(frame, pose) {
 
 /** @param {Frame} frame @param {Pose[]} poses */
 function paintRow(frame, poses) {
-  /** @type {Rect[][]} what is marked as the last is marked in the end, over its neighbours */
+  /** @type {Rect[][]} boxes with the mark "last" are marked at the end, above their neighbours */
   const [last, others] = [[], []];
   for (const pose of poses) {
     const { names, lift, box } = markedBox(frame, pose);

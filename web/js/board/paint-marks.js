@@ -1,4 +1,4 @@
-/** The marks of pieces and places: frames, brackets, discs, from the lowest to the uppermost. */
+/** Paints the marks of pieces and places: frames, brackets, discs, from the lowest to the topmost. */
 
 /** @import { Rect } from "../base/types.d.ts" */
 /** @import { Pen, Style } from "./pen.js" */
@@ -6,12 +6,12 @@
 import { paintBox, paintDisc, useBoardUnits, paintLine } from "./pen.js";
 
 /**
- * A box to be marked: where, how round its corners are, how large a tile is there, and how far brackets stand off it
+ * A box to mark: its rectangle, corner radius, the size of a tile there, and the distance of brackets
  * (left, above, right, below).
  * @typedef {{at: Rect, r: number, s: number, room?: [number, number, number, number]}} Marked
  */
 
-/** What lies under the line of a frame. @param {number} width @returns {Style} */
+/** The line below the line of a frame. @param {number} width @returns {Style} */
 const underlay = (width) => ({ line: "offer-gap", width });
 
 /** @param {Pen} pen @param {Marked} marked @param {number} pad @param {Style} style */
@@ -32,14 +32,14 @@ function paintBrackets(pen, { at: [x, y, w, h], s, room = [0, 0, 0, 0] }) {
   paintLine(pen, [x + c, bottom, left, bottom, left, y + h - c], style);
 }
 
-/** An arrow from above, on the frame rather than on the words above it. @param {Pen} pen @param {Marked} marked */
+/** An arrow from above, onto the frame rather than onto the text above it. @param {Pen} pen @param {Marked} marked */
 function paintArrow(pen, { at: [x, y, w], s }) {
   const [m, tip] = [x + w / 2, Math.max(y + 0.05 * s, 0.22 * s)];
   const points = [m - 0.15 * s, tip - 0.2 * s, m + 0.15 * s, tip - 0.2 * s, m, tip];
   paintLine(pen, points, { fill: "hint", line: "offer-gap", width: 0.03 * s, round: true }, true);
 }
 
-/** A star of five on the upper edge. @param {Pen} pen @param {Marked} marked */
+/** A five-pointed star on the upper edge. @param {Pen} pen @param {Marked} marked */
 function paintStar(pen, { at: [x, y, w], s }) {
   const [cx, cy] = [x + w - 0.14 * s, y + 0.05 * s];
   paintDisc(pen, cx, cy, 0.13 * s, { fill: "wild", line: "coin-line", width: 0.02 * s });
@@ -50,7 +50,7 @@ function paintStar(pen, { at: [x, y, w], s }) {
   paintLine(pen, points.flat(), { fill: "coin-ink" }, true);
 }
 
-/** A sign of exclamation at the corner. @param {Pen} pen @param {Marked} marked */
+/** An exclamation mark at the corner. @param {Pen} pen @param {Marked} marked */
 function paintExclamation(pen, { at: [x, y, w], s }) {
   paintDisc(pen, x + w, y, 0.17 * s, { fill: "wrong", line: "offer-gap", width: 0.03 * s });
   paintLine(pen, [x + w, y - 0.09 * s, x + w, y + 0.02 * s], { line: "offer-gap", width: 0.055 * s, round: true });
@@ -68,7 +68,7 @@ function paintUnderline(pen, { at: [x, y, w, h], s }) {
 }
 
 /**
- * Every mark, from the lowest to the uppermost: how far off its frames stand, each frame, and what is drawn on top.
+ * Every mark, from the lowest to the topmost: name, distance of its frames, each frame, and what is drawn above.
  * @type {[string, number, Style[], ((pen: Pen, marked: Marked) => void)?][]}
  */
 const MARKS = [

@@ -1,4 +1,4 @@
-/** How places look: from the name of a look and a box to strokes on a canvas. */
+/** Paints places by the name of their look. */
 
 /** @import { Pane, Place, Rect, Sheet } from "../base/types.d.ts" */
 /** @import { Pen, Style } from "./pen.js" */
@@ -9,7 +9,7 @@ import { paintBox, fillAndStroke, useBoardUnits, paintLine, phonePixels } from "
 /** @param {Pen} pen */
 const edgeWidth = (pen) => Number(pen.tokens.get("edge") ?? 0.018);
 
-/** Where tiles are large a plaque is no rounder for that. @param {Pen} pen */
+/** Radius of a plaque's corners, limited where tiles are large. @param {Pen} pen */
 const plaqueRadius = (pen) => Math.min(0.2, phonePixels(pen, 10));
 
 /** @param {Pen} pen @param {Rect} at */
@@ -26,14 +26,14 @@ function paintRack(pen, [x, y, w, h]) {
   paintBox(pen, [x + 0.06, y + 0.06, w - 0.12, h - 0.12], 0.1, { fill: "wood-2" });
 }
 
-/** What hides the feet of the pieces that stand behind it. @param {Pen} pen @param {Rect} at */
+/** The edge that hides the lower end of the pieces behind it. @param {Pen} pen @param {Rect} at */
 export function paintLip(pen, [x, y, w, h]) {
   useBoardUnits(pen);
   paintBox(pen, [x, y, w, h], 0.07, { fill: "wood-lip", line: "wood-dark", width: edgeWidth(pen) });
   paintBox(pen, [x + 0.06, y + 0.025, w - 0.12, 0.025], 0.01, { fill: "tile", alpha: 0.28 });
 }
 
-/** The lip that stands before the foot of a piece at rest. @param {Rect} at @param {Place[]} lips */
+/** The lip in front of a resting piece. @param {Rect} at @param {Place[]} lips */
 export const lipBefore = ([x, y, w, h], lips) =>
   lips.find(({ at }) => y < at[1] && y + h > at[1] && x + w > at[0] && x < at[0] + at[2]);
 
@@ -78,7 +78,7 @@ const LOOK_PAINTERS = {
 const PAPER_LOOKS = new Set(["paper", "strip"]);
 
 /**
- * A line where what scrolls goes on beyond the window.
+ * Lines at the edges beyond which the pane continues.
  * @param {Pen} pen @param {Pane} pane @param {number} scrolled in board units
  */
 export function paintEdges(pen, { at: [x, y, w, h], size }, scrolled) {

@@ -1,4 +1,4 @@
-/** What is printed on a table: words, drawn numbers, signs and icons. */
+/** Paints what is printed on a table: text, drawn numbers, signs and icons. */
 
 /** @import { Print, Shape, Sheet } from "../base/types.d.ts" */
 /** @import { Pen } from "./pen.js" */
@@ -8,7 +8,7 @@ import { ellipsize, enlargePrints, availableWidth } from "./text-layout.js";
 import { colour, fillAndStroke, usePixels, useBoardUnits } from "./pen.js";
 
 const MIN_TEXT_PX = 12; // CSS pixels
-const MIN_PICTURE_TEXT_PX = 8; // what is smaller there is left out
+const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
 
 /** @type {Record<string, CanvasTextAlign>} */
 const TEXT_ALIGN = { start: "left", middle: "center", end: "right" };
@@ -22,21 +22,21 @@ function fontOf(pen, print) {
   return `${weight} ${textSize(pen, print)}px ${colour(pen, print.font)}`;
 }
 
-/** How wide words are, in board units. @param {Pen} pen @param {Print} print */
+/** Width of a text in board units. @param {Pen} pen @param {Print} print */
 function textWidth(pen, print) {
   pen.ctx.font = fontOf(pen, print);
   return pen.ctx.measureText(print.text).width / pen.unit;
 }
 
-/** @type {WeakMap<Sheet, {key: string, sheet: Sheet}>} sheets with larger words */
+/** @type {WeakMap<Sheet, {key: string, sheet: Sheet}>} sheets with enlarged text */
 const enlargedSheets = new WeakMap();
 
-/** A sheet as a reader of larger text sees it: worked out once. @param {Pen} pen @param {Sheet} sheet @returns {Sheet} */
+/** A sheet with text enlarged by the user's text size; cached. @param {Pen} pen @param {Sheet} sheet @returns {Sheet} */
 function enlargeText(pen, sheet) {
   const { text, unit, picture } = pen;
   if (picture || text <= 1 || !sheet.prints.length) return sheet;
   const measure = (/** @type {Print} */ print) => textWidth(pen, print);
-  const key = [text, unit, measure(sheet.prints[0])].join(" "); // in the font that is there now
+  const key = [text, unit, measure(sheet.prints[0])].join(" "); // depends on the font loaded at this moment
   const known = enlargedSheets.get(sheet);
   if (known?.key === key) return known.sheet;
   const made = { ...sheet, prints: enlargePrints(sheet, text, measure) };
@@ -59,13 +59,13 @@ function paintWords(pen, print, sheet) {
 }
 
 /**
- * The words of a print, or their short form where they find no room.
- * @param {Print} print @param {number} most how wide they may be @param {(text: string) => number} measure
+ * The text of a print, or its short form where it does not fit.
+ * @param {Print} print @param {number} most maximum width @param {(text: string) => number} measure
  */
 export const chooseWording = (print, most, measure) =>
   print.short && measure(print.text) > most ? print.short : print.text;
 
-/** @typedef {{path: Path2D, line: number}} Drawn  `line`: its stroke on its own grid, 0 for a filled one */
+/** @typedef {{path: Path2D, line: number}} Drawn  `line`: stroke width in its own grid, 0 for a filled shape */
 /** @type {WeakMap<object, Drawn>} */
 const shapePaths = new WeakMap();
 
@@ -111,7 +111,7 @@ function paintNumber(pen, print) {
 /** @param {Pen} pen @param {Sheet} given */
 export function paintPrints(pen, given) {
   usePixels(pen);
-  pen.ctx.textRendering = "geometricPrecision"; // else small letters stand on whole pixels, unevenly spaced
+  pen.ctx.textRendering = "geometricPrecision"; // otherwise small letters snap to whole pixels, unevenly spaced
   const sheet = enlargeText(pen, given);
   for (const print of sheet.prints) {
     usePixels(pen);

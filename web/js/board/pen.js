@@ -1,26 +1,26 @@
 /**
- * What places, prints and marks are drawn with: boxes, lines and discs in the colours of the page, in board units.
+ * Drawing primitives for places, prints and marks: boxes, lines and discs in the page's colours, in board units.
  *
  * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
  *   dpr: number, left: number, top: number, scale: number, text: number, paper: boolean, picture: boolean}} Pen
- *   `unit` is CSS pixels a board unit, `scale` that of the scene, `text` how much larger than usual the reader wants letters; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
+ *   `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has enlarged text; `paper`: the whole layer is paper (a drawer); `picture`: not interactive
  * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
  */
 
 /** @import { Rect } from "../base/types.d.ts" */
 
-/** A phone's pixels in board units. @param {Pen} pen @param {number} n */
+/** Pixels of a phone in board units. @param {Pen} pen @param {number} n */
 export const phonePixels = (pen, n) => (n * pen.scale) / pen.unit;
 
 /** @param {Pen} pen @param {string} name */
 export const colour = (pen, name) => pen.tokens.get(name) ?? "transparent";
 
-/** Board units from here on. @param {Pen} pen */
+/** Switches to board units. @param {Pen} pen */
 export function useBoardUnits({ ctx, unit, dpr, left, top }) {
   ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
 }
 
-/** CSS pixels from here on: words are set in them. @param {Pen} pen */
+/** Switches to CSS pixels, in which text is set. @param {Pen} pen */
 export const usePixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
 
 /** @param {Pen} pen @param {Rect} at @param {number} r @param {Style} style */

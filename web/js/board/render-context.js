@@ -1,4 +1,4 @@
-/** What every board needs: the shapes, the faces painted from them, the colours of the moment. */
+/** What every board needs: shapes, faces painted from them, and the current colours. */
 
 /** @import { RenderContext } from "../base/types.d.ts" */
 
@@ -8,7 +8,7 @@ import { FaceCache } from "./faces.js";
 import { watchTheme, readTokens } from "./theme.js";
 
 /**
- * @param {{still: () => boolean, beat?: () => number, shapes?: string}} how `shapes`: art/pieces.svg, where it is there already
+ * @param {{still: () => boolean, beat?: () => number, shapes?: string}} how `shapes`: the text of art/pieces.svg, if it is loaded already
  * @returns {Promise<RenderContext>}
  */
 export async function makeRenderContext({ still, beat = () => 0, shapes = "" }) {
@@ -22,6 +22,6 @@ export async function makeRenderContext({ still, beat = () => 0, shapes = "" }) 
     faces.clear();
     context.repaint();
   });
-  document.fonts.addEventListener("loadingdone", () => context.repaint()); // words were drawn in another font
+  document.fonts.addEventListener("loadingdone", () => context.repaint()); // text was drawn in another font
   return context;
 }

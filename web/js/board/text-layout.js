@@ -1,20 +1,20 @@
 /**
- * Words beside each other: how much room they have, and what is left of them where it is not enough. No canvas.
+ * Layout of printed text: the room it has, and how it is shortened or enlarged. No canvas.
  */
 
 /** @import { Piece, Print, Rect, Sheet } from "../base/types.d.ts" */
 
 import { isCentreInside } from "../base/geometry.js";
 
-const MIN_CONDENSING = 0.8; // narrower than this they are cut
+const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
 
-/** The innermost place in which something is printed. @param {Print} print @param {Sheet} sheet */
+/** The innermost place around a print. @param {Print} print @param {Sheet} sheet */
 function placeOfPrint({ x, y }, { places }) {
   const point = /** @type {Rect} */ ([x, y, 0, 0]);
   return places.filter((place) => isCentreInside(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
 }
 
-/** Do two prints stand on one line, or partly? Words stand on it, all else round it. @param {Print} a @param {Print} b */
+/** Do two prints overlap vertically? Text extends above its baseline, everything else around its centre. @param {Print} a @param {Print} b */
 function overlapVertically(a, b) {
   const [[top, bottom], [from, to]] = [a, b].map(({ kind, y, size }) =>
     kind === "words" ? [y - 0.75 * size, y] : [y - size / 2, y + size / 2],
@@ -22,13 +22,12 @@ function overlapVertically(a, b) {
   return top < to && from < bottom;
 }
 
-/** The left side of a print. @param {Print} print @param {number} width in board units */
+/** The left edge of a print. @param {Print} print @param {number} width in board units */
 const leftEdge = ({ kind, align, x }, width) =>
   kind === "words" && align === "start" ? x : kind === "words" && align === "end" ? x - width : x - width / 2;
 
 /**
- * The widest that words may be, in board units: what they say themselves, or to the sides of the place they stand in,
- * and before what follows.
+ * The maximum width of a text in board units: its own limit, else the sides of its place and the text to its right.
  * @param {Print} print @param {Sheet} sheet @param {(print: Print) => number} widthOf words, in board units
  */
 export function availableWidth(print, sheet, widthOf) {
@@ -46,7 +45,7 @@ export function availableWidth(print, sheet, widthOf) {
 }
 
 /**
- * As much of some words as can be read in a width, with dots for the rest.
+ * The part of a text that fits a width, with an ellipsis.
  * @param {string} text @param {number} most @param {(text: string) => number} widthOf
  */
 export function ellipsize(text, most, widthOf) {
@@ -58,10 +57,10 @@ export function ellipsize(text, most, widthOf) {
   return firstChars(Math.max(1, n));
 }
 
-const [ASCENT, DESCENT, HALF_CAPITAL] = [0.75, 0.22, 0.36]; // of the size: over and under the line, and half of a capital
-const SCALE_STEP = 0.05; // from one size that is tried to the next
-const PILE_HEIGHT = 1.25; // how high a pile is, with its edges
-const SIDE_MARGIN = 0.3; // beside larger words, of their size
+const [ASCENT, DESCENT, HALF_CAPITAL] = [0.75, 0.22, 0.36]; // of the size: above and below the baseline, and half of a capital
+const SCALE_STEP = 0.05; // from one tried size to the next
+const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
+const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
 
 /** The box of a print. @param {Print} print @param {number} width @returns {Rect} */
 const boxOf = (print, width) => {
@@ -73,15 +72,15 @@ const boxOf = (print, width) => {
 /** @param {Rect} a @param {Rect} b */
 const areDisjoint = ([ax, ay, aw, ah], [bx, by, bw, bh]) => ax + aw <= bx || bx + bw <= ax || ay + ah <= by || by + bh <= ay;
 
-/** How far a box reaches over each side of another. @param {Rect} inner @param {Rect} outer */
+/** How far a box extends beyond each side of another. @param {Rect} inner @param {Rect} outer */
 const overhang = ([x, y, w, h], [ox, oy, ow, oh]) => [ox - x, oy - y, x + w - ox - ow, y + h - oy - oh];
 
-/** A piece with the edges of the pile under it. @param {Piece} piece @returns {Rect} */
+/** The box of a piece with the edges of its pile. @param {Piece} piece @returns {Rect} */
 const pieceBox = ({ at: [x, y, w, h], count }) => [x, y, w, count ? h * PILE_HEIGHT : h];
 
 /**
- * The prints of a sheet with larger words, up to `most` times, as far as there is room: nothing comes nearer that did not
- * touch before. The words of one place grow alike; those that stand in the middle of its height stay there.
+ * The prints of a sheet with text enlarged up to `most` times, as far as there is room: nothing may touch that did not touch
+ * before. All text of one place grows by the same factor; text that is vertically centred in its place stays centred.
  * @param {Sheet} sheet @param {number} most @param {(print: Print) => number} widthOf words, in board units @returns {Print[]}
  */
 export function enlargePrints(sheet, most, widthOf) {

@@ -1,8 +1,8 @@
-/** The tokens of css/theme.css with the values they have now: in this theme, this palette, these forced colours. */
+/** The custom properties of css/theme.css with their current values: for this theme, palette and forced colours. */
 
 /** @returns {string[]} */
 function tokenNames() {
-  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with others
+  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with other style sheets
   const isFirst = (/** @type {CSSRule} */ rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
   return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
@@ -11,8 +11,8 @@ function tokenNames() {
 const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
 
 /**
- * Every token by its name without the dashes. Colours are plain rgb() values, so that an SVG picture, which knows
- * nothing of the reader's system colours, can be filled with them.
+ * Every property by its name without the dashes. Colours are plain rgb() values, because an SVG image does not know the system
+ * colours of the page.
  * @returns {Map<string, string>}
  */
 export function readTokens() {
@@ -31,7 +31,7 @@ export function readTokens() {
   return found;
 }
 
-/** Calls back when the look of the page changes by the reader's system or by the page. @param {() => void} changed */
+/** Calls back when the theme changes, by the system or by the page. @param {() => void} changed */
 export function watchTheme(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]) {
     matchMedia(query).addEventListener("change", changed);

@@ -1,15 +1,15 @@
-/** How a layer fills a canvas: scale and corner, and what of it a picture shows. */
+/** How a layer fills a canvas: scale and offset, and which part of it a picture shows. */
 
 /** @import { PixelRect, Rect, SceneLayer, Sheet } from "../base/types.d.ts" */
 
 import { isCentreInside, paneToBoard } from "../base/geometry.js";
 import { aspectRatio } from "./art.js";
 
-const MIN_PICTURE_TILE_PX = 24; // CSS pixels a tile, in a picture
+const MIN_PICTURE_TILE_PX = 24; // minimum CSS pixels of a tile in a picture
 
 /**
- * CSS pixels a board unit, and where the corner of the layer lies. A picture shows the whole if that can be recognised,
- * else the lower end, as wide as the canvas.
+ * CSS pixels per board unit, and the offset of the layer. A picture shows everything if tiles stay recognisable,
+ * else the lower part at full width.
  * @param {Sheet} sheet @param {number} width @param {number} height of the canvas @param {boolean} picture
  */
 export function viewport({ size: [w, h] }, width, height, picture) {
@@ -25,11 +25,11 @@ export const toPixels = ([x, y, w, h], { unit, left, top }) => ({
   ...{ width: w * unit, height: h * unit },
 });
 
-/** How high a piece is that fills its box as far as its shape lets it. @param {string} kind @param {Rect} at */
+/** The height of a piece that fills its box as far as its shape allows. @param {string} kind @param {Rect} at */
 export const pieceHeight = (kind, at) => Math.min(at[2] / aspectRatio(kind), at[3]);
 
 /**
- * A layer with nothing to scroll: all that is seen in the window of its pane lies on the board.
+ * A layer without a pane: the visible part of its contents becomes part of the board.
  * @param {SceneLayer} layer @returns {SceneLayer}
  */
 export function flattenPane(layer) {
@@ -47,7 +47,7 @@ export function flattenPane(layer) {
 }
 
 /**
- * A layer without all that begins above a line: nothing is shown cut in two.
+ * A layer without anything that starts above a line, so that nothing is cut in two.
  * @param {SceneLayer} layer @param {number} top @returns {SceneLayer}
  */
 export function cropTop(layer, top) {

@@ -1,4 +1,4 @@
-/** Where what is dragged may be let go, and why it may not lie where it was: geometry over what is seen. */
+/** Finds where a dragged piece can be dropped, and why it cannot be dropped at a point. */
 
 /** @import { Drop, Hold, PixelRect } from "../base/types.d.ts" */
 /** @import { Board } from "../board/board.js" */
@@ -10,8 +10,8 @@ import { placeOfPiece } from "../base/outline.js";
 import { say } from "../base/words.js";
 import { distanceTo } from "./spots.js";
 
-const NEAR_PX = 44; // CSS pixels round a place that still count as on it
-const SLOT_MARGIN_PX = 12; // CSS pixels from a slot that still count as in it, where the whole desk would take the piece too
+const NEAR_PX = 44; // CSS pixels around a place that still count as on it
+const SLOT_MARGIN_PX = 12; // CSS pixels from a slot that still count as in it, where the whole rack would accept the piece too
 
 /** @param {PixelRect | null} rect */
 const area = (rect) => (rect ? rect.width * rect.height : 0);
@@ -23,13 +23,13 @@ export class DropTargets {
     this.pane = pane;
   }
 
-  /** On the board, before anything is scrolled. @param {string} id @returns {PixelRect | null} */
+  /** The rectangle of a thing on the board, before scrolling. @param {string} id @returns {PixelRect | null} */
   rectOf(id) {
     const at = deskRectOf(this.board.layer, id);
     return at && this.board.rect(at);
   }
 
-  /** The drop that a point of the page lies on, or is nearest to. @param {Drop[]} drops @param {number} x @param {number} y @returns {Drop | null} */
+  /** The drop at a point of the page, or the nearest one. @param {Drop[]} drops @param {number} x @param {number} y @returns {Drop | null} */
   dropNear(drops, x, y) {
     const all = drops.map((drop) => ({ drop, gap: this.#distanceFrom(drop.place, x, y) + (isWholeRack(drop) ? SLOT_MARGIN_PX : 0) }));
     const [best] = all.sort((a, b) => a.gap - b.gap);
@@ -37,8 +37,8 @@ export class DropTargets {
   }
 
   /**
-   * Why this may not be let go here, and by which rule; null where it may, and where nothing is.
-   * @param {Hold} hold @param {string} piece the one that is dragged @param {Hold[]} offers @param {Drop | null} drop the nearest
+   * Why a piece cannot be dropped here, and by which rule; null where it can, and where there is nothing.
+   * @param {Hold} hold @param {string} piece the dragged one @param {Hold[]} offers @param {Drop | null} drop the nearest
    * @param {number} x @param {number} y @returns {{why: string, rule: string} | null}
    */
   refusal(hold, piece, offers, drop, x, y) {
@@ -54,7 +54,7 @@ export class DropTargets {
     return found ?? (places.length && !drop ? { why: say("drop.nowhere"), rule: "" } : null);
   }
 
-  /** How far a point of the page is from what can be seen of a thing. @param {string} id @param {number} x @param {number} y */
+  /** Distance from a point of the page to the visible part of a thing. @param {string} id @param {number} x @param {number} y */
   #distanceFrom(id, x, y) {
     const { left, top } = this.board.canvas.getBoundingClientRect();
     const rect = this.rectOf(id);
@@ -63,5 +63,5 @@ export class DropTargets {
   }
 }
 
-/** Is it the whole desk? @param {Drop} drop */
+/** Is the whole rack the target? @param {Drop} drop */
 const isWholeRack = ({ desk, slot }) => desk && slot === undefined;

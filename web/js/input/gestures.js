@@ -1,5 +1,5 @@
 /**
- * A pointer on a thing that can be dragged: a short touch stays a tap, a longer way is a drag, and both end in the same
+ * Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same
  * move.
  *
  * @typedef {{
@@ -8,12 +8,12 @@
  *   carry: (dx: number, dy: number, x: number, y: number) => void,
  *   drop: (x: number, y: number) => void,
  *   cancel: () => void}} DragHandler
- *   scrolls: does a finger on this scroll, unless it rests first? grab: may this be dragged? carry: so far from where it
- *   was taken, the pointer being at x y; drop: let go there
+ *   scrolls: does a finger on the target scroll, unless it rests first? grab: may the target be dragged? carry: dragged by dx dy,
+ *   with the pointer at x y; drop: released there
  */
 
-const DRAG_START_PX = 7; // CSS pixels until it is a drag
-const LONG_PRESS_MS = 220; // milliseconds that a finger rests on what would scroll, to take it up instead
+const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
+const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
 
 /** @param {HTMLElement} host @param {DragHandler} hand */
 export function watchDrags(host, hand) {
@@ -63,7 +63,7 @@ export function watchDrags(host, hand) {
   });
 
   const handleLoss = (/** @type {PointerEvent} */ event) => {
-    // A finger is first captured by what it touched, which loses it to the host when the drag begins.
+    // A finger is first captured by the element it touched, which loses it to the host when the drag begins.
     if (!isOurs(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
     pointer = null;
@@ -73,7 +73,7 @@ export function watchDrags(host, hand) {
   host.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
-/** The click that follows a drag is none. @param {HTMLElement} host */
+/** Suppresses the click that follows a drag. @param {HTMLElement} host */
 function swallowClick(host) {
   const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
   host.addEventListener("click", swallow, { capture: true, once: true });

@@ -1,15 +1,15 @@
 /**
- * A board with its mirror and the hand over it: shows one layer and sends what somebody wants. What is held is its own
- * business; no engine hears of it. It sends:
+ * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which piece is held stays local; the
+ * engine is not told. It sends:
  *
- *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to be answered with `label` first; `slot`: where
- *                                      on the desk what comes of it is to lie
- *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
- *     {do: "hold", hold}               this is held now, or nothing (null)
- *     {do: "refuse", why, rule, quiet} what was tapped or dragged cannot be taken, or not be let go there; `quiet`: nothing
- *                                      was wanted of it, `why` explains it
+ *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
+ *                                      rack slot for the resulting pieces
+ *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
+ *     {do: "hold", hold}               the held piece has changed; null: none
+ *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
+ *                                      only explains the tapped place
  *     {do: "open-drawer", id}, {do: "zoom", zoom}
- *     {do: "focus-lost"}               the focus was here and has nowhere to go
+ *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
  */
 
 /** @import { Drawer, Drop, Hold, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
@@ -35,19 +35,19 @@ export class InteractiveBoard {
   #held = null;
   /** @type {Hold | null} */
   #dragged = null;
-  #carriedPiece = ""; // the piece on the finger
-  #nearPlace = ""; // the place that what is dragged would go to
+  #carriedPiece = ""; // id of the dragged piece
+  #nearPlace = ""; // id of the place that the dragged piece would go to
   /** @type {string[]} */
   #litIds = [];
   /** @type {string[]} */
   #hintedIds = [];
-  #nudgeFrame = 0; // the frame in which the pane is scrolled on
+  #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /**
    * @param {HTMLElement} host @param {RenderContext} context @param {Send} send
-   * @param {{paper?: boolean, passing?: boolean}} [options] `passing`: a finger on the board scrolls the page that it is in
+   * @param {{paper?: boolean, passing?: boolean}} [options] `passing`: a finger on the board scrolls the surrounding page
    */
   constructor(host, context, send, options) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
@@ -64,8 +64,8 @@ export class InteractiveBoard {
 
   /**
    * @param {SceneLayer} layer
-   * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same moment of
-   *   the game, only laid out anew: what was held stays so; what lies on the desk always does
+   * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: the same state, laid out for another
+   *   size: the held piece stays held; a piece on the rack always does
    */
   show(layer, { offers, drawers = [], label, again = false }) {
     [this.#offers, this.#drawers] = [offers, drawers];
@@ -83,13 +83,13 @@ export class InteractiveBoard {
     return drawn;
   }
 
-  /** The box has changed. @param {number} width @param {number} height */
+  /** Sets the size, in CSS pixels. @param {number} width @param {number} height */
   async resize(width, height) {
     await this.board.resize(width, height);
     this.mirror.place();
   }
 
-  /** Lights things up to choose from. @param {string[]} ids */
+  /** Highlights things to choose from. @param {string[]} ids */
   lightUp(ids) {
     this.#litIds = ids;
     this.#updateMarks();
@@ -97,7 +97,7 @@ export class InteractiveBoard {
     ids.some((id) => this.mirror.focus(id));
   }
 
-  /** Marks what makes this move, if it is on this board. @param {string} move */
+  /** Marks what plays this move, if it is on this board. @param {string} move */
   hint(move) {
     const makesMove = (/** @type {{move: string | null}} */ one) => one.move === move;
     const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
@@ -105,17 +105,17 @@ export class InteractiveBoard {
     this.point([offer?.pick ?? "", drop?.place ?? ""]);
   }
 
-  /** Points at things, as far as they are on this board. @param {string[]} ids */
+  /** Marks these things, if they are on this board. @param {string[]} ids */
   point(ids) {
     this.#hintedIds = ids.filter((id) => id && deskRectOf(this.board.layer, id));
     this.#updateMarks();
     this.#reveal(this.#hintedIds);
   }
 
-  /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
+  /** Returns the focus that had no place here. @returns {boolean} could it be returned? */
   refocus = () => this.mirror.refocus();
 
-  /** The focus goes to what has just come. @returns {boolean} is there something? */
+  /** Focuses a piece that has just arrived. @returns {boolean} is there one? */
   focusNew = () => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
 
   // what is shown
@@ -143,14 +143,14 @@ export class InteractiveBoard {
     this.board.setMarks(marks, held?.pick);
   }
 
-  /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
+  /** Scrolls one of these into view, if they are in the pane and none is visible. @param {string[]} ids */
   #reveal(ids) {
     const { layer } = this.board;
     const rects = ids.filter((id) => isInPane(layer, id)).map((id) => this.targets.rectOf(id));
     this.pane.reveal(rects.filter((rect) => rect !== null));
   }
 
-  // holding and letting go
+  // holding and releasing
 
   /** @param {Hold | null} hold */
   #hold(hold) {
@@ -164,7 +164,7 @@ export class InteractiveBoard {
   }
 
   /**
-   * What is held is let go: a move of the game, or it lies in another slot of the desk.
+   * The held piece is released: a move of the game, or another slot of the rack.
    * @param {Drop} drop @param {Hold} hold
    */
   #sendDrop({ slot, move, label, ask }, hold) {
@@ -196,7 +196,7 @@ export class InteractiveBoard {
     const spot = this.mirror.spotOf(event.target);
     if (spot) this.#tap(spot);
     else if (this.#held) {
-      event.stopPropagation(); // this tap is no wish to go on
+      event.stopPropagation(); // this tap is not meant to continue the game
       this.#hold(null);
     }
   }
@@ -210,24 +210,24 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: what gestures.js asks of a hand
+  // dragging: see DragHandler in gestures.js
 
   /** Does a finger on this scroll, unless it rests first? @param {EventTarget | null} target */
   scrolls = (target) => this.passing || this.pane.scrolls(target);
 
-  /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
+  /** May this be dragged? Then it is lifted. @param {EventTarget | null} target */
   grab(target) {
     const spot = this.mirror.spotOf(target);
     const offer = spot?.drop ? null : spot?.offer;
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
-    this.pane.nudge(-1, -1); // nothing of a drag before it counts
+    this.pane.nudge(-1, -1); // positions of an earlier drag do not count
     [this.#dragged, this.#carriedPiece] = [offer, topPieceOn(this.board.layer.outline, offer.pick) ?? offer.pick];
     this.#hold(this.#dragged);
     return true;
   }
 
-  /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
+  /** @param {number} dx @param {number} dy distance from its place @param {number} x @param {number} y the pointer */
   carry(dx, dy, x, y) {
     this.#markNearest(x, y);
     if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
@@ -246,14 +246,14 @@ export class InteractiveBoard {
     return this.#sendDrop(drop, hold);
   }
 
-  /** It goes back to where it lay. */
+  /** Cancels the drag; the piece returns to its place. */
   cancel() {
     this.#dragged = null;
     this.board.returnDragged();
     this.#hold(null);
   }
 
-  /** Marks where it would go. @param {number} x @param {number} y */
+  /** Marks where the piece would go. @param {number} x @param {number} y */
   #markNearest(x, y) {
     this.#nearPlace = this.#dropNear(x, y)?.place ?? "";
     this.#updateMarks();
@@ -262,7 +262,7 @@ export class InteractiveBoard {
   /** @param {number} x @param {number} y */
   #dropNear = (x, y) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
 
-  /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
+  /** Near the edge of the pane a resting drag scrolls it repeatedly. @param {number} x @param {number} y */
   #nudge(x, y) {
     const { left, top } = this.#canvas.getBoundingClientRect();
     cancelAnimationFrame(this.#nudgeFrame);

@@ -1,6 +1,6 @@
 /**
- * The same layer once more, for touch, keyboard and screen readers: a real, labelled button over everything that may be
- * taken, and all that lies on the table as a list. The canvas below only looks like it.
+ * The accessible copy of a layer: a real, labelled button over everything that can be tapped, and the contents of the table as a
+ * list. The canvas below is only the picture.
  */
 
 /** @import { PixelRect, SceneLayer } from "../base/types.d.ts" */
@@ -21,11 +21,11 @@ export class Mirror {
   /** @type {Map<HTMLButtonElement, Spot>} */
   #spots = new Map();
   #outlineText = "";
-  /** @type {DOMRect | null} where the focus was when nothing on the board was left to hold it */
+  /** @type {DOMRect | null} the focused rectangle when no button was left to take the focus */
   #lostFocusRect = null;
   #list = element("div", { class: "unseen" });
 
-  /** @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {PaneView} pane */
+  /** @param {HTMLElement} host exactly covers the canvas @param {Board} board @param {PaneView} pane */
   constructor(host, board, pane) {
     this.host = host;
     this.board = board;
@@ -55,7 +55,7 @@ export class Mirror {
     return false;
   }
 
-  /** Every button to where its thing lies: after the board has changed its size. */
+  /** Moves every button over its thing, after the board has changed its size. */
   place() {
     this.pane.place();
     const rects = new Map([...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]));
@@ -82,7 +82,7 @@ export class Mirror {
     return Boolean(match);
   }
 
-  /** The focus comes back to where it was lost, or near the middle. @returns {boolean} can it? */
+  /** Returns the focus to where it was lost, or near the centre. @returns {boolean} could it be returned? */
   refocus() {
     if (this.host.contains(document.activeElement)) return true;
     const focused = this.#focusNearest(this.#lostFocusRect ?? this.host.getBoundingClientRect());
@@ -92,7 +92,7 @@ export class Mirror {
 
   #orderedButtons = () => [...this.#buttons.values()];
 
-  /** Buttons of things that are still there stay the same elements. @param {Spot[]} spots */
+  /** Creates or updates the buttons; those of things that are still there stay the same elements. @param {Spot[]} spots */
   #makeButtons(spots) {
     const old = this.#orderedButtons();
     const pairs = spots.map((spot) => ({ spot, made: this.#buttons.get(spot.key) ?? element("button", { type: "button" }) }));
@@ -114,7 +114,7 @@ export class Mirror {
     this.#outlineText = text;
   }
 
-  /** One stop for the Tab key; the arrows do the rest. @param {HTMLButtonElement | undefined} stop */
+  /** Makes one button reachable by the Tab key; the arrow keys do the rest. @param {HTMLButtonElement | undefined} stop */
   #setTabStop(stop) {
     for (const one of this.#buttons.values()) one.tabIndex = one === stop ? 0 : -1;
   }
@@ -130,15 +130,15 @@ export class Mirror {
     all[this.#nextSpot(spots, from, event.key)].focus();
   }
 
-  /** Where the arrows lead: while something is held only to where it may go. @param {EventTarget | null} focused */
+  /** Buttons that the arrow keys reach: while a piece is held only its drops. @param {EventTarget | null} focused */
   #reachable(focused) {
     const drops = this.#orderedButtons().filter((one) => this.#spots.get(one)?.drop);
     return drops.length ? this.#orderedButtons().filter((one) => one === focused || drops.includes(one)) : this.#orderedButtons();
   }
 
   /**
-   * Who is in the pane stays in it as long as something lies that way; what is not seen there is out of reach from
-   * without.
+   * Inside the pane the arrow keys stay in it while there is something in that direction; from outside, only its visible
+   * part can be reached.
    * @param {Spot[]} all @param {number} from @param {string} key
    */
   #nextSpot(all, from, key) {
@@ -151,7 +151,7 @@ export class Mirror {
     return near === from ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at))) : near;
   }
 
-  /** The focus of a button that is gone goes to the nearest that is there. @param {DOMRect} was */
+  /** Moves the focus of a removed button to the nearest one. @param {DOMRect} was */
   #focusNearest(was) {
     const [x, y] = centreOf(was);
     const gap = (/** @type {HTMLButtonElement} */ one) => {
@@ -164,7 +164,7 @@ export class Mirror {
   }
 }
 
-/** What a button is and does, for whoever reads the page. @param {HTMLButtonElement} made @param {Spot} spot */
+/** Sets the label, state and class of a button. @param {HTMLButtonElement} made @param {Spot} spot */
 function describeButton(made, { label, offer, drop, drawer, about }) {
   const pick = drop ? null : offer;
   const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
@@ -192,7 +192,7 @@ function listItems({ inside, pieces }) {
 }
 
 /**
- * Children in this order, after the first `skip`; those that are there already stay where they are.
+ * Puts children in this order, after the first `skip`; those that are in place are not moved.
  * @param {HTMLElement} parent @param {number} skip @param {HTMLElement[]} children
  */
 function orderChildren(parent, skip, children) {

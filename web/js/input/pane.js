@@ -1,7 +1,7 @@
 /**
- * The window of a board behind which a taller part of the scene scrolls: a real scrolling element over the canvas, for
- * wheel, finger and keyboard, and the buttons that show it smaller, larger or all at once. These would lie over tiles: they
- * are there after two fingers have asked for another size, or the menu, until something else is tapped.
+ * The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard, and the buttons that zoom it out,
+ * in or to fit. These would cover tiles: they appear after a pinch or a choice in the menu, and disappear when something else is
+ * tapped.
  */
 
 /** @import { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
@@ -12,9 +12,9 @@ import { placeOfPiece } from "../base/outline.js";
 import { say } from "../base/words.js";
 import { scrollSpeed, scrollTarget, visiblePart } from "./scrolling.js";
 
-const EDGE_REST_MS = 300; // milliseconds that a drag must rest near the edge before the window scrolls
+const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before the pane scrolls
 const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
-const PINCH_RATIO = 1.2; // how far two fingers go apart, or together, for a step of size
+const PINCH_RATIO = 1.2; // ratio of two fingers' distances for one zoom step
 /** @type {["smaller" | "larger" | "fit", string][]} with their icons */
 const ZOOMS = [
   ["smaller", "minus"],
@@ -23,23 +23,23 @@ const ZOOMS = [
 ];
 
 export class PaneView {
-  /** Where buttons of things in the pane belong. */
+  /** Parent of the buttons of things in the pane. */
   content = element("div", { class: "pane-all" });
-  /** That which scrolls, among the buttons of the board. */
+  /** The scrolling element, among the buttons of the board. */
   frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
   /** The zoom buttons. */
   buttons = element("div", { class: "zoom", role: "group", hidden: true });
   /** @type {Pane | null} */
   #pane = null;
-  /** @type {Set<string>} what was marked, where and how */
+  /** @type {Set<string>} marked pieces with their place and marks */
   #markedPieces = new Set();
   #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
-  #showsZoom = false; // the zoom buttons are wanted
-  #fingerDistance = 0; // CSS pixels between two fingers when the size was last changed
+  #showsZoom = false; // the zoom buttons are shown
+  #fingerDistance = 0; // CSS pixels between two fingers at the last zoom step
 
   /**
-   * @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {() => boolean} still
-   * @param {Send} send is given `zoom`
+   * @param {HTMLElement} host exactly covers the canvas @param {Board} board @param {() => boolean} still
+   * @param {Send} send receives `zoom`
    */
   constructor(host, board, still, send) {
     this.host = host;
@@ -58,8 +58,8 @@ export class PaneView {
   }
 
   /**
-   * @param {SceneLayer} layer @param {boolean} again the same moment, laid out anew: the middle stays the middle
-   * @returns {string[]} the pieces in it that are newly marked
+   * @param {SceneLayer} layer @param {boolean} again the same state, laid out for another size: the centre stays the centre
+   * @returns {string[]} ids of newly marked pieces in the pane
    */
   show(layer, again) {
     const [high, seen] = [this.content.clientHeight, this.frame.clientHeight];
@@ -73,7 +73,7 @@ export class PaneView {
     return this.#newlyMarked();
   }
 
-  /** To where the window lies: after the board has changed its size. */
+  /** Moves the pane over its window, after the board has changed its size. */
   place() {
     this.frame.hidden = !this.#pane;
     if (this.#pane) this.#placeWindow(this.#pane, this.window);
@@ -102,19 +102,19 @@ export class PaneView {
   /** Does a finger on this scroll? @param {EventTarget | null} target */
   scrolls = (target) => this.frame.classList.contains("scrolls") && this.frame.contains(/** @type {Node} */ (target));
 
-  /** Where something lies in what scrolls. @param {PixelRect} rect on the board, before anything is scrolled */
+  /** A rectangle of the board, before scrolling, relative to the scrolled content. @param {PixelRect} rect */
   toContent(rect) {
     const { left, top } = this.window;
     return { ...rect, left: rect.left - left, top: rect.top - top };
   }
 
-  /** Where it would be seen if the window were larger. @param {PixelRect} rect on the board, before anything is scrolled */
+  /** A rectangle of the board shifted by the scrolled distance, also if it is out of view. @param {PixelRect} rect on the board, before scrolling */
   shiftByScroll = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
 
-  /** Where it is seen now; null if it is not. @param {PixelRect} rect on the board, before anything is scrolled */
+  /** The visible part of a rectangle; null if there is none. @param {PixelRect} rect on the board, before scrolling */
   visibleRect = (rect) => visiblePart(this.shiftByScroll(rect), this.window);
 
-  /** Brings one of these into sight if none is seen. @param {PixelRect[]} rects on the board, before anything is scrolled */
+  /** Scrolls one of these into view if none is visible. @param {PixelRect[]} rects on the board, before scrolling */
   reveal(rects) {
     const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
     const [now, high] = [this.frame.scrollTop, this.frame.clientHeight];
@@ -123,8 +123,8 @@ export class PaneView {
   }
 
   /**
-   * A drag is here: where it rests near the edge the window scrolls.
-   * @param {number} x @param {number} y @returns {boolean} may it have to scroll on?
+   * Scrolls the pane while a drag rests near its edge.
+   * @param {number} x @param {number} y @returns {boolean} may it scroll further?
    */
   nudge(x, y) {
     const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
@@ -141,19 +141,19 @@ export class PaneView {
 
   #syncBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
 
-  /** Would another size change anything? */
+  /** Would another zoom change anything? */
   get canZoom() {
     return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
   }
 
-  /** Shows the buttons for another size, with the focus. */
+  /** Shows the zoom buttons and focuses one. */
   offerZoom() {
     this.#showsZoom = true;
     this.#showButtons();
     /** @type {HTMLElement | null} */ (this.buttons.querySelector("[aria-disabled=false]"))?.focus();
   }
 
-  /** @param {EventTarget | null} target what is tapped, or has the focus now */
+  /** @param {EventTarget | null} target what was tapped or focused */
   #endZoom(target) {
     if (!this.#showsZoom || this.buttons.contains(/** @type {Node | null} */ (target))) return;
     this.#showsZoom = false;
@@ -166,7 +166,7 @@ export class PaneView {
     if (zoom !== null) this.send({ do: "zoom", zoom });
   }
 
-  /** Two fingers on the window: apart it is larger, together smaller. @param {TouchEvent} event */
+  /** Two fingers on the pane zoom in or out. @param {TouchEvent} event */
   #pinch(event) {
     const [one, other] = event.touches;
     if (!other) return;
@@ -189,7 +189,7 @@ export class PaneView {
     });
   }
 
-  /** What is marked now and was not, or not in that place: it is new to whoever looks. */
+  /** Ids of pieces that were not marked before, or not at their present place. */
   #newlyMarked() {
     const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
     const markKey = (/** @type {Piece} */ { id, marks }) => [id, placeOfPiece(outline, id), ...marks].join(" ");

@@ -1,14 +1,14 @@
 /**
- * What a window shows of something that scrolls in it, and how far to scroll: plain geometry.
+ * Geometry of scrolling: what is visible in a window, and how far to scroll.
  */
 
 /** @import { PixelRect } from "../base/types.d.ts" */
 
-const EDGE_PX = 48; // CSS pixels from the window's edge where a drag makes it scroll
-const MAX_SPEED_PX = 14; // CSS pixels a frame
+const EDGE_PX = 48; // CSS pixels from the window's edge within which a drag scrolls
+const MAX_SPEED_PX = 14; // CSS pixels per frame
 
 /**
- * How fast to scroll when a drag is at this height: not at all in the middle, up or down near the edges.
+ * The scroll speed for a drag at this height: zero in the middle, up or down near the edges.
  * @param {PixelRect} view @param {number} x @param {number} y
  */
 export function scrollSpeed({ left, top, width, height }, x, y) {
@@ -19,7 +19,7 @@ export function scrollSpeed({ left, top, width, height }, x, y) {
 }
 
 /**
- * The part of a rectangle that is seen in a window; null when nothing is.
+ * The visible part of a rectangle in a window; null if there is none.
  * @param {PixelRect} rect @param {PixelRect} view @returns {PixelRect | null}
  */
 export function visiblePart(rect, view) {
@@ -30,7 +30,7 @@ export function visiblePart(rect, view) {
 }
 
 /**
- * How far to scroll so that a rectangle is seen whole, as little as can be; `now` if it is.
+ * The scroll position that shows a rectangle completely, as close to `now` as possible.
  * @param {PixelRect} rect in what scrolls @param {number} high of the window @param {number} now
  */
 export function scrollTarget({ top, height }, high, now) {
