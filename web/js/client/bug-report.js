@@ -1,6 +1,6 @@
 /**
- * A bug report: a text for people, with the save at its end; `tilebag verify` and `tilebag replay` read it as it is pasted. Its
- * facts are for whoever mends the fault, so they have one language.
+ * A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` read it as it is pasted. Its facts
+ * are for developers and always in English.
  */
 
 /** @import { SaveBody } from "../base/types.d.ts" */
@@ -10,10 +10,10 @@ import { crc32 } from "./crc32.js";
 
 /** @typedef {[what: string, said: string | number | boolean | null | undefined][]} ReportFacts */
 
-export const ERROR_FACT = "error"; // the fact that is a sentence, in which there may be names too
+export const ERROR_FACT = "error"; // the fact that is a sentence and may contain names
 
 /**
- * The save with numbers for names; without the seed as long as its deal is sealed.
+ * The save with numbers for names, and without the seed while its deal is sealed.
  * @param {string} text an envelope @returns {{envelope: any, names: string[], sealed: boolean} | null}
  */
 function anonymiseSave(text) {
@@ -30,9 +30,9 @@ function anonymiseSave(text) {
 }
 
 /**
- * @param {string[]} head sentences for the reader @param {ReportFacts} facts what is not known is left out
- * @param {string[]} said what page and engine said last @param {string} save its envelope as text, if there is one
- * @param {string} [withheld] a sentence for the reader: the seed of a sealed deal is left out
+ * @param {string[]} head sentences for the user @param {ReportFacts} facts unknown ones are omitted
+ * @param {string[]} said the last messages of page and engine @param {string} save its envelope as text, if there is one
+ * @param {string} [withheld] a sentence for the user: the seed of a sealed deal is omitted
  */
 export function bugReport(head, facts, said, save, withheld = "") {
   const kept = anonymiseSave(save);

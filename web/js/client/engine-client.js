@@ -1,6 +1,6 @@
 /**
- * One open table and its engine: what is asked, what is saved, and what becomes of our own mistakes. A table that lies
- * ready (a prepared one) is shown before the engine is there; steps made on it wait, also for the next visit.
+ * One open match and its engine: requests, saves, and recovery from errors. A prepared match is shown before the engine has
+ * started; moves made meanwhile are queued, also for the next visit.
  */
 
 /** @import { Answer, ClientEvent, Message, PreparedMatch, SaveBody, SaveMessage, StateMessage, WaitNotice } from "../base/types.d.ts" */
@@ -18,12 +18,12 @@ const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
 const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
 const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);
 const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]); // who waits for the answer
-const MAX_MOVE_TRIES = 2; // of a step at which the engine ended: that may have been chance, once
+const MAX_MOVE_TRIES = 2; // times that a move is tried if the engine ends at it: once may be chance
 
-/** A table at which another tab plays: to be looked at. @param {StateMessage} state @returns {StateMessage} */
+/** The state of a match that another tab plays, without actions. @param {StateMessage} state @returns {StateMessage} */
 function spectatorState(state) {
   const can = { undo: false, redo: false, hint: false, practice: false };
-  const asked = state.phase === "ready"; // whoever plays in the other tab
+  const asked = state.phase === "ready"; // the player in the other tab is to move
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
   const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
@@ -31,29 +31,29 @@ function spectatorState(state) {
 }
 
 export class EngineClient {
-  /** @type {StateMessage | null} the last one */
+  /** @type {StateMessage | null} the latest one */
   state = null;
   /** @type {SaveMessage | null} of that state */
   save = null;
-  id = ""; // of the table in the store; none is open
-  isSpectator = false; // another tab writes: this one shows what it keeps
-  /** @type {SaveBody | null} what was to be opened; a copy is not in the store before the engine has opened it */
+  id = ""; // of the match in the store; "" if none is open
+  isSpectator = false; // another tab is the writer: this one shows its saves
+  /** @type {SaveBody | null} the match to open; a copy is stored only after the engine has opened it */
   requestedBody = null;
   messageLog = new MessageLog(); // for a bug report
 
   /** @type {Engine | null} */
   #engine = null;
   /** @type {import("./worker.js").StartedWorker | null} */
-  #worker = null; // stays for the next table while it has nothing to do: Python takes seconds to start
+  #worker = null; // reused for the next match while it is idle: Python takes seconds to start
   version = ""; // of the engine
-  #maySave = true; // no longer after a mistake of the engine
-  #hasActed = false; // since the table was read
+  #maySave = true; // false after an error of the engine
+  #hasActed = false; // since the match was read
   #isReloading = false;
-  #isLoading = false; // the table is shown, its engine is not there yet
+  #isLoading = false; // the match is shown, its engine has not started
   /** @type {Message[]} */
-  #queuedMoves = []; // steps made on a prepared table, not yet answered; the first one may be on its way
+  #queuedMoves = []; // moves not answered yet; the first one may have been sent
   /** @type {Message | null} */
-  #sentMove = null; // that first one, as it was sent
+  #sentMove = null; // the first queued move, as it was sent
 
   /** @param {Store} store @param {(event: ClientEvent) => void} receive @param {typeof startWorker} [start] */
   constructor(store, receive, start = startWorker) {
@@ -63,30 +63,30 @@ export class EngineClient {
   }
 
   /**
-   * An engine opens a table: the one that is there and has nothing to do, else a new one.
+   * Opens a match with the running engine if it is idle, else with a new one.
    * @param {Message} message `new` or `load` @param {string} id of the table in the store
-   * @param {{counted: boolean, prepared?: PreparedMatch | null, watching?: boolean}} how `counted`: with a count of the bytes
+   * @param {{counted: boolean, prepared?: PreparedMatch | null, watching?: boolean}} how `counted`: count the downloaded bytes
    */
   begin(message, id, { counted, prepared = null, watching = false }) {
     this.end();
     [this.id, this.isSpectator, this.requestedBody] = [id, watching, message.body ?? null];
     this.messageLog.begin(id);
     const asking = this.#ensureWorker(counted).asking.then((ask) => this.messageLog.logRequests(ask));
-    asking.catch(() => {}); // whoever asks hears of it
+    asking.catch(() => {}); // errors reach the caller of `ask`
     const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
     this.#isLoading = true;
     this.#loadQueue();
     if (!prepared) return engine.send(message);
     const { save, state } = prepared;
     this.save = save;
-    if (!this.requestedBody) this.#storeSave(save); // else it comes from the store
+    if (!this.requestedBody) this.#storeSave(save); // a saved match is stored already
     this.#receiveState(state);
     if (this.#queuedMoves.length) this.receive({ say: "accepted" });
     const { lang, width, height } = message;
     return engine.adoptState(state, { do: "load", body: save.body, lang, width, height });
   }
 
-  /** @param {Message} message one that is only meant for the state as it is now is given its number */
+  /** Sends a message; one that is bound to the current state gets its revision. @param {Message} message one that is only meant for the state as it is now is given its number */
   send(message) {
     if (this.isSpectator && WRITER_ONLY.has(message.do)) return this.receive({ say: "watching" });
     this.#hasActed ||= WRITER_ONLY.has(message.do);
@@ -94,7 +94,7 @@ export class EngineClient {
     if (!BOUND_TO_STATE.has(message.do) && !waits) return this.#engine?.send(message);
     if (!this.state) return undefined;
     const last = { ...this.#queuedMoves.at(-1), tried: undefined };
-    const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one step
+    const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one move
     if (!waits && this.#maySave && STATE_CHANGING.has(message.do)) this.store.saveQueuedMoves(this.id, [message], this.save?.sum); // the browser may be killed now
     if (!waits) this.#sendNow(message);
     else if (!twice) this.#setQueue([...this.#queuedMoves, message]);
@@ -111,7 +111,7 @@ export class EngineClient {
     return sent;
   }
 
-  /** What was left over waits for the engine; but for a step at which it has ended again and again. */
+  /** Loads queued moves of an earlier visit, unless the engine has ended at the first one several times. */
   #loadQueue() {
     const left = this.isSpectator ? [] : this.store.queuedMoves(this.id);
     const hopeless = left[0]?.tried >= MAX_MOVE_TRIES;
@@ -121,13 +121,13 @@ export class EngineClient {
     this.receive({ say: "dropped" });
   }
 
-  /** @param {Message[]} steps that wait from now on, also for the next visit */
+  /** @param {Message[]} steps the new queue, stored for the next visit */
   #setQueue(steps) {
     if (!this.isSpectator) this.store.saveQueuedMoves(this.id, steps, this.save?.sum);
     this.#queuedMoves = steps;
   }
 
-  /** The table, and on its desk what has been put elsewhere meanwhile; a sort is the engine's. @param {StateMessage} state */
+  /** Shows the state with queued rearrangements of the rack applied; sorting is left to the engine. @param {StateMessage} state */
   #showState(state) {
     const sort = this.#queuedMoves.findIndex((step) => "sort" in step);
     const puts = this.#queuedMoves.slice(0, sort < 0 ? undefined : sort).filter((step) => step.do === "arrange");
@@ -135,15 +135,15 @@ export class EngineClient {
     this.receive({ ...state, scene });
   }
 
-  /** Another tab writes from now on. */
+  /** Another tab is the writer from now on. */
   becomeSpectator() {
     [this.isSpectator, this.#queuedMoves] = [true, []];
     this.reloadIfOvertaken();
   }
 
   /**
-   * The table was kept by another page, or came back from the journal: it is shown as it is now. Whoever has played on
-   * meanwhile stays where they are, see `#keep`.
+   * Shows the current save after another page has written it, or after it was restored from the journal. A tab that has made a move
+   * of its own continues where it is, see `#storeSave`.
    */
   async reloadIfOvertaken() {
     const { id } = this;
@@ -155,7 +155,7 @@ export class EngineClient {
     if (body) this.#engine?.send({ do: "load", body });
   }
 
-  /** A question that changes nothing, beside all that is said. @param {Message} message */
+  /** A question that changes nothing, outside the queue. @param {Message} message */
   ask = async (message) => (await this.#ensureWorker(false).asking)(message);
 
   end() {
@@ -165,12 +165,12 @@ export class EngineClient {
     [this.#isLoading, this.#queuedMoves, this.#sentMove] = [false, [], null];
   }
 
-  /** Are the engine's files still to be fetched? Then their bytes are counted. */
+  /** Must the engine's files be downloaded? Then their bytes are counted. */
   get needsDownload() {
     return this.store.fetchedRuntime !== site.runtime;
   }
 
-  /** Beside what the page does to show a table; on a first visit the table goes first. */
+  /** Starts the engine while the page prepares to show the match; on a first visit the match comes first. */
   preloadEngine() {
     if (!this.needsDownload) this.#ensureWorker(false);
   }
@@ -194,7 +194,7 @@ export class EngineClient {
     this.#worker = null;
   }
 
-  /** @param {Answer | WaitNotice} answer @param {Message | null} asked what it answers */
+  /** @param {Answer | WaitNotice} answer @param {Message | null} asked the message that it answers */
   #handle(answer, asked) {
     if (answer.say === "slow" && !USER_REQUESTS.has(asked?.do ?? "")) return;
     if (answer.say === "hello") this.version = answer.version;
@@ -215,7 +215,7 @@ export class EngineClient {
     this.#showState(this.state);
   }
 
-  /** The engine has opened the table, or answered on it: the next step that waits. @param {StateMessage} state @param {Message | null} asked */
+  /** The engine has opened the match or answered: sends the next queued move. @param {StateMessage} state @param {Message | null} asked */
   #handleState(state, asked) {
     const coming = this.#isLoading;
     const answered = asked !== null && asked === this.#sentMove;
@@ -226,14 +226,14 @@ export class EngineClient {
     if ((coming || answered) && this.#queuedMoves.length) this.#sendQueued();
   }
 
-  /** That it was tried is kept before it is: whoever loads the page anew because of it shall not meet it for ever. */
+  /** Counts the try before it is made: if the page is reloaded because of it, the move is not repeated for ever. */
   #sendQueued() {
     const [first, ...others] = this.#queuedMoves;
     this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
     this.#sentMove = this.#sendNow(first);
   }
 
-  /** Saved first, shown after; where another page has kept the table meanwhile, as one of its own. @param {SaveMessage} save */
+  /** Saves before showing. If another page has saved the match meanwhile, this one becomes a new game. @param {SaveMessage} save */
   #storeSave(save) {
     this.save = save;
     if (!this.#maySave || this.isSpectator) return;
@@ -241,24 +241,24 @@ export class EngineClient {
     this.receive({ say: "saved", lasting: this.store.save(this.id, save, this.version) });
   }
 
-  /** What is refused before the first state opens no table; the engine may still hold the one before. @param {string} why */
+  /** A refusal before the first state opens no match. @param {string} why */
   #failOpening(why) {
     this.end();
     this.receive({ say: "failed", why });
   }
 
-  // what becomes of our own mistakes
+  // recovery from errors
 
-  /** Somebody wants to wait for an answer. */
+  /** The user wants to wait for an answer. */
   keepWaiting = () => this.#engine?.extendTimeout();
 
-  /** Nobody wants to wait any more. */
+  /** The user does not want to wait any longer. */
   restartEngine() {
     this.#stopEngine({ why: "the engine did not answer", chosen: true, dead: !this.#engine?.hasStarted });
   }
 
   /**
-   * Nothing is saved from here on, until the table is opened anew. The step at which the engine failed is not made again.
+   * Stops the engine; nothing is saved until the match is opened again. The move at which the engine failed is not repeated.
    * @param {{why: string, dead?: boolean, starting?: boolean, chosen?: boolean}} how
    */
   #stopEngine({ why, dead = false, starting = false, chosen = false }) {
@@ -272,9 +272,9 @@ export class EngineClient {
   }
 
   /**
-   * Steps that are not made yet wait for the next engine.
-   * @param {Message[]} asked what was not answered @param {boolean} dead it was no mistake of the engine, as far as is known
-   * @returns {boolean} they are given up, as the engine failed at the first of them
+   * Queues unanswered moves for the next engine.
+   * @param {Message[]} asked unanswered messages @param {boolean} dead as far as is known it was not an error of the engine
+   * @returns {boolean} true if a move was discarded because the engine failed at it
    */
   #requeueUnanswered(asked, dead) {
     const failed = asked.length > 0 && QUEUED_WHILE_LOADING.has(asked[0].do);
@@ -288,8 +288,8 @@ export class EngineClient {
 }
 
 /**
- * Can a step that waited be made on this table? Else it was meant for one that is gone: it is somebody else's turn, or the
- * piece lies on the desk no longer.
+ * Can a queued move still be played in this state? If not, it is somebody else's turn, or the piece is not on the rack any
+ * more.
  * @param {Message} step @param {StateMessage} state
  */
 function isStillPlayable(step, { phase, scene }) {

@@ -1,4 +1,4 @@
-/** The engine's files: counted and checked while they arrive, or fetched ahead while the first page has nothing to do. */
+/** Downloads the engine's files with progress and checksums, or prefetches them while the home page is idle. */
 
 /** @import { File } from "./resumable-fetch.js" */
 
@@ -8,19 +8,19 @@ import { mayPrefetch } from "./offline-state.js";
 import { download } from "./resumable-fetch.js";
 
 const PREFETCH_DELAY_MS = 3000; // milliseconds
-const MAX_EMBEDDED_TRIES = 4; // in a frame of another page, which has a lesson to go back to
-const SILENCE_TIMEOUT_MS = 20_000; // milliseconds: it is told before
+const MAX_EMBEDDED_TRIES = 4; // in a frame of another page, which can return to its lesson
+const SILENCE_TIMEOUT_MS = 20_000; // milliseconds; the user is told earlier
 
 /** @typedef {(loaded: number, all: number, retries: boolean) => void} Progress  in bytes; `retries`: the connection has failed */
 
-/** What the worker will ask for that is worth counting, the largest first. @returns {File[]} */
+/** Files that are worth counting, the largest first. @returns {File[]} */
 const engineFiles = () => (site.engineFiles ?? []).map(([url, bytes, sum]) => ({ url, bytes, sha256: sum }));
 
 /**
- * Fetches the files into the browser's cache, all at once; what has not arrived then one after the other, again and again, so that
- * a slow connection is not shared. @param {Progress} progress @param {AbortSignal} [given] nobody waits for them any more
+ * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow connection
+ * is not shared. @param {Progress} progress @param {AbortSignal} [given] nobody waits for them any more
  * @returns {Promise<boolean>} has one failed on the way? Then who asked for it meanwhile has nothing of use
- * @throws {Error} one is not right, or the host no longer has it
+ * @throws {Error} a file is corrupt, or the host no longer has it
  */
 export async function fetchEngine(progress, given) {
   const files = engineFiles();
@@ -42,7 +42,7 @@ export async function fetchEngine(progress, given) {
 
   await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
-    if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it moves
+    if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
     if (site.embedded && failed === MAX_EMBEDDED_TRIES) throw new Error("the engine did not arrive");
     progress(loadedBytes(), all, true);
     await waitBeforeRetry(failed);
@@ -53,14 +53,14 @@ export async function fetchEngine(progress, given) {
   return mended;
 }
 
-/** Into the browser's own cache, one after the other, so that after a tap on a card only starting is left; until the page is left. */
+/** Fetches the files into the browser's cache one after another until the page is left, so that a match opens quickly. */
 async function prefetchEngine() {
   const leaving = new AbortController();
   addEventListener("pagehide", () => leaving.abort(), { once: true });
   const get = (/** @type {RequestInfo | URL} */ url, /** @type {RequestInit} */ how = {}) => fetch(url, { ...how, priority: "low" });
   for (const file of engineFiles()) {
     const { why } = await download(file, { get, signal: leaving.signal });
-    if (why) return; // no network, or somewhere else by now: the table fetches what is missing
+    if (why) return; // no network, or the page was left: the match page fetches the rest
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The seam: messages are sent one after the other, and every answer is handed on. Behind it is a worker with Python.
+ * Sends messages to the engine one after another and delivers every answer. Behind it is a worker with Python.
  */
 
 /** @import { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/types.d.ts" */
@@ -9,22 +9,22 @@ import { RequestTimer } from "./timeouts.js";
 
 const MAX_ERROR_CHARS = 300; // characters
 
-/** What went wrong; of Python's own account the last line. @param {unknown} error */
+/** The reason of an error; the last line of a Python traceback. @param {unknown} error */
 const shortError = (error) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
 
 export class Engine {
   #stopped = false;
-  #unanswered = 0; // messages that what is behind it has not answered
+  #unanswered = 0; // messages not answered yet
   #rev = 0; // of the newest state
-  #revOffset = 0; // how far the engine's numbers are ahead of those that the page knows
+  #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
   #timer = new RequestTimer((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
-  /** @type {Message[]} what is not answered yet; the first one may be with the engine */
+  /** @type {Message[]} not answered yet; the first one may have been sent */
   pending = [];
   hasStarted = false; // it has started
 
   /**
-   * @param {Promise<Ask>} asking what answers, once it is there
+   * @param {Promise<Ask>} asking resolves when the engine has started
    * @param {(answer: Answer | WaitNotice, asked: Message | null) => void} receive
    */
   constructor(asking, receive) {
@@ -33,8 +33,8 @@ export class Engine {
   }
 
   /**
-   * The engine opens a table that is shown already: its answer is the same state, laid out for the reader.
-   * @param {StateMessage} state as it is shown @param {Message} load the message that opens it
+   * The engine opens a match that is already shown: it answers with the same state, laid out for this screen.
+   * @param {StateMessage} state as shown @param {Message} load the message that opens it
    */
   adoptState(state, load) {
     this.#rev = state.rev;
@@ -54,26 +54,26 @@ export class Engine {
   /** @param {Message} message */
   send(message) {
     this.#enqueue(message, async (ask) => {
-      if (message.rev < this.#rev) return; // a late tap, meant for a table that is gone
+      if (message.rev < this.#rev) return; // a late tap, made on an earlier state
       const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
       for (const answer of await ask(sent)) if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
     });
   }
 
-  /** All that was asked so far is answered. */
+  /** Resolves when everything asked so far is answered. */
   whenIdle = () => this.#queue;
 
-  /** Somebody wants to wait. */
+  /** The user wants to wait. */
   extendTimeout = () => this.#timer.restart();
 
-  /** Nothing is heard any more. @returns {boolean} has what is behind it nothing left to do? */
+  /** Delivers nothing any more. @returns {boolean} is the worker idle? */
   stop() {
     this.#stopped = true;
     this.#timer.end();
     return this.#unanswered === 0;
   }
 
-  /** Once all before it is done and the engine is there. @param {Message} message @param {(ask: Ask) => Promise<void>} act */
+  /** Runs after all earlier messages, once the engine has started. @param {Message} message @param {(ask: Ask) => Promise<void>} act */
   #enqueue(message, act) {
     this.pending.push(message);
     this.#queue = this.#queue.then(async () => {

@@ -1,9 +1,9 @@
 /**
- * Saved games: each has two generations, and a new one is written over the older, read back, and only then counts. What
- * they are about stands at the head of each, so that a list of them reads no game.
+ * Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for a list
+ * are at the head of each, so that listing them parses no game.
  *
  * @typedef {import("../base/types.d.ts").SaveFacts & {id: string, updated: string, mine: number}} StoredFacts  of a save; `mine`: the
- *   seat of the only person, -1 among several
+ *   seat of the only person, -1 if there are several
  * @typedef {StoredFacts & Label} Entry  of the list of saves
  */
 
@@ -17,42 +17,42 @@ import { EnvelopeStore } from "./envelope-store.js";
 
 const GENERATIONS = ["a", "b"];
 
-/** @param {unknown} given @param {string} type of each, where there are any */
+/** @param {unknown} given @param {string} type */
 const areAll = (given, type) => given === undefined || (Array.isArray(given) && given.every((one) => typeof one === type));
 
-/** What is stored is untrusted. @param {any} one @returns {one is StoredFacts} */
+/** Stored data is untrusted. @param {any} one @returns {one is StoredFacts} */
 const isFacts = (one) =>
   [one?.id, one?.game, one?.title, one?.updated].every((text) => typeof text === "string") &&
   areAll(one.others, "string") &&
   areAll(one.score, "number") &&
   typeof one.mine === "number";
 
-/** @param {Pick<SaveBody, "seats" | "bots">} body @returns {number} the seat of the only person; -1 where there is no such */
+/** @param {Pick<SaveBody, "seats" | "bots">} body @returns {number} the seat of the only person; -1 if there is no such seat */
 export function seatOfPerson({ seats, bots }) {
   const people = Array.from({ length: Math.min(Number(seats) || 0, 99) }, (_, seat) => seat).filter((seat) => !bots?.[seat]);
   return people.length === 1 ? people[0] : -1;
 }
 
-/** The newest first; of one moment the copies last. @param {Entry} one @param {Entry} other */
+/** The newest first; of equal dates the copies last. @param {Entry} one @param {Entry} other */
 export const compareByAge = (one, other) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
 
 export class GameStore extends EnvelopeStore {
-  /** @type {Map<string, {rev: number, tab: string}>} the generation of a game that this page has read or written last */
+  /** @type {Map<string, {rev: number, tab: string}>} the generation that this page has read or written last */
   #lastSeen = new Map();
 
   // the list of games
 
-  /** @returns {Entry[]} of every save that can be read, the newest first */
+  /** @returns {Entry[]} every readable save, the newest first */
   list() {
     const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
     const ids = new Set(names.filter((id) => id !== undefined));
     return [...ids].flatMap((id) => this.entry(id) ?? []).sort(compareByAge);
   }
 
-  /** What the reader has made of it. @param {string} id @returns {Label} */
+  /** The user's name, pin and copy number. @param {string} id @returns {Label} */
   label = (id) => parseLabel(this.readBody("label", `label.${id}`));
 
-  /** What can be said of a save without the engine: as it stands at the head of the newer generation. @param {string} id @returns {Entry | null} */
+  /** Facts about a save without the engine: from the head of the newer generation. @param {string} id @returns {Entry | null} */
   entry(id) {
     const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter((text) => text !== null);
     const heads = texts.map(parseHead).sort((one, other) => (other?.rev ?? 0) - (one?.rev ?? 0));
@@ -76,7 +76,7 @@ export class GameStore extends EnvelopeStore {
     return newest?.body ?? null;
   }
 
-  /** Has another page kept this table since this one has read or written it? @param {string} id */
+  /** Has another page saved this game since this one has read or written it? @param {string} id */
   isOvertaken(id) {
     const [newest, known] = [this.newestEnvelope(id), this.#lastSeen.get(id)];
     return Boolean(newest && known && (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)));
@@ -85,15 +85,15 @@ export class GameStore extends EnvelopeStore {
   /** Is there a save that only a newer Tilebag can read? @param {string} id */
   hasNewerFormat = (id) => GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
 
-  /** The newest envelope, with the name that the reader gave, for a file. @param {string} id @returns {Envelope | null} */
+  /** The newest envelope for export, with the user's name for it. @param {string} id @returns {Envelope | null} */
   exportEnvelope(id) {
     const kept = this.newestEnvelope(id);
     return kept && { ...kept, id, name: this.label(id).name || undefined };
   }
 
   /**
-   * Keeps a game: before it is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
-   * @param {Date} now when it was so @param {Iterable<string[]>} room what may go for it @returns {boolean | null} false: in memory only; null: it is not known yet
+   * Saves a game; called before the state is shown. @param {string} id @param {SaveMessage} save @param {string} engine its version
+   * @param {Date} now time of the save @param {Iterable<string[]>} room keys that may be deleted for it @returns {boolean | null} false: in memory only; null: it is not known yet
    */
   save(id, save, engine, now = this.now(), room = this.disposableNames()) {
     const generations = this.#readGenerations(id);
@@ -112,18 +112,18 @@ export class GameStore extends EnvelopeStore {
   /** @param {string} id @returns {[name: string, save: Envelope | null][]} */
   #readGenerations = (id) => GENERATIONS.map((one) => [`save.${id}.${one}`, this.readEnvelope(`save.${id}.${one}`, "game")]);
 
-  /** Those that are whole, the newest first. @param {string} id @returns {[string, Envelope][]} */
+  /** Valid generations, the newest first. @param {string} id @returns {[string, Envelope][]} */
   #validGenerations(id) {
     const whole = this.#readGenerations(id).flatMap(([name, save]) => (save ? [[name, save]] : []));
     return /** @type {[string, Envelope][]} */ (whole).sort(([, one], [, other]) => other.rev - one.rev);
   }
 
-  /** @param {string} id @returns {Envelope | null} the newest generation that is whole */
+  /** @param {string} id @returns {Envelope | null} the newest valid generation */
   newestEnvelope = (id) => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Pictures and tables that lie ready are soon made again; then old wrecks; at last the older generation of games that are
-   * over, the oldest first. Nothing of a game that goes on, or that is pinned.
+   * Pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished games, the
+   * oldest first. Nothing of a game in progress or of a pinned one.
    * @returns {Iterable<string[]>}
    */
   *disposableNames() {

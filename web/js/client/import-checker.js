@@ -1,9 +1,9 @@
 /**
- * Games from outside are played through by the engine, in a worker of their own that nothing else depends on: it is ended
- * when one takes too long, and in the end.
+ * Games from outside are played through by the engine, in a separate worker: it is ended when a game takes too long, and at the
+ * end.
  *
- * @typedef {{save: SaveMessage | null, why: string, engine: string}} CheckResult  `why`: the engine's sentence, or one of ours by
- *   its key: "slow", "broke"; `engine`: the version that has played it
+ * @typedef {{save: SaveMessage | null, why: string, engine: string}} CheckResult  `why`: the engine's sentence, or a key of
+ *   ours: "slow", "broke"; `engine`: the version that has checked it
  * @typedef {{asking: Promise<Ask>, end: () => void}} CheckWorker
  */
 
@@ -11,17 +11,17 @@
 
 import { resolveWithin } from "./storage.js";
 
-const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5]; // milliseconds for a game, without the start of the worker; a slow phone needs some for a step
+const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5]; // milliseconds: the start of the worker is not counted, and slow phones need some time for each move
 
 /** @param {any} body @returns {number} milliseconds */
 const timeLimitMs = ({ log }) => BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * (Array.isArray(log) ? log.length : 0);
 
 /**
- * One after the other by the same engine, however long all of them take.
+ * Checks one game after another with the same engine.
  * @param {unknown[]} bodies @param {{start: () => CheckWorker, lang: string, told: (done: number) => void, signal: AbortSignal,
  *   limit?: (body: any) => number}} how
- * @returns {Promise<CheckResult[]>} one for each; fewer when nobody waits for them any more, or the engine does not come again
- * @throws {Error} the engine does not come
+ * @returns {Promise<CheckResult[]>} one for each; fewer if aborted, or if the engine does not start again
+ * @throws {Error} the engine does not start
  */
 export async function checkGames(bodies, { start, lang, told, signal, limit = timeLimitMs }) {
   /** @type {CheckWorker | null} */
@@ -43,7 +43,7 @@ export async function checkGames(bodies, { start, lang, told, signal, limit = ti
       if (signal.aborted) break;
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
       const checked = answers?.find(({ say }) => say === "checked");
-      if (!checked) end(); // it still plays, or is broken: the next one gets another
+      if (!checked) end(); // it is still playing or has crashed: the next game gets a new worker
       results.push(checked ? { ...checked, engine } : { save: null, why: answers ? "broke" : "slow", engine });
     }
   } catch (error) {
@@ -54,7 +54,7 @@ export async function checkGames(bodies, { start, lang, told, signal, limit = ti
   return results;
 }
 
-/** A worker that dies answers nothing. @param {Ask} ask @param {object} message @returns {Promise<any[]>} */
+/** A worker that dies gives no answers. @param {Ask} ask @param {object} message @returns {Promise<any[]>} */
 async function askSafely(ask, message) {
   try {
     return await ask(/** @type {any} */ (message));

@@ -1,11 +1,11 @@
 /**
- * What a text from outside holds, and how it stands to what is kept here. Nothing is written: see import-writer.js.
+ * Parses a text from outside, and compares it with the saved games. Writes nothing: see import-writer.js.
  *
  * @typedef {{body: any, text: string, id: string, name: string, saved: string, damaged: boolean, why: string}} FoundGame  a game;
- *   `text`: its body as JSON; `name`: what its reader calls it; `damaged`: the checksum does not fit; `why`: the key of a
- *   sentence, if it cannot be read
+ *   `text`: its body as JSON; `name`: the user's name for it; `damaged`: the checksum does not match; `why`: the key of a
+ *   sentence, if it is unreadable
  * @typedef {{games: FoundGame[], settings: Record<string, any> | null, records: Record<string, any> | null, why: string}} Contents
- *   `why`: the key of a sentence, if it holds nothing that we know
+ *   `why`: the key of a sentence, if it holds nothing known
  * @typedef {"new" | "same" | "newer" | "older"} Relation
  */
 
@@ -23,7 +23,7 @@ export function parseImport(text) {
   if (why) return emptyContents(why);
   if (!isObject(value)) return emptyContents("nothing");
   if (!isTilebag(value)) {
-    const bare = Number.isSafeInteger(value.format); // a body without its envelope: out of a report, of the terminal
+    const bare = Number.isSafeInteger(value.format); // a body without an envelope: from a report or the terminal
     return bare ? gameContents([makeFound({ body: value })]) : emptyContents("nothing");
   }
   if (value.kind === "all") return parseArchive(value);
@@ -36,7 +36,7 @@ export const emptyContents = (why) => ({ games: [], settings: null, records: nul
 /** @param {FoundGame[]} found @returns {Contents} */
 const gameContents = (found) => ({ games: found, settings: null, records: null, why: "" });
 
-/** Every game has an envelope of its own, so one that is spoilt costs one. @param {any} envelope @returns {Contents} */
+/** Every game has its own envelope, so a corrupt one does not affect the others. @param {any} envelope @returns {Contents} */
 function parseArchive(envelope) {
   if (isFromNewer(envelope)) return emptyContents("newer");
   const body = isObject(envelope.body) ? envelope.body : {};
@@ -57,12 +57,12 @@ function parseGame(read) {
   return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
 }
 
-/** In today's format, if there is a way. @param {Envelope} read */
+/** Migrates an envelope, if there is a way. @param {Envelope} read */
 function migrateSafely(read) {
   try {
     return migrate(read);
   } catch {
-    return null; // what is not as we wrote it
+    return null; // not as we wrote it
   }
 }
 
@@ -76,17 +76,17 @@ function makeFound({ body, id, saved, name }, wrong = "") {
   return { body: table ?? {}, text, ...known, damaged: false, why };
 }
 
-/** When it was kept; nothing that is still to come. @param {unknown} saved */
+/** The date of a save; not in the future. @param {unknown} saved */
 function savedDate(saved) {
   const time = typeof saved === "string" ? Date.parse(saved) : NaN;
   return Number.isNaN(time) ? "" : new Date(Math.min(time, Date.now())).toISOString();
 }
 
-// how it stands to what is here
+// comparison with saved games
 
 /**
- * @typedef {{body: any, saved: string, text: string, table: string}} SavedGame  a game here, as it was kept last; `text`: its body
- *   as JSON; `table`: see tableOf
+ * @typedef {{body: any, saved: string, text: string, table: string}} SavedGame  `text`: its body as JSON; `table`: see
+ *   matchKey
  */
 
 /** @param {Store} store @returns {Map<string, SavedGame>} */
@@ -96,12 +96,12 @@ export const savedGames = (store) =>
     return body ? [[id, { body, saved, text: JSON.stringify(body), table: matchKey(body) }]] : [];
   }));
 
-/** The same for the same deal with the same players. @param {any} body */
+/** Equal for the same deal with the same players. @param {any} body */
 export const matchKey = ({ game, seed, seats, bots, options, position }) => JSON.stringify([game, seed, seats, bots, options, position]);
 
 /**
  * @param {FoundGame} found @param {Map<string, SavedGame>} kept see savedGames
- * @returns {{how: Relation, id: string}} `id`: of the game here that it is another moment of
+ * @returns {{how: Relation, id: string}} `id`: of the saved game that is the same match
  */
 export function compareWithSaved(found, kept) {
   const table = matchKey(found.body);
@@ -112,7 +112,7 @@ export function compareWithSaved(found, kept) {
   return own ? { how: isLater(found, own[1]) ? "newer" : "older", id: own[0] } : { how: "new", id: "" };
 }
 
-/** Does one game go on where the other ends? Else the later date decides. @param {FoundGame} found @param {SavedGame} mine */
+/** Does one game continue the other? Else the later date decides. @param {FoundGame} found @param {SavedGame} mine */
 function isLater({ body, saved }, mine) {
   const [its, own] = [body.log, mine.body.log].map((log) => (Array.isArray(log) ? log : []));
   const short = Math.min(its.length, own.length);

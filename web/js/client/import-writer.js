@@ -1,6 +1,6 @@
 /**
- * What of a file was chosen is written: games as the engine has written them, never over one that is here. All of it can be
- * taken back.
+ * Writes the selected part of a file: games as the engine has written them, never over an existing one. Everything can be
+ * undone.
  */
 
 /** @import { SaveMessage } from "../base/types.d.ts" */
@@ -12,17 +12,17 @@ import { mergeRecords, markCounted } from "./records.js";
 import { validSettings } from "./settings.js";
 
 /**
- * @typedef {{id: string, saved: string, save: SaveMessage, engine: string}} ImportedGame  a game; `id`: its own, if it has one
+ * @typedef {{id: string, saved: string, save: SaveMessage, engine: string}} ImportedGame  `id`: its own, if it has one
  * @typedef {{games: ImportedGame[], settings: Record<string, any> | null, records: Record<string, any> | null}} ImportSelection
  */
 
 /**
  * @param {Store} store @param {Settings} settings @param {ImportSelection} chosen
- * @returns {{ids: string[], kept: Promise<boolean | null>, undo: () => void}} the games' names here; `kept`: all of it will be there tomorrow
+ * @returns {{ids: string[], kept: Promise<boolean | null>, undo: () => void}} the games' ids; `kept`: false if some of it is only in memory
  */
 export function writeImport(store, settings, chosen) {
   const records = store.records();
-  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also what only a newer Tilebag can read
+  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also saves that only a newer Tilebag can read
   const room = store.disposableNames();
   const ids = chosen.games.map(({ id: own, saved, save, engine }) => {
     const id = own && !taken.has(own) ? own : randomId();

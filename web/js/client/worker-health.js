@@ -1,11 +1,11 @@
 /**
- * Is the worker still there? It holds a lock as long as it lives, and the page waits for that lock: no event tells of a worker
- * that the browser has ended. Without Web Locks, or where nothing may be said to other pages, a dead one is one that does not answer.
+ * Detects that the worker has died. The worker holds a lock while it lives, and the page waits for that lock: there is no event for
+ * a worker that the browser has ended. Without Web Locks or BroadcastChannel, a dead worker is one that does not answer.
  */
 
 const WORKER_CHANNEL = "tilebag.workers";
 
-/** The browser's; in a frame that may keep nothing reading the property alone may throw. */
+/** The browser's lock manager; in a frame without storage even reading the property may throw. */
 function lockManager() {
   try {
     return navigator.locks;
@@ -14,7 +14,7 @@ function lockManager() {
   }
 }
 
-/** Where workers are heard by pages; nothing, where a frame may keep nothing: Firefox refuses this, too. */
+/** The channel on which workers announce themselves; null in a frame without storage, where Firefox throws. */
 function openChannel() {
   try {
     return new BroadcastChannel(WORKER_CHANNEL);
@@ -23,23 +23,23 @@ function openChannel() {
   }
 }
 
-/** In the worker: from now on its end is noticed. */
+/** In the worker: holds a lock until the worker ends. */
 export function announceWorker() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
   const held = lockManager()?.request(name, () => {
     const channel = openChannel();
     channel?.postMessage(name);
     channel?.close();
-    return new Promise(() => {}); // for ever
+    return new Promise(() => {}); // never resolves
   });
   held?.catch(() => {});
 }
 
 /**
- * In the page, before it starts its worker: whoever says that it lives meanwhile is that one. Where several tabs start one at
- * the same time nobody knows whose is whose, and none is watched.
+ * In the page, before it starts its worker: the worker that announces itself meanwhile is this page's. If several tabs start one
+ * at the same time they cannot be told apart, and none is watched.
  * @param {() => void} died
- * @returns {{ready: () => void, end: () => void}} `ready`: it has started; `end`: its end is no news any more
+ * @returns {{ready: () => void, end: () => void}} `ready`: the worker has started; `end`: stop watching
  */
 export function watchWorker(died) {
   const channel = openChannel();
@@ -49,7 +49,7 @@ export function watchWorker(died) {
     heard += 1;
     if (heard > 1) return end();
     const lockFreed = lockManager()?.request(String(data), { signal: waiting.signal }, died);
-    return void lockFreed?.catch(() => {}); // nobody waits for it any more
+    return void lockFreed?.catch(() => {}); // aborted
   };
   if (channel) channel.onmessage = handleAnnouncement;
 

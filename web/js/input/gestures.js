@@ -27,7 +27,7 @@ export function watchDrags(host, hand) {
   const isOurs = (event) => pointer !== null && pointer.id === event.pointerId;
 
   host.addEventListener("pointerdown", (event) => {
-    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger there: neither drags
+    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger: neither drags
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && hand.scrolls(target);
@@ -37,7 +37,7 @@ export function watchDrags(host, hand) {
   });
 
   const preventScroll = (/** @type {Event} */ event) => {
-    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // prevents scrolling
   };
   host.addEventListener("touchmove", preventScroll, { passive: false });
 

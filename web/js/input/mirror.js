@@ -40,7 +40,7 @@ export class Mirror {
 
   /**
    * @param {Spot[]} spots @param {SceneLayer} layer
-   * @returns {boolean} false when the focus was on the board and has nowhere to go
+   * @returns {boolean} false when the focus was on the board and no button can take it
    */
   show(spots, layer) {
     const { activeElement } = document;
