@@ -1,23 +1,23 @@
 /**
- * Text from outside, read within bounds: how long, how deep, which keys, how long its texts and lists. What a file holds
- * beside that is judged by whoever reads it (import-parser.js), and a game by the engine, which plays it through.
+ * Parses text from outside within limits of length, depth, keys, strings and lists. What a file contains is checked by the caller
+ * (import-parser.js), and a game by the engine, which plays it through.
  */
 
-/** Of a file, read or written: what is given out can be read again. */
+/** Limits of a file for import and export: what is exported can be imported again. */
 export const LIMITS = { games: 2000, megabytes: 48 };
 export const MAX_FILE_BYTES = LIMITS.megabytes << 20; // bytes
-const MAX_DEPTH = 20; // brackets in each other; a file of all games has seven
-const MAX_TEXT_CHARS = 1000; // characters of a text
-const MAX_POSITION_CHARS = 8000; // and of the table a game began with, as the engine takes it (positions.py)
-const MAX_LIST_LENGTH = 20_000; // as many steps as the engine takes
+const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
+const MAX_TEXT_CHARS = 1000; // of a string
+const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)
+const MAX_LIST_LENGTH = 20_000; // as many moves as the engine accepts
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
-const LONE_SURROGATE = /\p{Surrogate}/u; // of a letter: no text
-const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // lines of a letter that was answered; none of a save begins so
+const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
+const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // quoted lines of an e-mail; no line of a save begins like this
 const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
 const [OPENING, CLOSING] = ["[{", "]}"].map((pair) => new Set([...pair].map((one) => one.charCodeAt(0))));
 
-/** Where a text in quotes ends. @param {string} text @param {number} start its first quote */
+/** The end of a JSON string. @param {string} text @param {number} start its first quote */
 function endOfString(text, start) {
   for (let k = start + 1; k < text.length; k += 1) {
     const code = text.charCodeAt(k);
@@ -28,8 +28,8 @@ function endOfString(text, start) {
 }
 
 /**
- * Goes from bracket to bracket, those in texts left out, as long as `goOn` says so.
- * @param {string} text @param {number} start @param {(depth: number) => boolean} goOn @returns {number} where it was ended
+ * Visits each bracket outside strings, as long as `goOn` returns true.
+ * @param {string} text @param {number} start @param {(depth: number) => boolean} goOn @returns {number} where it ended
  */
 function scanBrackets(text, start, goOn) {
   let depth = 0;
@@ -44,12 +44,12 @@ function scanBrackets(text, start, goOn) {
   return text.length;
 }
 
-/** Before it is parsed: engines differ in what they do with a text nested a million deep. @param {string} text */
+/** Checked before parsing: engines differ in how they treat text nested a million deep. @param {string} text */
 const isTooDeep = (text) => scanBrackets(text, 0, (depth) => depth <= MAX_DEPTH) < text.length;
 
 /**
- * What is ours in a longer text (a report, a letter): where it begins as we begin.
- * @param {string} text @returns {string[]} two at most; one that breaks off has no end
+ * Finds saves in a longer text (a report, an e-mail).
+ * @param {string} text @returns {string[]} two at most; a truncated one has no end
  */
 function findSaves(text) {
   const found = [];
@@ -64,7 +64,7 @@ function findSaves(text) {
 }
 
 /**
- * The one JSON value of a text, or of ours in it.
+ * The only JSON value of a text, or the only save in it.
  * @param {string} text @returns {{value?: any, why: "" | "large" | "deep" | "several" | "torn" | "nothing"}}
  */
 export function parseSingle(text) {
@@ -82,7 +82,7 @@ export function parseSingle(text) {
   return value === undefined ? { why: "torn" } : { value, why: "" };
 }
 
-/** @param {string} text @returns {any} undefined: it is no JSON */
+/** @param {string} text @returns {any} undefined: it is not JSON */
 function parseOrUndefined(text) {
   try {
     return JSON.parse(text);
@@ -91,10 +91,10 @@ function parseOrUndefined(text) {
   }
 }
 
-/** An object with keys, not a list. @param {any} value @returns {value is Record<string, any>} */
+/** Is it an object, not an array? @param {any} value @returns {value is Record<string, any>} */
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Is it something that we could have written? @param {any} value parsed, not deep @param {number} [longest] @returns {boolean} */
+/** Could we have written this? @param {any} value parsed, not too deep @param {number} [longest] @returns {boolean} */
 export function isWithinLimits(value, longest = MAX_TEXT_CHARS) {
   if (typeof value === "string") return value.length <= longest && !LONE_SURROGATE.test(value);
   if (typeof value === "number") return Number.isSafeInteger(value);

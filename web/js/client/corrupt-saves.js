@@ -1,13 +1,13 @@
-/** What cannot be read is put aside under a key of its own, not thrown away: Saved games gives it out as a file. */
+/** Corrupt saves are quarantined under keys of their own instead of being deleted; Saved games offers them as files. */
 
 /** @import { KeyValueStore } from "./storage.js" */
 
-/** @typedef {{key: string, of: string, at: number}} CorruptSave  `of`: the key it lay under; `at`: when it was put aside */
+/** @typedef {{key: string, of: string, at: number}} CorruptSave  `of`: its former key; `at`: time of the quarantine */
 
 const QUARANTINE_PREFIX = "quarantine.";
 const MAX_AGE_MS = 30 * 864e5; // milliseconds
 
-/** Where there is no room for it, it stays where it is. @param {KeyValueStore} keys @param {string} name @param {string} text @param {Date} now */
+/** Moves a text into quarantine; where there is no room it stays under its key. @param {KeyValueStore} keys @param {string} name @param {string} text @param {Date} now */
 export function quarantine(keys, name, text, now) {
   const key = `${QUARANTINE_PREFIX}${name.replace(/^save\./, "")}.${now.getTime()}`;
   if (keys.put(key, text)) keys.restore(name, null);
@@ -17,7 +17,7 @@ export function quarantine(keys, name, text, now) {
 /** @param {string} key */
 export const isCorruptKey = (key) => key.startsWith(QUARANTINE_PREFIX);
 
-/** The newest first. @param {KeyValueStore} keys @returns {CorruptSave[]} */
+/** Corrupt saves, the newest first. @param {KeyValueStore} keys @returns {CorruptSave[]} */
 export function corruptSavesIn(keys) {
   const found = keys.names(QUARANTINE_PREFIX).map((key) => {
     const [, of = "", at] = /^quarantine\.(?:(.*)\.)?(\d+)$/.exec(key) ?? [];
@@ -26,5 +26,5 @@ export function corruptSavesIn(keys) {
   return found.sort((one, other) => other.at - one.at);
 }
 
-/** Those that may go when a save needs room. @param {KeyValueStore} keys @param {Date} now */
+/** Keys that may be deleted when a save needs room. @param {KeyValueStore} keys @param {Date} now */
 export const oldCorruptKeys = (keys, now) => corruptSavesIn(keys).flatMap(({ key, at }) => (now.getTime() - at > MAX_AGE_MS ? [key] : []));

@@ -1,18 +1,18 @@
-/** After a mistake of ours: what may be done by itself, and a table as it was some steps ago. No page. */
+/** What may be done automatically after an engine error, and how to rewind a save. No DOM. */
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 
 import { truncateSave } from "../base/match-setup.js";
 
-const REPEAT_WINDOW_MS = 5 * 60_000; // milliseconds in which a second mistake at one table is no chance any more
+const REPEAT_WINDOW_MS = 5 * 60_000; // milliseconds within which a second error of one match is not chance
 
 export class CrashPolicy {
-  /** @type {Map<string, number>} when it last happened at a table */
+  /** @type {Map<string, number>} time of the last error of each match */
   #last = new Map();
 
   /**
-   * May the table be gone on with unasked? The first time it may; but not where it is the table itself that cannot be opened,
-   * and where the engine does not even start.
+   * May the match continue unasked? Only after a first error; not if the match itself cannot be opened, and not if the engine does
+   * not start.
    * @param {string} id @param {{opening: boolean, dead: boolean, starting: boolean, chosen: boolean}} how @param {number} now
    */
   mayContinue(id, { opening, dead, starting, chosen }, now) {
@@ -24,8 +24,8 @@ export class CrashPolicy {
 }
 
 /**
- * The table before its last steps of persons (of anybody, where there are none), as it would be saved.
- * @param {SaveBody} body @param {number} count @returns {SaveBody | null} there are not so many
+ * The save before the last moves of persons (or of anybody, if there are none).
+ * @param {SaveBody} body @param {number} count @returns {SaveBody | null} null: there are fewer moves
  */
 export function rewindSave(body, count) {
   const made = [...body.log.slice(0, body.at).keys()];

@@ -86,7 +86,7 @@ export class EngineClient {
     return engine.adoptState(state, { do: "load", body: save.body, lang, width, height });
   }
 
-  /** Sends a message; one that is bound to the current state gets its revision. @param {Message} message one that is only meant for the state as it is now is given its number */
+  /** Sends a message; one that is bound to the current state gets its revision. @param {Message} message */
   send(message) {
     if (this.isSpectator && WRITER_ONLY.has(message.do)) return this.receive({ say: "watching" });
     this.#hasActed ||= WRITER_ONLY.has(message.do);

@@ -18,7 +18,7 @@ const engineFiles = () => (site.engineFiles ?? []).map(([url, bytes, sum]) => ({
 
 /**
  * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow connection
- * is not shared. @param {Progress} progress @param {AbortSignal} [given] nobody waits for them any more
+ * is not shared. @param {Progress} progress @param {AbortSignal} [given] aborts the download
  * @returns {Promise<boolean>} has one failed on the way? Then who asked for it meanwhile has nothing of use
  * @throws {Error} a file is corrupt, or the host no longer has it
  */

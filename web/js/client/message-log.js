@@ -1,11 +1,11 @@
-/** What the page and the engine said last, in short, for a bug report: nothing of it that a save would not tell as well. */
+/** The last messages between page and engine, shortened, for a bug report. They reveal nothing that a save would not. */
 
 /** @import { Ask, Message } from "../base/types.d.ts" */
 
 const MAX_LINES = 30;
 const MAX_LINE_CHARS = 200; // characters
 
-/** What is told of a message to the engine; of a table that is only dealt ahead, not even its seed. @param {Message} message */
+/** Summary of a message to the engine; of a match dealt ahead not even the seed. @param {Message} message */
 function describeRequest({ do: does, body, ...more }) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;
@@ -13,7 +13,7 @@ function describeRequest({ do: does, body, ...more }) {
   return `${does} ${JSON.stringify({ ...more, names: undefined, ...sealed })}`;
 }
 
-/** What is told of an answer: sentences are left out. @param {any} answer */
+/** Summary of an answer, without sentences. @param {any} answer */
 function describeAnswer(answer) {
   const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
   const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
@@ -27,19 +27,19 @@ export class MessageLog {
   /** @type {string[]} */
   lines = [];
 
-  /** What was said at another table is not told. @param {string} id */
+  /** Starts a new log when another match is opened. @param {string} id */
   begin(id) {
     if (id !== this.#id) this.lines = [];
     this.#id = id;
   }
 
-  /** @param {">" | "<" | "!"} way to the engine, from it, or what came of it @param {string} what */
+  /** @param {">" | "<" | "!"} way to the engine, from it, or an error @param {string} what */
   note(way, what) {
     const time = new Date().toISOString().slice(11, 23);
     this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(-MAX_LINES);
   }
 
-  /** The same, overheard. @param {Ask} ask @returns {Ask} */
+  /** Wraps `ask` so that requests and answers are logged. @param {Ask} ask @returns {Ask} */
   logRequests(ask) {
     return async (message) => {
       this.note(">", describeRequest(message));

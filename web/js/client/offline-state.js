@@ -1,17 +1,17 @@
 /**
- * What is true of playing without a network, from what the service worker and the browser say: a pure state machine. One of
- * its five names stands on the root element, with its sentence and its button on the shelf and in the menu.
+ * State machine of offline play, driven by the service worker and the browser. The name of the state is set on the root
+ * element, and shown with a sentence and a button on the home page and in the menu.
  *
  * @typedef {"none" | "loading" | "ready" | "update" | "failed"} OfflineName
  * @typedef {{bytes: number, of: number, ready: boolean, loading: boolean, why: string, waiting: boolean}} OfflineState `bytes`
- *   of `of` are kept; `why` the last try failed; `waiting`: a newer build is whole
+ *   of `of` are stored; `why` the last try failed; `waiting`: a newer build is complete
  * @typedef {{type: string, bytes?: number, of?: number, ready?: boolean, why?: string, waiting?: boolean}} OfflineEvent
  * @typedef {{name: OfflineName, words: string, values: Record<string, string>, act: "" | "download" | "retry" | "update"}} OfflineDisplay
  */
 
 const BYTES_PER_MB = 1e6;
 const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons with a sentence of their own
-/** Milliseconds before the next try, by the number of those that failed. @type {Record<string, number[]>} */
+/** Milliseconds before the next try, by the number of failures. @type {Record<string, number[]>} */
 const KEEP_RETRY_DELAYS_MS = {
   network: [5000, 15_000, 60_000, 300_000],
   stalled: [1000, 5000, 15_000, 60_000, 300_000],
@@ -43,8 +43,8 @@ export function displayOf({ bytes, of, ready, loading, why, waiting }) {
 }
 
 /**
- * How long until it is tried again by itself. @param {string} why @param {number} times how often it has failed in a row
- * @returns {number} milliseconds; 0: not by itself
+ * The delay before the next automatic try. @param {string} why @param {number} times failures in a row
+ * @returns {number} milliseconds; 0: no automatic try
  */
 export function retryDelay(why, times) {
   const steps = KEEP_RETRY_DELAYS_MS[why] ?? [];
@@ -53,7 +53,7 @@ export function retryDelay(why, times) {
 }
 
 /**
- * May it be fetched without being asked for? @param {{saveData?: boolean, effectiveType?: string} | undefined} line
- * what the browser says of the connection
+ * May files be fetched without being asked for? @param {{saveData?: boolean, effectiveType?: string} | undefined} line
+ * the browser's information about the connection
  */
 export const mayPrefetch = (line) => !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");

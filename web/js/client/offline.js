@@ -1,6 +1,6 @@
 /**
- * The page's side of the service worker (sw.js): what it keeps, and when a newer build takes over. It is registered only when
- * the game is ready, so that it competes with nothing, or when the reader asks. In somebody else's frame there is none.
+ * The page's side of the service worker (sw.js): what is stored, and when a newer build takes over. It is registered only when the
+ * match can be played, so that the downloads do not compete, or when the user asks. In frames of other sites there is none.
  */
 
 /** @import { OfflineEvent, OfflineState, OfflineDisplay } from "./offline-state.js" */
@@ -16,16 +16,16 @@ export class OfflineManager {
   /** @type {OfflineState} */
   #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = serviceWorkers();
-  #waitingBuild = ""; // the build of the worker, where it is another than this page's
+  #waitingBuild = ""; // build of the active worker, if it is not this page's
   #failures = 0; // tries in a row
-  #hasProgress = false; // has anything come in the last one?
-  #wasRequested = false; // by the reader: then a slow line is no reason to wait
+  #hasProgress = false; // has the current try made progress?
+  #wasRequested = false; // by the user, which overrides data saving
   #timer = 0;
 
   /**
    * @param {(shown: OfflineDisplay) => void} tell
-   * @param {{idle: boolean, installed: boolean}} place `idle`: nobody waits for the network in this page, so what was begun goes
-   *   on by itself, and an installed Tilebag keeps everything unasked
+   * @param {{idle: boolean, installed: boolean}} place `idle`: this page needs no network, so an interrupted download continues
+   *   automatically, and an installed Tilebag stores everything unasked
    */
   constructor(tell, place) {
     this.tell = tell;
@@ -33,14 +33,14 @@ export class OfflineManager {
     this.started = this.#start();
   }
 
-  /** What is to be shown. */
+  /** What to show. */
   get display() {
     return displayOf(this.#state);
   }
 
-  /** Looks at what is there, listens to the worker and looks for newer builds. */
+  /** Reads the state of the worker, listens to it and checks for newer builds. */
   async #start() {
-    await undefined; // whoever makes this has it by then
+    await undefined; // callers have their reference by then
     this.tell(this.display);
     if (!this.#workers || !site.build) return;
     this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
@@ -53,12 +53,12 @@ export class OfflineManager {
     this.checkForUpdate();
   }
 
-  /** Is there a newer build? Without a network nobody knows. */
+  /** Checks for a newer build; fails silently without a network. */
   checkForUpdate() {
     this.#registration?.update().catch(() => {});
   }
 
-  /** Keeps what is missing. @param {boolean} [asked] by the reader */
+  /** Stores the missing files. @param {boolean} [asked] by the user */
   async storeOffline(asked = false) {
     if (!this.#workers || !site.build) return;
     this.#wasRequested ||= asked;
@@ -72,12 +72,12 @@ export class OfflineManager {
       if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
       else this.#handleMessage({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
     } catch {
-      this.#apply({ type: "keep-failed", why: "denied" }); // denied by the browser: the game plays on, only not offline
+      this.#apply({ type: "keep-failed", why: "denied" }); // denied by the browser: everything works, except offline
     }
   }
 
   /**
-   * Once it is known: `ready` alone would be waited for for ever where the files of the page did not arrive.
+   * Resolves once it is known. `ready` alone would stay pending if the page's files did not arrive.
    * @param {ServiceWorkerRegistration} registration
    */
   async #isInstalled({ installing, waiting, active }) {
@@ -89,7 +89,7 @@ export class OfflineManager {
   }
 
   /**
-   * Changes to the newer build by reloading once; called only when somebody does something. @returns {boolean} is the page about to
+   * Changes to the newer build by reloading once; called only during a user action. @returns {boolean} is the page about to
    *   be reloaded?
    */
   update() {
@@ -113,7 +113,7 @@ export class OfflineManager {
   #handleMessage({ data, ports }) {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
     if (data?.type === "offline-status") this.#compareBuild(data.build);
-    if (data?.build !== site.build) return undefined; // of another build, which another page may be of
+    if (data?.build !== site.build) return undefined; // from a build that another page may use
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.storeOffline();
@@ -132,7 +132,7 @@ export class OfflineManager {
   /** @param {string} why it failed */
   #scheduleRetry(why) {
     if (why === "gone") this.checkForUpdate(); // the host has another build by now
-    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1; // slow, but it moves
+    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1; // slow, but it makes progress
     this.#hasProgress = false;
     const delay = retryDelay(why, this.#failures);
     if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);

@@ -1,22 +1,22 @@
 /**
- * How long the page waits before it lets the engine go on: the time a person needs to see what happened. It is a pause,
- * not a movement, so it stays when nothing may move. What lies open and goes on by itself (a wrong tile, a showdown) has
- * a time of its own, so that a quick computer takes away nothing that is to be learned.
+ * The pause before the page lets the engine continue, so that a person sees what happened. It is independent of animations, and
+ * remains when motion is reduced. Automatic moves that show something (a wrong tile, a showdown) have their own time, so that fast
+ * computer players do not hide what can be learned.
  */
 
 /** @import { Send, StateMessage, WaitMessage } from "../base/types.d.ts" */
 
 /** Milliseconds; null waits for a tap. @type {Record<string, number | null>} */
 const MOVE_PAUSES_MS = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
-/** @type {Record<string, number>} milliseconds between the beats in which a scene is told */
+/** @type {Record<string, number>} milliseconds between the animation stages of a scene */
 const STAGE_DELAYS_MS = { slow: 700, normal: 400, fast: 60, none: 0 };
 const WAIT_FOR_TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
-/** The same where there is something to be looked at. @type {Record<string, number | null>} */
+/** The same for a scene with a rest. @type {Record<string, number | null>} */
 const REST_PAUSES_MS = { fast: 1500, none: 0 };
-const THINKING_NOTICE_MS = 300; // a thought shorter than this is not spoken of
-const MIN_SKIPPABLE_MS = 500; // a shorter pause is over before anybody has found the button
+const THINKING_NOTICE_MS = 300; // shorter thinking is not announced
+const MIN_SKIPPABLE_MS = 500; // a shorter pause ends before the button can be pressed
 
-/** How long one beat lasts. @param {string} pace */
+/** Milliseconds between animation stages. @param {string} pace */
 export const stageDelay = (pace) => STAGE_DELAYS_MS[pace] ?? STAGE_DELAYS_MS.normal;
 
 export class Pace {
@@ -29,8 +29,8 @@ export class Pace {
   #isSkipping = false; // until a person is to move
 
   /**
-   * @param {(name: string) => string} setting the value of `pace` (of the computer) and of `flip` (how long what lies open
-   *   stays) @param {() => StateMessage | null} state @param {Send} send is given `tick`, `thinking` and `offer-go-on`
+   * @param {(name: string) => string} setting the value of `pace` (computer players) and `flip` (automatic moves)
+   * @param {() => StateMessage | null} state @param {Send} send receives `tick`, `thinking` and `offer-go-on`
    */
   constructor(setting, state, send) {
     this.setting = setting;
@@ -49,7 +49,7 @@ export class Pace {
     this.restart();
   }
 
-  /** The game has moved on. @param {boolean} [waits] and will ask to wait again: it is not a person's turn yet */
+  /** The state has changed. @param {boolean} [waits] another wait will follow: no person is to move yet */
   clear(waits = false) {
     this.#pendingWait = null;
     clearTimeout(this.#pauseTimer);
@@ -59,16 +59,16 @@ export class Pace {
     this.#offerGoOn("");
   }
 
-  /** Somebody does not want to wait for the computer. What lies open stays: a second tap on a tile is no wish. */
+  /** Skips a pause, except for automatic moves: a second tap on a tile does not mean that. */
   skip = () => void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
 
-  /** Nothing goes on by itself while nobody looks at the page. @param {boolean} visible */
+  /** The game pauses while the page is hidden. @param {boolean} visible */
   setVisible(visible) {
     this.#isVisible = visible;
     this.restart();
   }
 
-  /** What is to come is waited for anew, by the settings as they are. */
+  /** Restarts the pause, with the current settings. */
   restart() {
     clearTimeout(this.#pauseTimer);
     if (!this.#pendingWait) return;
@@ -92,7 +92,7 @@ export class Pace {
     this.send({ do: "tick", rev });
   }
 
-  /** Goes on at once: from a computer's turn to the next turn of a person; step by step, only to the next step. */
+  /** Continues at once: to the next turn of a person, or to the next move with the pace `step`. */
   #skip() {
     this.#isSkipping = this.#isOthersTurn && this.#hasPerson() && this.setting("pace") !== "step";
     this.#goOn();
@@ -102,7 +102,7 @@ export class Pace {
 
   #hasPerson = () => Boolean(this.state()?.seats.some(({ player }) => player === "me"));
 
-  /** Milliseconds; what lies open stays as long as was chosen, also for those who skip the computer's turn. */
+  /** Milliseconds of the pause. Automatic moves keep their time even while computer players are skipped. */
   #pauseLength() {
     const [pace, flip] = [this.setting("pace"), this.setting("flip")];
     if (this.#isAutomatic() && pace !== "none") return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);

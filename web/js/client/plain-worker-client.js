@@ -1,6 +1,6 @@
-/** The engine's worker for pages of others, where nothing is kept: without PyScript, which opens databases of its own. */
+/** Starts the engine's worker without PyScript, which opens databases of its own: for frames of other sites, where nothing is stored. */
 
-/** @param {string} address of plain-worker.js @returns {Promise<{terminate: () => void, sync: {handle: (text: string) => Promise<string>}}>} when Python is there */
+/** @param {string} address of plain-worker.js @returns {Promise<{terminate: () => void, sync: {handle: (text: string) => Promise<string>}}>} when Python has started */
 export async function startPlainWorker(address) {
   const worker = new Worker(address, { type: "module" });
   /** @type {Map<number, {done: (text: string) => void, fail: (why: Error) => void}>} */

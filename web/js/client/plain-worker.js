@@ -1,4 +1,4 @@
-/** The engine in a worker without PyScript (plain-worker-client.js): asked `[number, message]`, it answers `[number, answers, trouble]`. */
+/** The engine in a worker without PyScript (plain-worker-client.js): answers `[number, message]` with `[number, answers, error]`. */
 
 import { announceWorker } from "./worker-health.js";
 import { startPython } from "./python.js";

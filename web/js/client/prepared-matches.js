@@ -1,6 +1,5 @@
 /**
- * Tables that lie ready for the next game: dealt ahead by this reader's own engine, or by the build (build/prepared.py)
- * for whoever comes for the first time.
+ * Prepared matches: dealt ahead by the user's own engine, or by the build (build/prepared.py) for a first visit.
  */
 
 /** @import { Frame, Message, PreparedMatch } from "../base/types.d.ts" */
@@ -9,12 +8,12 @@
 import { parseAnswer } from "../base/scene.js";
 import { site } from "../base/site.js";
 
-const FETCH_TIMEOUT_MS = 3000; // milliseconds; what takes longer is not waited for
+const FETCH_TIMEOUT_MS = 3000; // milliseconds; a slower answer is not used
 
-/** What must be the same of two new tables, as text: all but the seed. @param {Message} message */
+/** What must be equal for two new matches: all but the seed. @param {Message} message */
 const dealKey = ({ game, seats, names, options }) => JSON.stringify([game, seats, names, options]);
 
-/** Can it be shown to whoever reads this language, and played on? @param {any} prepared @param {string} lang @returns {PreparedMatch | null} */
+/** Can it be shown in this language, and played? @param {any} prepared @param {string} lang @returns {PreparedMatch | null} */
 export function usablePrepared(prepared, lang) {
   try {
     const state = parseAnswer(prepared.state);
@@ -24,18 +23,18 @@ export function usablePrepared(prepared, lang) {
   }
 }
 
-/** @param {any[]} answers of the engine to `new` @returns {unknown} a prepared table, to be checked */
+/** @param {any[]} answers of the engine to `new` @returns {unknown} a prepared match, unchecked */
 const preparedOf = (answers) => ({
   save: answers.find(({ say }) => say === "save"),
   state: answers.find(({ say }) => say === "state"),
 });
 
-/** The engine deals the next tables while nobody waits for it. */
+/** Has the engine deal the next matches while it is idle. */
 export class PreparedMatches {
   /** @type {Message | null} */
   #asked = null;
   /** @type {Set<string>} */
-  #impossibleKeys = new Set(); // set-ups with which none can lie ready
+  #impossibleKeys = new Set(); // set-ups for which no match can be prepared
 
   /** @param {Store} store @param {(message: Message) => void} send */
   constructor(store, send) {
@@ -43,14 +42,14 @@ export class PreparedMatches {
     this.send = send;
   }
 
-  /** @param {Message[]} wanted messages that would open a table each @param {string} lang the reader's */
+  /** @param {Message[]} wanted messages that would open a match each @param {string} lang of the page */
   requestDeals(wanted, lang) {
     const isMissing = (/** @type {Message} */ message) => !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
     this.#asked = wanted.find(isMissing) ?? null;
     if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
   }
 
-  /** The engine has dealt what it was asked for. @param {any[]} answers none: there is no such table @param {string} lang */
+  /** Stores what the engine has dealt. @param {any[]} answers empty: there is no such match @param {string} lang */
   storeDealt(answers, lang) {
     const message = this.#asked;
     if (!message) return;
@@ -59,7 +58,7 @@ export class PreparedMatches {
   }
 
   /**
-   * The table that lies ready for a message, which is then nobody else's.
+   * Takes the prepared match for a message; it cannot be taken again.
    * @param {Message} message `new` @param {string} lang @param {Frame} frame @returns {Promise<PreparedMatch | null>}
    */
   async take(message, lang, frame) {
@@ -76,17 +75,17 @@ export class PreparedMatches {
 }
 
 /** @type {{name: string, answer: Promise<Response>} | null} */
-let earlyFetch = null; // asked for before the page knew all it takes
+let earlyFetch = null; // requested before all scripts were loaded
 
-/** A new table of this game is wanted, and all else is still on its way. @param {string} game @param {string} lang @param {Frame} frame */
+/** Requests a new match of this game while the page is still loading. @param {string} game @param {string} lang @param {Frame} frame */
 export function fetchEarly(game, lang, frame) {
   const name = fileNameFor(game, lang, frame);
   if (!name) return;
   earlyFetch = { name, answer: fetchMatch(name) };
-  earlyFetch.answer.catch(() => {}); // whoever takes it hears of it
+  earlyFetch.answer.catch(() => {}); // errors reach whoever awaits it
 }
 
-/** The build's table for the frame most like this one, any of its deals. @param {string} game @param {string} lang @param {Frame} frame */
+/** The file of the build's match for the most similar board size, with a random deal. @param {string} game @param {string} lang @param {Frame} frame */
 function fileNameFor(game, lang, { width, height }) {
   if (!site.prepared?.games.includes(game)) return "";
   const { frames, deals } = site.prepared;
@@ -97,17 +96,17 @@ function fileNameFor(game, lang, { width, height }) {
 /** @param {string} name */
 const fetchMatch = (name) => fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
 
-/** One that the build has dealt. @param {Message} message @param {string} lang @param {Frame} frame */
+/** A match dealt by the build. @param {Message} message @param {string} lang @param {Frame} frame */
 async function fetchBuilt(message, lang, frame) {
   const name = fileNameFor(message.game, lang, frame);
   if (!name) return null;
-  const dropDealNumber = (/** @type {string} */ one) => one.slice(0, one.lastIndexOf("-")); // the deal
+  const dropDealNumber = (/** @type {string} */ one) => one.slice(0, one.lastIndexOf("-")); // the number of the deal
   const asked = earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name) ? earlyFetch.answer : fetchMatch(name);
   earlyFetch = null;
   try {
     const { setup, answers } = await (await asked).json();
     return setup === dealKey(message) ? preparedOf(answers) : null;
   } catch {
-    return null; // no such table, or no network: the engine will deal one
+    return null; // no such match, or no network: the engine will deal one
   }
 }

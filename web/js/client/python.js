@@ -1,7 +1,7 @@
 /**
- * The pinned Pyodide of our own site with the engine in it, for workers. The build writes the addresses in. All its files are
- * asked for at once, side by side, where Pyodide would ask for one after the other. Library and wheel are zips that are
- * not compressed, in gzip: unpacked on the way, then Python imports from them as they are.
+ * The pinned Pyodide of this site with the engine, for workers. The build inserts the addresses. All files are requested at once,
+ * where Pyodide would request one after another. Library and wheel are uncompressed zips inside gzip: decompressed while they
+ * arrive, and imported by Python as they are.
  */
 
 import { storedFile } from "./resumable-fetch.js";
@@ -10,16 +10,16 @@ const resolveUrl = (/** @type {string} */ path) => new URL(path, import.meta.url
 
 const WASM = resolveUrl("{{runtime}}/pyodide.asm.wasm");
 const LIBRARY = resolveUrl("{{library}}");
-const WHEEL = "/tilebag.whl"; // in Python's own files
-/** What must be said again after a start with a snapshot: chance that was drawn from then would repeat at every start. */
+const WHEEL = "/tilebag.whl"; // in Python's file system
+/** Run after a start with a snapshot: a random generator seeded before it would repeat at every start. */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
-const { fetch: networkFetch } = globalThis; // as it is before Pyodide gets another one, below
+const { fetch: networkFetch } = globalThis; // before it is replaced for Pyodide, below
 
-/** A download that was interrupted lies in Cache Storage, where the page has checked it. @param {string} address @param {RequestInit} [how] */
+/** An interrupted download is in Cache Storage, where the page has verified it. @param {string} address @param {RequestInit} [how] */
 const fetchFile = async (address, how) => (await storedFile(address)) ?? networkFetch(address, how);
 
-/** A gzip file, if it is the one that the build made. @param {string} address @param {string} integrity */
+/** A gzip file, if its hash is right. @param {string} address @param {string} integrity */
 async function unpack(address, integrity) {
   const answer = await fetchFile(address, { integrity });
   if (!answer.ok || !answer.body) throw new Error(`${address} did not arrive: ${answer.status}`);
@@ -32,9 +32,9 @@ const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
 const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
-for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // whoever waits for it hears of it
+for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // errors reach whoever awaits it
 
-/** What Pyodide asks for itself is there or on its way. */
+/** Pyodide's own requests are answered with the downloads above. */
 const { instantiateStreaming } = WebAssembly;
 const compiled = new Response();
 globalThis.fetch = async (what, how) => {
@@ -52,14 +52,14 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
     throw error;
   }
 };
-/** Pyodide only warns of it and waits for ever. @type {(why: unknown) => void} */
+/** Rejects the start: Pyodide only logs the error and waits for ever. @type {(why: unknown) => void} */
 let failStart = () => {};
 
 /** @typedef {NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>} Options */
 
 export const version = "{{pyodide}}";
 
-/** Files from our own site only, and the engine at hand. @param {Options} options */
+/** Starts Python with files from this site only, and makes the engine importable. @param {Options} options */
 export async function startPython(options) {
   const { loadPyodide } = await pyodide;
   const { default: createPyodideModule } = await script;

@@ -1,4 +1,4 @@
-/** How somebody has done so far at a game with the same set-up. What was kept is believed in nothing. */
+/** Results of a user for each game and set-up. Stored data is untrusted. */
 
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
@@ -6,19 +6,19 @@
 import { parseJson } from "./envelope.js";
 
 /**
- * @typedef {{played: number, won: number, best: number | null}} Tally  `best`: the highest score of who played alone
- * @typedef {{tally: Tally, before: Tally}} Outcome  with this match, and without it
+ * @typedef {{played: number, won: number, best: number | null}} Tally  `best`: the highest score of a solo match
+ * @typedef {{tally: Tally, before: Tally}} Outcome  with and without this match
  */
 
-const MAX_COUNTED_TABLES = 60; // whose end was counted: none is counted twice
+const MAX_COUNTED_TABLES = 60; // ids of matches already counted
 
-/** The same game, set up in the same way, the same players. @param {SaveBody} body */
+/** Identifies a game with its set-up and players. @param {SaveBody} body */
 export function setupKey({ game, options, seats, bots }) {
   const sortedPairs = (/** @type {Record<string, string>} */ given) => Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([game, seats, sortedPairs(bots), sortedPairs(options)]);
 }
 
-/** What the same set-up was called before its game got options that are off in it. @param {Record<string, Tally>} tallies @param {string} key */
+/** The key of the same set-up from before its game got options that are off in it. @param {Record<string, Tally>} tallies @param {string} key */
 function olderKey(tallies, key) {
   const pairs = (/** @type {string} */ one) => /** @type {string[]} */ ((parseJson(one)?.[3] ?? []).map(String));
   const rest = (/** @type {string} */ one) => String(parseJson(one)?.slice(0, 3));
@@ -35,8 +35,8 @@ function parseTally(given) {
 }
 
 /**
- * Counts the end of a match at which one person played; nothing for others, or where undo went back over a draw, a deal or a roll.
- * @param {Store} store @param {string} id of the table @param {SaveBody} body @param {StateMessage} state
+ * Counts a finished match with one person; nothing for others, or where undo went back over a draw, a deal or a roll.
+ * @param {Store} store @param {string} id of the match @param {SaveBody} body @param {StateMessage} state
  * @returns {Outcome | null}
  */
 export function countMatch(store, id, body, { seats, result }) {
@@ -55,13 +55,13 @@ export function countMatch(store, id, body, { seats, result }) {
   return { tally, before: now };
 }
 
-/** Tables whose end counts no more: it was counted elsewhere. @param {Store} store @param {string[]} ids */
+/** Marks matches as counted elsewhere. @param {Store} store @param {string[]} ids */
 export function markCounted(store, ids) {
   const kept = store.records();
   if (ids.length) store.saveRecords({ ...kept, tables: mergeTables(ids, kept.tables) });
 }
 
-/** What is known here and what comes from elsewhere, of each the better. @param {any} mine @param {any} theirs from outside */
+/** Merges two records, the better result for each set-up. @param {any} mine @param {any} theirs from outside */
 export function mergeRecords(mine, theirs) {
   const [own, other] = [mine, theirs].map(({ tallies }) => (typeof tallies === "object" && tallies) || {});
   const keys = [...new Set([...Object.keys(own), ...Object.keys(other).filter(isSetupKey)])];
@@ -82,17 +82,17 @@ function isSetupKey(key) {
   return Array.isArray(read) && read.length === 4 && typeof read[0] === "string";
 }
 
-/** @param {any[]} lists of tables */
+/** @param {any[]} lists of match ids */
 const mergeTables = (...lists) => {
   const ids = lists.filter(Array.isArray).flat().filter((id) => typeof id === "string" && id.length <= 20);
   return [...new Set(ids)].slice(0, MAX_COUNTED_TABLES);
 };
 
-/** @param {Store} store @returns {number} matches that have ended here */
+/** @param {Store} store @returns {number} number of matches finished here */
 const finishedMatches = (store) => Object.values(store.records().tallies ?? {}).reduce((sum, tally) => sum + parseTally(tally).played, 0);
 
-/** How many since all was given out as a file. @param {Store} store */
+/** Matches finished since the last export of everything. @param {Store} store */
 export const finishedSinceExport = (store) => finishedMatches(store) - (Number(store.settings().filed) || 0);
 
-/** All is given out as a file now. @param {Store} store */
+/** Notes an export of everything. @param {Store} store */
 export const noteExport = (store) => store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });

@@ -7,10 +7,10 @@
  * which count packed bytes where the host compresses.
  *
  * @typedef {{url: string, bytes: number, sha256: string}} File
- * @typedef {"" | "network" | "stalled" | "gone" | "hash"} FailureReason  empty: the file is whole
+ * @typedef {"" | "network" | "stalled" | "gone" | "hash"} FailureReason  empty: the file is complete
  * @typedef {{chunks: Uint8Array<ArrayBuffer>[], why: FailureReason, type: string}} Received  `chunks`: also what came before it broke
  * @typedef {{silence?: number, cache?: RequestCache, signal?: AbortSignal, get?: typeof fetch}} FetchOptions  `silence`: milliseconds
- *   without a byte; `signal`: nobody waits for it any more
+ *   without a byte; `signal`: aborts the download
  */
 
 import { sha256 } from "./sha256.js";
@@ -18,12 +18,12 @@ import { sha256 } from "./sha256.js";
 export const PART_BYTES = 131_072; // as build/offline.py has it
 const PARTS_CACHE = "tilebag-parts";
 const DEFAULT_SILENCE_MS = 15_000; // milliseconds
-const WRITE_INTERVAL_MS = 2000; // milliseconds: a quick download writes nothing
+const WRITE_INTERVAL_MS = 2000; // milliseconds: a fast download writes nothing
 const PARALLEL_PARTS = 2; // parts
 
 /**
- * Tells once when nothing has been restart for so long. @param {() => void} stalled @param {number} [patience] milliseconds
- * @returns {{restart: () => void, end: () => void}} `restart`: something came, so it is waited anew, also after it was told
+ * Calls back once after this time without a restart. @param {() => void} stalled @param {number} [patience] milliseconds
+ * @returns {{restart: () => void, end: () => void}} `restart`: data has arrived, so the time starts again, also after the call
  */
 export function watchSilence(stalled, patience = DEFAULT_SILENCE_MS) {
   let timer = setTimeout(stalled, patience);
@@ -49,19 +49,19 @@ function partAddresses({ url, bytes, sha256: sum }) {
   return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`);
 }
 
-/** Where parts are kept; nothing, where the browser keeps none. */
+/** The cache of parts; null where storage is blocked. */
 const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
 
-/** A file that was put together from parts, until the service worker has it. @param {string} url */
+/** A file that was assembled from parts, until the service worker has stored it. @param {string} url */
 export async function storedFile(url) {
   try {
     return await caches.match(url, { cacheName: PARTS_CACHE });
   } catch {
-    return undefined; // the browser keeps nothing here
+    return undefined; // storage is blocked
   }
 }
 
-/** It is kept elsewhere by now. @param {File} file */
+/** Deletes the parts of a file that is stored elsewhere. @param {File} file */
 export async function forgetDownload(file) {
   const kept = await openPartsCache();
   for (const address of [file.url, ...partAddresses(file)]) await kept?.delete(address);
@@ -69,10 +69,10 @@ export async function forgetDownload(file) {
 
 /**
  * @param {File} file
- * @param {FetchOptions & {progress?: (bytes: number) => void, keeps?: boolean}} [how] `progress`: how much of it is there; `keeps`: may parts be stored; with the cache mode
- *   "only-if-cached" nothing comes over the network
- * @returns {Promise<{body: ArrayBuffer | null, type: string, why: FailureReason, inParts: boolean}>} never fails; `inParts`: the browser's own
- *   cache does not have it, `keptWhole` does
+ * @param {FetchOptions & {progress?: (bytes: number) => void, keeps?: boolean}} [how] `progress`: receives the bytes so far; `keeps`:
+ *   may parts be stored; with the cache mode "only-if-cached" nothing is downloaded
+ * @returns {Promise<{body: ArrayBuffer | null, type: string, why: FailureReason, inParts: boolean}>} never rejects; `inParts`: the
+ *   browser's own cache does not have it, `storedFile` does
  */
 export async function download(file, how = {}) {
   const parts = hasParts(file) ? partAddresses(file) : [];
@@ -90,10 +90,10 @@ export async function download(file, how = {}) {
   }
   await forgetDownload(file);
   if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts)) return { body: null, type, why: "hash", inParts };
-  return download(file, { ...how, cache: "reload" }); // the browser's own cache may hold wrong bytes for a year: past it, once
+  return download(file, { ...how, cache: "reload" }); // the browser's own cache may hold wrong bytes for a year: bypass it, once
 }
 
-/** In place of its parts. @param {File} file @param {ArrayBuffer} body @param {string} type */
+/** Replaces the parts of a file. @param {File} file @param {ArrayBuffer} body @param {string} type */
 async function storeFile(file, body, type) {
   await forgetDownload(file);
   await (await openPartsCache())?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {});
@@ -111,7 +111,7 @@ async function receiveWhole(file, parts, kept, { progress = () => {}, ...how } =
     last = Date.now();
     for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
       const [at, part] = [parts[next], all.slice(next * PART_BYTES, (next + 1) * PART_BYTES)];
-      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // it is only fetched again
+      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // it is only downloaded again
     }
     return writing;
   }
@@ -120,7 +120,7 @@ async function receiveWhole(file, parts, kept, { progress = () => {}, ...how } =
     if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
   };
   const came = await receive(file.url, { ...how, onChunk });
-  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a packed answer that broke like a whole one
+  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a broken compressed answer like a complete one
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
   return came;
@@ -159,10 +159,10 @@ async function receiveParts(file, parts, kept, { progress = () => {}, silence, s
 }
 
 /**
- * One answer.
- * @param {string} url @param {FetchOptions & {onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `onChunk` is told of all that is
- *   there as it grows
- * @returns {Promise<Received>} never fails
+ * Receives one answer.
+ * @param {string} url @param {FetchOptions & {onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void}} how `onChunk` is given all
+ *   chunks so far
+ * @returns {Promise<Received>} never rejects
  */
 async function receive(url, { onChunk, silence, cache = "default", signal, get = fetch }) {
   const stop = new AbortController();

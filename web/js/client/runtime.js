@@ -1,4 +1,4 @@
-/** What PyScript is given as interpreter: our Python (python.js), begun with the snapshot of an earlier visit where there is one. */
+/** PyScript's interpreter: our Python (python.js), started from the snapshot of an earlier visit if there is one. */
 
 /** @import { Options } from "./python.js" */
 
@@ -9,9 +9,9 @@ import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 export { version };
 
 announceWorker();
-const taking = takeSnapshot(); // read while the rest arrives
+const taking = takeSnapshot(); // read in parallel with the downloads
 
-/** @param {Options} options PyScript's: where its output goes */
+/** @param {Options} options PyScript's, for output */
 export async function loadPyodide(options) {
   const snapshot = await taking;
   try {

@@ -1,10 +1,10 @@
 /**
- * A sealed deal, checked without the engine: engine/tilebag/seal.py says what is sealed, and why. What is the line of a deal, the
- * engine says too (`seal` of shelf.json): there is no other check of its form.
+ * Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why. The form of a game's line comes
+ * from the engine (`seal` in shelf.json); there is no other check of it.
  *
  * @typedef {"match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts"} Finding
- *   `part`: it fits, but a line by older rules does not fix every switch; `differs`: the seal is not that of the line; `another`: it
- *   is, but the game was dealt otherwise; `closed`: it fits, and what was sealed is not to be seen yet; `no-facts`: the forms are missing
+ *   `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is not that of the line; `another`:
+ *   the game was dealt differently; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms are not loaded
  */
 
 /** @import { GameBox, SaveBody } from "../base/types.d.ts" */
@@ -16,7 +16,7 @@ const SEAL_PATTERN = /^[0-9a-f]{64}$/;
 const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
 
 /**
- * A seal and what was sealed, as somebody has pasted them. @param {string} seal @param {string} line @param {GameBox[]} boxes of all games
+ * Checks a pasted seal and line. @param {string} seal @param {string} line @param {GameBox[]} boxes of all games
  * @returns {Promise<Finding>}
  */
 export async function checkSeal(seal, line, boxes) {
@@ -30,7 +30,7 @@ export async function checkSeal(seal, line, boxes) {
 }
 
 /**
- * The seal of a saved game, in which anything may stand. @param {SaveBody} body @param {boolean} open may what was sealed be seen?
+ * Checks the seal of a saved game, which is untrusted. @param {SaveBody} body @param {boolean} open may the deal be shown?
  * @param {GameBox[]} boxes @returns {Promise<Finding>}
  */
 export async function checkSavedSeal(body, open, boxes) {
@@ -45,7 +45,7 @@ export async function checkSavedSeal(body, open, boxes) {
   return open ? found : "closed";
 }
 
-/** What the switches are called that a line does not fix. @param {string} line @param {GameBox[]} boxes @param {string} lang */
+/** The names of the options that a line does not fix. @param {string} line @param {GameBox[]} boxes @param {string} lang */
 export function unfixedOptions(line, boxes, lang) {
   const box = boxes.find(({ key }) => key === line.split(":")[1]);
   const fixed = parseOptions(line).map(([name]) => name);
@@ -56,7 +56,7 @@ export function unfixedOptions(line, boxes, lang) {
 /** @param {string} line */
 const parseOptions = (line) => line.split(":")[4].split(",").map((one) => one.split("="));
 
-/** Was this the deal of the game? Of the line all but its form is looked at. @param {string} line @param {SaveBody} body */
+/** Is this line that of the game's deal? Its form has been checked before. @param {string} line @param {SaveBody} body */
 function isDealOf(line, { game, rules, seats, options, seed }) {
   const [, ...parts] = line.split(":");
   const mine = parseOptions(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));

@@ -1,4 +1,4 @@
-/** What the reader has chosen: kept in the store, or given in an address for one visit. */
+/** The user's settings: stored, or given in an address for one visit. */
 
 /** @import { MatchSetup } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
@@ -7,9 +7,9 @@ import { cleanName } from "../base/address.js";
 import { SETTINGS, ADDRESS_ONLY_VALUES } from "../base/setting-values.js";
 
 const MAX_PEOPLE = 12; // whose names are remembered
-const MAX_DISMISSED_TIPS = 200; // that were put away
+const MAX_DISMISSED_TIPS = 200; // that were dismissed
 
-/** What can be used of settings from outside. @param {Record<string, any>} given @returns {Record<string, any>} */
+/** The valid part of settings from outside. @param {Record<string, any>} given @returns {Record<string, any>} */
 export function validSettings({ aids, dismissed, people, last, ...given }) {
   const texts = (/** @type {unknown} */ list, /** @type {number} */ most) =>
     (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
@@ -20,12 +20,11 @@ export function validSettings({ aids, dismissed, people, last, ...given }) {
     aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
     dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
     people: texts(people, MAX_PEOPLE),
-    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // read by knownSetup alone
+    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // checked by validSetup
   };
 }
 
 export class Settings {
-  /** @type {Record<string, any>} */
   /** @type {Record<string, string>} */
   #visit = {};
   /** @type {((name: string) => void)[]} */
@@ -37,19 +36,19 @@ export class Settings {
     this.stored = store.settings();
   }
 
-  /** The value of a setting that holds. @param {string} name @returns {string} */
+  /** The current value of a setting. @param {string} name @returns {string} */
   value(name) {
     const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
     return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
   }
 
-  /** Is nothing to move? */
+  /** Is motion reduced? */
   isMotionReduced = () => this.value("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  /** @param {(name: string) => void} listener is told the setting, or "aid", or "visit" for those of an address */
+  /** @param {(name: string) => void} listener receives the name of the setting, or "aid", or "visit" for those of an address */
   onChange = (listener) => void this.#listeners.push(listener);
 
-  /** Settings of an address: for this visit only. @param {Record<string, string>} given */
+  /** Settings of an address, for this visit only. @param {Record<string, string>} given */
   setVisit(given) {
     this.#visit = given;
     this.#tell("visit");
@@ -62,10 +61,10 @@ export class Settings {
     this.#tell(name);
   }
 
-  /** Another page may have changed them. */
+  /** Reads changes of other pages. */
   reload = () => void (this.stored = { ...this.stored, ...this.store.settings() });
 
-  /** Others in the place of all. @param {Record<string, any>} kept @returns {Record<string, any>} what was there before */
+  /** Replaces all settings. @param {Record<string, any>} kept @returns {Record<string, any>} the previous ones */
   replaceAll(kept) {
     const before = this.store.settings();
     this.stored = kept;
@@ -74,16 +73,16 @@ export class Settings {
     return before;
   }
 
-  /** They came back from the journal. */
+  /** Settings were restored from the journal. */
   reloadAndTell() {
     this.reload();
     this.#tell("visit");
   }
 
-  /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
+  /** Is an aid of the games (such as odds) shown? @param {string} aid */
   isAidOn = (aid) => (this.#visit[aid] ?? this.stored.aids?.[aid]) !== "off";
 
-  /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
+  /** Aids that an address switches off for this visit. @param {Record<string, string>} aids */
   setVisitAids = (aids) => void (this.#visit = { ...this.#visit, ...aids });
 
   /** @param {string} aid @param {boolean} on */
@@ -93,10 +92,10 @@ export class Settings {
     this.#tell("aid");
   }
 
-  /** Is a tip to be seen? It was not dismissed, and tips are wanted. @param {string} id */
+  /** Should a tip be shown? It was not dismissed, and tips are on. @param {string} id */
   wantsTip = (id) => this.value("tips") === "on" && !this.#dismissed().includes(id);
 
-  /** Was it never offered? @param {string} id */
+  /** Was this never offered? @param {string} id */
   wantsOffer = (id) => !this.#dismissed().includes(id);
 
   /** @param {string} id */
@@ -105,16 +104,16 @@ export class Settings {
   /** @returns {string[]} */
   #dismissed = () => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
 
-  /** Was this game begun before? @param {string} game */
+  /** Was this game played before? @param {string} game */
   hasPlayed = (game) => Boolean(this.stored.last?.[game]);
 
   /**
-   * How a game was begun last; one that never was is for the first of the people that are known.
-   * @param {string} game @returns {unknown} to be checked: see match-setup.js
+   * The last set-up of a game; for a new game only the name of the first known person.
+   * @param {string} game @returns {unknown} unchecked: see match-setup.js
    */
   lastSetup = (game) => this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
 
-  /** What people are called, in the order in which they sat down last, whatever the game. @returns {string[]} */
+  /** Names of people, the most recent first, for all games. @returns {string[]} */
   people() {
     const { people } = this.stored;
     return Array.isArray(people) ? people.filter((one) => typeof one === "string" && cleanName(one) === one) : [];

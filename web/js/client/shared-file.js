@@ -1,16 +1,16 @@
 /**
- * A file that is shared to the installed app: the service worker lays it down (the system sends it as a form), the shelf takes
- * it up. Between them it lies in Cache Storage.
+ * Passes a file shared to the installed app from the service worker, which receives it as a form, to the home page, through
+ * Cache Storage.
  */
 
 import { MAX_FILE_BYTES } from "./bounded-json.js";
 
 const SHARED_CACHE = "tilebag-shared";
 const SHARED_KEY = "/shared";
-export const SHARE_PATH = "/share/"; // where the manifest sends it
-const SHARED_HASH = "#shared"; // says to the shelf that something lies there
+export const SHARE_PATH = "/share/"; // the manifest's share target
+const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
-/** @param {{request: Request}} sent @returns {Promise<Response>} to the shelf */
+/** @param {{request: Request}} sent @returns {Promise<Response>} redirects to the home page */
 export async function storeShared({ request }) {
   const form = await request.formData();
   const given = form.get("file") ?? form.get("text");
@@ -19,7 +19,7 @@ export async function storeShared({ request }) {
   return Response.redirect(`/${SHARED_HASH}`, 303);
 }
 
-/** @returns {Promise<string>} its text */
+/** @returns {Promise<string>} the text of the shared file */
 export async function takeShared() {
   const found = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
   await caches.delete(SHARED_CACHE);

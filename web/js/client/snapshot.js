@@ -1,20 +1,20 @@
 /**
- * Python's memory as it is when the engine is imported: taken once on this device (snapshot-worker.js), read at every later
- * start instead of starting Python from nothing. It is kept in Cache Storage without its empty pages, by the addresses of
- * the files it was made of, with its SHA-256. Whatever goes wrong, it is thrown away and Python starts plainly.
+ * Python's memory after importing the engine: made once on this device (snapshot-worker.js), loaded at later starts instead of
+ * starting Python from scratch. Stored in Cache Storage without empty pages, under the addresses of the files it was made of, with
+ * its SHA-256. After any error it is deleted and Python starts normally.
  */
 
 import { sha256 } from "./sha256.js";
 
 const SNAPSHOT_CACHE = "tilebag-snapshot";
-const SNAPSHOT_KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // of another build: nothing is found
-const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // a start with it is going on, since when
-const TRIAL_TIMEOUT_MS = 20_000; // milliseconds; who has no engine by then has a snapshot that does not work
-const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage has to say what it has
-const READ_TIMEOUT_MS = 30_000; // and to have given it
+const SNAPSHOT_KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // a key of another build is not found
+const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
+const TRIAL_TIMEOUT_MS = 20_000; // milliseconds; without an engine by then the snapshot is broken
+const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage must answer
+const READ_TIMEOUT_MS = 30_000; // milliseconds until the snapshot must be read
 const PAGE_BYTES = 4096; // bytes
 
-/** Where something lies that is not zero: first page and number of pages, one after the other. @param {Uint8Array} memory */
+/** Runs of pages that are not zero: first page and number of pages, alternating. @param {Uint8Array} memory */
 function nonzeroRuns(memory) {
   const words = new BigUint64Array(memory.buffer);
   /** @type {number[]} */
@@ -28,7 +28,7 @@ function nonzeroRuns(memory) {
   return runs;
 }
 
-/** How long it is, how many numbers follow, the runs, then their pages. @param {Uint8Array} memory @returns {ArrayBuffer} */
+/** Length of the memory, number of runs' numbers, the runs, then their pages. @param {Uint8Array} memory @returns {ArrayBuffer} */
 export function packMemory(memory) {
   const whole = new Uint8Array(Math.ceil(memory.length / PAGE_BYTES) * PAGE_BYTES);
   whole.set(memory);
@@ -60,13 +60,13 @@ export function unpackMemory(bytes) {
 }
 
 /**
- * What a start may use: it arrives while the rest of Python does.
- * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none, or no storage that answers in time; `memory` fails
- *   when it cannot be trusted, or does not come
+ * The stored snapshot, read while the rest of Python arrives.
+ * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none, or storage does not answer in time; `memory`
+ *   rejects when it is corrupt or takes too long
  */
 export const takeSnapshot = () => rejectAfter(STORAGE_TIMEOUT_MS, readSnapshot()).catch(() => null);
 
-/** @template T @param {number} time milliseconds @param {Promise<T>} promise @returns {Promise<T>} fails when it takes longer */
+/** @template T @param {number} time milliseconds @param {Promise<T>} promise @returns {Promise<T>} rejects when it takes longer */
 function rejectAfter(time, promise) {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error("storage does not answer")), time);
@@ -81,17 +81,17 @@ async function readSnapshot() {
     if (!kept) return null;
     if (trying) {
       if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
-      return null; // else another tab starts with it just now
+      return null; // another tab is starting with it just now
     }
     const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
-    memory.catch(() => {}); // whoever starts with it hears of it
+    memory.catch(() => {}); // errors reach whoever awaits it
     return { memory };
   } catch {
-    return null; // the browser keeps nothing here
+    return null; // storage is blocked
   }
 }
 
-/** @param {Response} kept @param {Promise<unknown>} noted that a start with it is going on */
+/** @param {Response} kept @param {Promise<unknown>} noted resolves when the trial is noted */
 async function readVerified(kept, noted) {
   const bytes = await kept.arrayBuffer();
   if ((await sha256(bytes)) !== kept.headers.get("X-Sum")) throw new Error("not the bytes that were kept");
@@ -99,7 +99,7 @@ async function readVerified(kept, noted) {
   return unpackMemory(bytes);
 }
 
-/** @param {Uint8Array} memory @returns {Promise<number>} bytes that it takes */
+/** @param {Uint8Array} memory @returns {Promise<number>} bytes stored */
 export async function saveSnapshot(memory) {
   const bytes = packMemory(memory);
   const headers = { "X-Sum": await sha256(bytes), "Content-Length": String(bytes.byteLength) };
@@ -108,16 +108,16 @@ export async function saveSnapshot(memory) {
   return bytes.byteLength;
 }
 
-/** The engine answers: if it began with a snapshot, that one works. @returns {Promise<boolean>} is there one to begin with? */
+/** Called when the engine answers: if it started with a snapshot, that one works. @returns {Promise<boolean>} is there a snapshot? */
 export async function approveSnapshot() {
   try {
     const cache = await caches.open(SNAPSHOT_CACHE);
     const trying = await cache.match(TRIAL_KEY);
-    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it ended an earlier page
+    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it broke an earlier page
     await cache.delete(TRIAL_KEY);
     return Boolean(await cache.match(SNAPSHOT_KEY));
   } catch {
-    return true; // the browser keeps none
+    return true; // storage is blocked
   }
 }
 
@@ -125,6 +125,6 @@ export async function dropSnapshot() {
   try {
     await caches.delete(SNAPSHOT_CACHE);
   } catch {
-    // where nothing can be kept there is nothing to throw away
+    // where storage is blocked there is nothing to delete
   }
 }

@@ -1,19 +1,19 @@
 /**
- * How long an answer is waited for, in seconds that this page has lived through: while it sleeps (a phone in a pocket) the
- * engine sleeps too, and a clock that ran on would blame it.
+ * Timeouts for engine requests, measured in seconds while the page is awake: while it sleeps (a phone in a pocket) the engine
+ * sleeps too, and a wall clock would report a timeout.
  */
 
 /** @import { Message } from "../base/types.d.ts" */
 
 const TICK_MS = 1000; // milliseconds
-const NOTICE_TIMEOUT_S = 5; // seconds after which somebody who waits is told that it goes on
+const NOTICE_TIMEOUT_S = 5; // after this the user is told that it takes long
 const REQUEST_TIMEOUT_S = 20;
-const THINKING_TIMEOUT_S = 60; // on a slow phone the longest one takes three seconds, a long game is opened in twenty
-const START_TIMEOUT_S = 60; // and Python starts in twenty, the bytes that arrive meanwhile left out
-/** What the engine may think about, or plays through. */
+const THINKING_TIMEOUT_S = 60; // on a slow phone the longest thought takes 3 s and opening a long game 20 s
+const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without the download
+/** Requests for which the engine thinks or plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
-/** @typedef {"slow" | "silent" | "answers"} TimerEvent  `answers`: after one of the others, it came after all */
+/** @typedef {"slow" | "silent" | "answers"} TimerEvent  `answers`: after one of the others, the answer arrived */
 
 export class RequestTimer {
   #elapsedS = 0;
@@ -25,8 +25,8 @@ export class RequestTimer {
   }
 
   /**
-   * Waits for a promise, however long that takes, and tells of it.
-   * @template T @param {Promise<T>} promise @param {Message | null} message none: the engine is to start @returns {Promise<T>}
+   * Waits for a promise without limit, and reports events.
+   * @template T @param {Promise<T>} promise @param {Message | null} message null: the engine is starting @returns {Promise<T>}
    */
   async waitFor(promise, message) {
     const limitS = message ? (THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S) : START_TIMEOUT_S;
@@ -50,12 +50,12 @@ export class RequestTimer {
     }
   }
 
-  /** Nobody waits any more. */
+  /** Stops the clock. */
   end() {
     clearInterval(this.#clock);
   }
 
-  /** Somebody wants to wait, or something of it has come. */
+  /** The user wants to wait, or a download makes progress. */
   restart() {
     this.#elapsedS = Math.min(this.#elapsedS, NOTICE_TIMEOUT_S);
   }

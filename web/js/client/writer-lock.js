@@ -1,17 +1,17 @@
 /**
- * One writer among several tabs: whoever holds the lock of a table may play at it and keep it. The browser gives a lock
- * back when its tab is gone. Where there are none everybody is a writer, and the store notices when two have written.
+ * Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
+ * when the tab is closed. Without Web Locks every tab is a writer, and the store notices when two have written.
  */
 
 export class WriterLock {
-  /** The table whose lock is held or waited for. */
+  /** The match whose lock is held or waited for. */
   id = "";
   #isHeld = false;
-  #endClaim = () => {}; // the lock, or the wait for it
+  #endClaim = () => {}; // releases the lock, or stops waiting for it
 
   /**
    * @param {LockManager | undefined} locks the browser's
-   * @param {(mine: boolean) => void} onChange the lock of the table came, as the other tab is gone, or was taken over
+   * @param {(mine: boolean) => void} onChange the lock was acquired because the other tab has gone, or was taken over
    */
   constructor(locks, onChange) {
     this.locks = locks;
@@ -19,8 +19,8 @@ export class WriterLock {
   }
 
   /**
-   * @param {string} id of a table @param {{steal?: boolean}} [how] `steal`: from the tab that has it
-   * @returns {Promise<boolean>} may this page write? If not, it is told when the other tab is gone.
+   * @param {string} id of a match @param {{steal?: boolean}} [how] `steal`: take it from another tab
+   * @returns {Promise<boolean>} is this tab the writer? If not, it becomes the writer when the other tab is closed.
    */
   async claim(id, { steal = false } = {}) {
     if (id === this.id && this.#isHeld) return true;
@@ -28,7 +28,7 @@ export class WriterLock {
     this.id = id;
     if (!this.locks) return true;
     const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
-    if (this.id !== id) return mine; // another table is wanted by now
+    if (this.id !== id) return mine; // another match was opened meanwhile
     if (!mine) this.#waitForLock(id);
     return mine;
   }
@@ -45,7 +45,7 @@ export class WriterLock {
     if (await this.#requestLock(id, { signal: waiting.signal })) this.changed(true);
   }
 
-  /** @param {string} id @param {LockOptions} options @returns {Promise<boolean>} once it is known; the lock stays */
+  /** @param {string} id @param {LockOptions} options @returns {Promise<boolean>} resolves when it is known; the lock is kept */
   #requestLock(id, options) {
     return new Promise((answer) => {
       let held = false;
@@ -60,7 +60,7 @@ export class WriterLock {
     });
   }
 
-  /** Another tab has taken it over. @param {string} id */
+  /** Another tab has taken the lock. @param {string} id */
   #handleLoss(id) {
     if (this.id !== id || !this.#isHeld) return;
     this.#isHeld = false;
