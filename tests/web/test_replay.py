@@ -67,7 +67,9 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     first = next(ply for ply, line in enumerate(told, 1) if line)
     at(table, first)
     expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
-    assert page.evaluate("() => document.querySelector('.log').lastChild.madeBefore") == "the jump", "only its mark moves"
+    assert page.evaluate("() => document.querySelector('.log').lastChild.madeBefore") == "the jump", (
+        "only its mark moves"
+    )
     table.wait_for(HASH, f"&at={first}")
     assert axe(page) == []
     slider.focus()
