@@ -741,7 +741,7 @@ def test_every_seat_has_its_plaque_and_what_the_round_was_for_it(frame: Frame) -
 def test_the_table_is_told_in_a_sentence() -> None:
     scene = GAME.scene(GAME.view(position({}, phase="drawing", stock=12), A), PHONE)
     assert scene.label is not None
-    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; kalan taş: 12"
+    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; 12 taş kaldı"
     assert lexicon("en").say(scene.label) == "Okey: indicator red 5, okey red 6; 12 tiles left"
 
 

@@ -203,7 +203,7 @@ def test_the_coin_from_the_bag_shows_both_sides() -> None:
     suit, value = (piece for piece in scene.pieces if piece.kind != "tile")
     assert (suit.kind, suit.face and suit.face.sign) == ("token", "moons")
     assert (value.kind, value.face and value.face.text) == ("coin", "3")
-    assert ENGLISH(value.label) == "the coin: 3 of Moons"
+    assert ENGLISH(value.label) == "3 of Moons"
 
 
 def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
