@@ -75,7 +75,7 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     sheet = page.get_by_role("dialog", name="Set up Remembory")
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Grace")
     sheet.get_by_text("House rules").click()
-    expect(sheet.get_by_role("group", name="Hidden of a coin").get_by_role("radio", name="both sides")).to_be_checked()
+    expect(sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
     before = table.kept()
     was = page.evaluate("() => location.hash")
