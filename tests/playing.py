@@ -196,7 +196,7 @@ class Player:
         session = seen.session()
         compare(seen, session)
         assert session.viewer is not None
-        advice = [str(move) for move in session.advice(session.viewer, bots.adviser(session.box)).plan]
+        advice = [str(move) for move in session.advice(session.viewer, bots.default_player(session.box)).plan]
         plan = "; ".join(advice)
         by_plan = self.plans and plan in seen.plans
         return self.table.press(seen, [f'[data-plan="{plan}"]'] if by_plan else seen.way(advice[0]))

@@ -93,21 +93,21 @@ def column(*items: Item, **how: Unpack[_LineOptions]) -> Item:
     return Item(items=items, down=True, **how)
 
 
-def needs(one: Item, *, down: bool) -> float:
+def least_size(one: Item, *, down: bool) -> float:
     """The least size of an item along a line of that direction."""
     if one.least is not None:
         return one.least
     if one.down == down:
-        sizes = [needs(each, down=down) for each in one.items]
+        sizes = [least_size(each, down=down) for each in one.items]
         return sum(sizes) + one.gap * max(0, len(sizes) - 1) + 2 * one.pad
-    return max((_across(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
+    return max((_least_cross_size(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
 
 
-def _across(one: Item, *, down: bool) -> float:
+def _least_cross_size(one: Item, *, down: bool) -> float:
     """The least size of an item across the line it stands in; `down`: the direction across."""
     if one.across is not None:
         return one.across
-    return needs(replace(one, least=None), down=down) if one.items else 0.0
+    return least_size(replace(one, least=None), down=down) if one.items else 0.0
 
 
 def arrange(root: Item, at: Rect) -> dict[str, Rect]:
@@ -120,7 +120,7 @@ def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
         yield one.name, box(at.x, at.y, at.w, at.h)
     inner = Rect(at.x + one.pad, at.y + one.pad, at.w - 2 * one.pad, at.h - 2 * one.pad)
     length, width = (inner.h, inner.w) if one.down else (inner.w, inner.h)
-    sizes = shares(one.items, length - one.gap * max(0, len(one.items) - 1), down=one.down)
+    sizes = item_lengths(one.items, length - one.gap * max(0, len(one.items) - 1), down=one.down)
     free = length - sum(sizes) - one.gap * max(0, len(sizes) - 1)
     along = _SHIFT[one.align] * max(0.0, free)
     for each, size in zip(one.items, sizes, strict=True):
@@ -133,9 +133,9 @@ def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
         along += size + one.gap
 
 
-def shares(items: Sequence[Item], length: float, *, down: bool) -> list[float]:
+def item_lengths(items: Sequence[Item], length: float, *, down: bool) -> list[float]:
     """_ItemOptions long each item of a line is that has this length for them."""
-    sizes = [needs(each, down=down) for each in items]
+    sizes = [least_size(each, down=down) for each in items]
     if sum(sizes) > length:
         return [size * max(0.0, length) / sum(sizes) for size in sizes]
     growing = [k for k, each in enumerate(items) if each.grow and sizes[k] < each.most]

@@ -23,7 +23,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-def at_random(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
+def random_player(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
     """A player that takes any legal step, each as likely as the next; or any kind of step, then one of that kind."""
 
     def think(view: V, chance: Chance) -> Iterator[Advice]:
@@ -45,7 +45,7 @@ def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
 def player(box: AnyBox, name: str) -> Thinker[object]:
     """The player of this name at this game; raises BadSetup. Where the keen one never changed it is the baseline."""
     if name == RANDOM:
-        return at_random(box.game, by_verb=box.unbounded_turns)
+        return random_player(box.game, by_verb=box.unbounded_turns)
     if name == BASELINE and name not in box.bots:
         return player(box, KEEN)
     if name not in box.bots:
@@ -58,11 +58,11 @@ def current_name(name: str) -> str:
     return FORMER_NAMES.get(name, name)
 
 
-def adviser(box: AnyBox) -> str:
+def default_player(box: AnyBox) -> str:
     """The name of the player that sits down unasked; the random one where a game has none."""
     return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)
 
 
-def hinter(box: AnyBox) -> str:
+def hint_player(box: AnyBox) -> str:
     """The name of the player that gives hints."""
-    return box.hints if box.hints in box.bots else adviser(box)
+    return box.hints if box.hints in box.bots else default_player(box)

@@ -22,7 +22,7 @@ _STEP = 0x9E3779B97F4A7C15
 class Chance:
     """Where a stream of chance stands: 64 bits. Drawing gives the value and the next Chance."""
 
-    at: int
+    state: int
 
     @classmethod
     def of(cls, *names: object) -> Chance:
@@ -32,13 +32,13 @@ class Chance:
 
     def bits(self) -> tuple[int, Chance]:
         """The next 64 bits."""
-        at = (self.at + _STEP) & _WORD
+        at = (self.state + _STEP) & _WORD
         z = at
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
         return z ^ (z >> 31), Chance(at)
 
-    def below(self, n: int) -> tuple[int, Chance]:
+    def draw_below(self, n: int) -> tuple[int, Chance]:
         """A whole number from 0 to n-1, each as likely as the next (what would favour some is drawn again)."""
         assert n > 0, n
         fair = _WORD + 1 - (_WORD + 1) % n
@@ -49,13 +49,13 @@ class Chance:
 
     def pick(self, items: Sequence[T]) -> tuple[T, Chance]:
         """One of the items, each as likely as the next."""
-        k, chance = self.below(len(items))
+        k, chance = self.draw_below(len(items))
         return items[k], chance
 
-    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
+    def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in an order drawn fairly (Fisher and Yates, from the back)."""
         mixed, chance = list(items), self
         for last in range(len(mixed) - 1, 0, -1):
-            k, chance = chance.below(last + 1)
+            k, chance = chance.draw_below(last + 1)
             mixed[k], mixed[last] = mixed[last], mixed[k]
         return tuple(mixed), chance

@@ -20,7 +20,7 @@ from typing import ClassVar
 class EngineError(Exception):
     """Something a person gave us cannot be used; `key` and `values` say what and where."""
 
-    in_english: ClassVar[Callable[[EngineError], str]] = repr  # words.py knows the sentences, and puts them here
+    english_sentence: ClassVar[Callable[[EngineError], str]] = repr  # words.py knows the sentences, and puts them here
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key, *(f"{name}={value}" for name, value in values.items()))
@@ -28,7 +28,7 @@ class EngineError(Exception):
         self.values = values
 
     def __str__(self) -> str:
-        return type(self).in_english(self)
+        return type(self).english_sentence(self)
 
 
 class IllegalMove(EngineError):

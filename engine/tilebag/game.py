@@ -31,8 +31,8 @@ class Setup:
         return dict(self.options)[name]
 
 
-SMALLEST, LARGEST = -2, 1  # steps of zoom
-FIT = SMALLEST - 1  # the zoom at which all of a pane is seen at once
+SMALLEST_ZOOM, LARGEST_ZOOM = -2, 1  # steps of zoom
+FIT_ZOOM = SMALLEST_ZOOM - 1  # the zoom at which all of a pane is seen at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Frame:
     zoom: int = 0
 
     @property
-    def tall(self) -> bool:
+    def is_tall(self) -> bool:
         """A layout for an upright screen?"""
         return self.height > 0.95 * self.width
 
@@ -149,11 +149,11 @@ class LessonStep:
 
     key: str
     move: tuple[str, ...] = ()
-    also: tuple[tuple[str, ...], ...] = ()
-    wrong: Mapping[str, str] = field(default_factory=dict)
+    alternatives: tuple[tuple[str, ...], ...] = ()
+    corrections: Mapping[str, str] = field(default_factory=dict)
     point: tuple[str, ...] = ()
     rule: str = ""
-    then: tuple[tuple[int, str], ...] = ()
+    replies: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,24 +179,24 @@ class Lesson:
         return self.position if isinstance(self.position, str) else self.position()
 
 
-def anything_goes(setup: Setup) -> Text | None:
+def allow_any_setup(setup: Setup) -> Text | None:
     """The check of a game whose switches may be combined freely."""
     del setup
     return None
 
 
-def nothing_hidden(setup: Setup) -> bool:
+def has_no_secrets(setup: Setup) -> bool:
     """The `hidden` of a game in which all seats know the same."""
     del setup
     return False
 
 
-def everyone_alone(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+def single_seat_teams(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     """The `teams` of a game in which every seat plays for itself."""
     return tuple((Seat(seat),) for seat in range(setup.seats))
 
 
-def nothing_to_say(view: object) -> tuple[Text, ...]:
+def empty_account(view: object) -> tuple[Text, ...]:
     """The account of a game whose scores speak for themselves."""
     del view
     return ()
@@ -238,41 +238,41 @@ class Box(Generic[S, V]):
     game: Game[S, V]
     seats: range
     minutes: int
-    hidden: Callable[[Setup], bool] = nothing_hidden
-    teams: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = everyone_alone
-    check: Callable[[Setup], Text | None] = anything_goes
+    has_secrets: Callable[[Setup], bool] = has_no_secrets
+    teams: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = single_seat_teams
+    check: Callable[[Setup], Text | None] = allow_any_setup
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     hints: str = "keen"
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    random: bool = True
-    usual: int = 0
+    has_chance: bool = True
+    preferred_seats: int = 0
     unbounded_turns: bool = False
-    account: Callable[[V], tuple[Text, ...]] = nothing_to_say
+    account: Callable[[V], tuple[Text, ...]] = empty_account
     refusals: Mapping[str, str] = field(default_factory=dict)
-    forced: Callable[[V], Move | None] | None = None
-    older: tuple[int, ...] = ()
-    keyed: int = 1
+    forced_move: Callable[[V], Move | None] | None = None
+    older_rules: tuple[int, ...] = ()
+    first_keyed_rules: int = 1
 
     def chance(self, rules: int, seed: str, *what: object) -> Chance:
         """The chance that belongs to this seed under these rules: that of the deal, or of what is named."""
-        return Chance.of(*([self.key] if rules >= self.keyed else []), seed, *what)
+        return Chance.of(*([self.key] if rules >= self.first_keyed_rules else []), seed, *what)
 
     def known_rules(self, rules: int) -> int:
         """The number, if this engine plays by these rules; raises BadSetup."""
-        if rules not in (self.rules, *self.older):
+        if rules not in (self.rules, *self.older_rules):
             raise BadSetup("save.rules", mine=self.rules, its=str(rules)[:20])
         return rules
 
     @property
     def usual_seats(self) -> int:
-        return self.usual or self.seats[0]
+        return self.preferred_seats or self.seats[0]
 
-    def refused_by(self, why: Text) -> str:
+    def rule_for_refusal(self, why: Text) -> str:
         """The id on the rules page of what refuses a step with this sentence, or with one within it; "" for no rule."""
         within = (value for _, value in why.values if isinstance(value, Text))
-        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.refused_by, within))
+        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.rule_for_refusal, within))
         return next(filter(None, found), "")
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:

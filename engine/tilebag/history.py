@@ -90,15 +90,15 @@ class History:
     def forced(self, ply: int) -> Move | None:
         """The step which the only person has no choice but to take after `ply` steps. Where several persons share the
         screen each is asked, so that nobody learns from it what another holds."""
-        if self.box.forced is None or len(self.people) != 1:
+        if self.box.forced_move is None or len(self.people) != 1:
             return None
         return self.once(ply, "forced", lambda: self._forced(ply, self.people[0]))
 
     def _forced(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats
-        if self.box.forced is None or any(seat != person for seat in asked) or not asked:  # computers go first
+        if self.box.forced_move is None or any(seat != person for seat in asked) or not asked:  # computers go first
             return None
-        return self.box.forced(self.view(ply, person))
+        return self.box.forced_move(self.view(ply, person))
 
     def decided(self, ply: int) -> bool:
         """Did somebody decide step `ply`?"""

@@ -8,7 +8,7 @@ from tilebag.game import DESKTOP, TABLET, Frame
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
 
-SMALL = 600  # CSS pixels: below this width words keep their size
+PHONE_WIDTH = 600  # CSS pixels: below this width words keep their size
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +18,14 @@ class Board:
     w: float
     h: float
     unit: float
-    tall: bool
+    is_tall: bool
 
     @classmethod
     def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float]) -> Board:
         """The board for a frame; `tall` and `wide` are the least sizes (in tiles) the two layouts are made for."""
-        w, h = tall if frame.tall else wide
+        w, h = tall if frame.is_tall else wide
         unit = min(frame.width / w, frame.height / h)
-        return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.tall)
+        return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.is_tall)
 
     def px(self, n: float) -> float:
         """CSS pixels of a phone in board units; larger screens show words and lines larger."""
@@ -35,9 +35,9 @@ class Board:
     def scale(self) -> float:
         """How much larger than on a phone words are; on a very large screen they grow with the board."""
         width, height = self.w * self.unit, self.h * self.unit
-        if width < SMALL:
+        if width < PHONE_WIDTH:
             return 1
-        usual, scale = (TABLET, 1.45) if self.tall else (DESKTOP, 1.12)
+        usual, scale = (TABLET, 1.45) if self.is_tall else (DESKTOP, 1.12)
         return scale * max(1, min(width / usual.width, height / usual.height))
 
 
@@ -52,20 +52,20 @@ def grid(n: int, columns: int, first: Rect, step: tuple[float, float]) -> tuple[
     return tuple(box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h) for k in range(n))
 
 
-def in_row(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
+def row_of_boxes(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
     """n boxes of the size of `first` side by side, `step` from one to the next."""
     return grid(n, max(1, n), first, (step, 0))
 
 
-def centred(w: float, h: float, at: Rect) -> Rect:
+def centred_box(w: float, h: float, at: Rect) -> Rect:
     """A box of this size in the middle of another."""
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
-PITCH = 1.1  # from one row of a rack to the next, in tiles
-HEAD, FOOT = 0.1, 0.12  # of a rack over its first tiles, and under its last row
-LIP = 0.17  # the edge of a row
-HIDES = 0.07  # of the feet of the tiles
+ROW_PITCH = 1.1  # from one row of a rack to the next, in tiles
+RACK_HEAD, RACK_FOOT = 0.1, 0.12  # of a rack over its first tiles, and under its last row
+LIP_HEIGHT = 0.17  # the edge of a row
+HIDDEN_FOOT = 0.07  # of the feet of the tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +80,17 @@ class Rack:
     size: float = 1
 
     @staticmethod
-    def high(rows: int, size: float = 1) -> float:
+    def height(rows: int, size: float = 1) -> float:
         """How high a rack with so many rows is."""
-        return size * (rows * PITCH + FOOT)
+        return size * (rows * ROW_PITCH + RACK_FOOT)
 
     def top(self, row: int) -> float:
         """Where the tiles of a row begin, from above."""
-        return self.at.y + self.size * (HEAD + row * PITCH)
+        return self.at.y + self.size * (RACK_HEAD + row * ROW_PITCH)
 
     def places(self, name: str, label: Text) -> tuple[Place, ...]:
         """All that is made of wood; only the rack itself has a label."""
-        feet = (self.top(row) + self.size * (1 - HIDES) for row in range(self.rows))
-        lips = (box(self.at.x, y, self.at.w, self.size * LIP) for y in feet)
+        feet = (self.top(row) + self.size * (1 - HIDDEN_FOOT) for row in range(self.rows))
+        lips = (box(self.at.x, y, self.at.w, self.size * LIP_HEIGHT) for y in feet)
         wood = Place(name, self.at, "rack", label)
         return (wood, *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)))

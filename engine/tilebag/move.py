@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilebag.errors import BadText
 
-LONGEST = 200  # characters; a move names a handful of ids
+MAX_LENGTH = 200  # characters; a move names a handful of ids
 _SHAPE = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9][a-z0-9-]*)*", re.ASCII)
 
 
@@ -21,7 +21,7 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move's text; raises BadText."""
-        if len(text) > LONGEST or not _SHAPE.fullmatch(text):
+        if len(text) > MAX_LENGTH or not _SHAPE.fullmatch(text):
             raise BadText("error.move-text", text=text[:40])
         verb, *args = text.split(" ")
         return cls(verb, tuple(args))

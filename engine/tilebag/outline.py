@@ -36,26 +36,26 @@ def outline(layer: Layer) -> Entry:
     pieces, prints, places = defaultdict(list), defaultdict(list), defaultdict(list)
     for piece in layer.pieces:
         if not piece.part_of:
-            pieces[_home(piece, known)].append(piece)
+            pieces[_place_of(piece, known)].append(piece)
     for shown in layer.prints:
-        prints[_home(shown, known)].append(shown)
+        prints[_place_of(shown, known)].append(shown)
     for place in layer.places:
-        places[_home(place, known)].append(place)
+        places[_place_of(place, known)].append(place)
 
     def entry(place: Place | None) -> Entry:
         key = place.id if place else ""
         inside = tuple(entry(one) for one in places[key])
-        return Entry(place, in_reading_order(pieces[key]), tuple(prints[key]), inside)
+        return Entry(place, sort_for_reading(pieces[key]), tuple(prints[key]), inside)
 
     return entry(None)
 
 
-def _home(thing: Piece | Place | Print, known: set[str]) -> str:
+def _place_of(thing: Piece | Place | Print, known: set[str]) -> str:
     """The place it is said to lie on, if that place is there."""
     return thing.within if thing.within in known else ""
 
 
-def in_reading_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Line by line from above, each from the left; a line holds what has its middle in the upper half of its first.
 
     Pieces of a heap stay in the order in which they are drawn: the uppermost is the last.
@@ -74,17 +74,17 @@ def _middle(piece: Piece) -> float:
     return piece.at.y + piece.at.h / 2
 
 
-def named(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
+def without_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
     """The pieces and entries in an entry, where places without a label are left out and what lies on them moves up."""
     pieces, entries = list(entry.pieces), []
     for one in entry.entries:
-        inner, deeper = named(one)
+        inner, deeper = without_unlabelled(one)
         if one.place and one.place.label:
             entries.append(Entry(one.place, inner, one.prints, deeper))
         else:
             pieces += inner
             entries += deeper
-    return in_reading_order(pieces), tuple(entries)
+    return sort_for_reading(pieces), tuple(entries)
 
 
 def walk(entry: Entry) -> Iterator[Entry]:

@@ -27,7 +27,7 @@ class Parts:
             self.desk or other.desk,
         )
 
-    def within(self, place: str) -> Parts:
+    def put_on(self, place: str) -> Parts:
         """The same parts, those that lie on no place yet on this one; the place itself is not on itself."""
         return Parts(
             tuple(_on(one, place) if one.id != place else one for one in self.places),

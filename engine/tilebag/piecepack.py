@@ -31,16 +31,16 @@ class Stamp:
     @property
     def name(self) -> Text:
         """As in "4 of Suns"."""
-        return _named("piece.name", self)
+        return _say_name("piece.name", self)
 
     @property
     def short(self) -> Text:
         """As in "Suns 4"."""
-        return _named("piece.die", self)
+        return _say_name("piece.die", self)
 
 
 @cache
-def _named(key: str, stamp: Stamp) -> Text:
+def _say_name(key: str, stamp: Stamp) -> Text:
     return say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
 
 
@@ -59,9 +59,11 @@ def value_name(value: int) -> Text:
     return say(f"value.{VALUES[value]}")
 
 
-ALL = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))  # the 24 tiles, and the 24 coins
-_BY_NAME = {str(stamp): stamp for stamp in ALL}
-_ORDER = {stamp: place for place, stamp in enumerate(ALL)}
+ALL_STAMPS = tuple(
+    Stamp(suit, value) for suit in SUITS for value in range(len(VALUES))
+)  # the 24 tiles, and the 24 coins
+_BY_NAME = {str(stamp): stamp for stamp in ALL_STAMPS}
+_ORDER = {stamp: place for place, stamp in enumerate(ALL_STAMPS)}
 
 
 def read_stamp(name: str) -> Stamp:
@@ -71,7 +73,7 @@ def read_stamp(name: str) -> Stamp:
     return _BY_NAME[name]
 
 
-def in_order(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
+def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     """Suns, Moons, Crowns, Arms; in each suit null, ace, then by number."""
     return tuple(sorted(stamps, key=_ORDER.__getitem__))
 

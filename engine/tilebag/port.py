@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 from tilebag import __version__, catalog, report, saves, strict_json, wire
 from tilebag.errors import BadText, EngineError
-from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
+from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
+from tilebag.words import FALLBACK, Lexicon, Text, error_text, lexicon, lexicon_for, say
 
 Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
@@ -28,7 +28,7 @@ SIDES = range(120, 8001)  # CSS pixels a board's box may have
 SLOTS = range(1000)  # of a desk, at the most
 PLIES = range(MOST_STEPS + 1)
 RULES = range(1, 10_000)  # numbers of the rules of a game
-ZOOMS = range(FIT, LARGEST + 1)
+ZOOMS = range(FIT_ZOOM, LARGEST_ZOOM + 1)
 
 
 class Port:
@@ -74,15 +74,15 @@ class Port:
         return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
-        words = spoken(lang)
-        self.words = words.at(self.session.match.called, self.session.match.you) if self.session else words
+        words = lexicon_for(lang)
+        self.words = words.with_names(self.session.match.called, self.session.match.you) if self.session else words
 
     def _refused(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
         refused: Answer = {"say": "refused", "why": why}
-        if rule := self.session.box.refused_by(told(trouble)):
+        if rule := self.session.box.rule_for_refusal(error_text(trouble)):
             refused["rule"] = rule
         return [refused, self._state()]
 
@@ -235,7 +235,7 @@ class Port:
     def _share(self, message: Message) -> list[Answer]:
         """What links to this table would show: do the seats hide something, and the table as anybody may see it."""
         session, seed = self._session(), _text(message, "seed")
-        hidden = session.box.hidden(session.match.setup)
+        hidden = session.box.has_secrets(session.match.setup)
         over = self._ended if session.replaying else session.over
         return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
@@ -303,7 +303,7 @@ class Port:
             "begun": session.begun,
             "turn": session.at,
             "over": session.over,
-            "others": [self._say(name) for name in report.some(others)],
+            "others": [self._say(name) for name in report.shorten_names(others)],
             "score": [score for _, score in report.standings(session)],
         }
 
@@ -352,7 +352,7 @@ class Port:
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
             "seal": _seal(session),
-            "scene": wire.scene(scene, self.words, session.box.refused_by) if scene else None,
+            "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
             **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
         }
 
@@ -398,8 +398,8 @@ class Port:
         you = session.match.you
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
         shared = self._say(report.shared_line(session))
-        places, order = zip(*report.standing(session), strict=True)
-        places = places if len(places) > report.ROUND else ()
+        places, order = zip(*report.final_places(session), strict=True)
+        places = places if len(places) > report.MOST_NAMED else ()
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
         standing = {"lines": lines, "places": places, "own": own, "account": account}
         return {"title": title, **standing, "won": won, "shared": shared}

@@ -7,7 +7,7 @@ from typing import Any
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup, BadText
 from tilebag.game import PHONE, Seat, Setup
-from tilebag.words import say, told
+from tilebag.words import error_text, say
 
 LONGEST = 8_000  # characters: the largest table of all games has some 5,000
 
@@ -44,7 +44,7 @@ def _read(box: AnyBox, position: str) -> Any:
     try:
         found = box.game.read(position)
     except BadText as trouble:
-        raise BadSetup("position.wrong", game=name, why=told(trouble)) from None
+        raise BadSetup("position.wrong", game=name, why=error_text(trouble)) from None
     try:
         _shown(box, found)
     except Exception:  # whatever a table may break on that contradicts itself in a way no reader looks for

@@ -14,17 +14,17 @@ from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
 Side: TypeAlias = tuple[Seat, ...]  # the seats that score together
-ROUND = 8  # so many are named one by one; of more only some are
-FEW = 3  # of them
+MOST_NAMED = 8  # so many are named one by one; of more only some are
+FIRST_NAMED = 3  # of them
 
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
     """How the table was laid: the game, who plays, the deal, each switch that means something at this table."""
     key, match = session.box.key, session.match
-    players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
+    players = tuple(_name_with_level(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
-        say("story.players", n=len(players), players=some(players)),
+        say("story.players", n=len(players), players=shorten_names(players)),
         *(say("story.team", who=side_name(session, side)) for side in sides(session) if len(side) > 1),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
@@ -35,7 +35,7 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
                 value=say(f"{key}.switch.{switch}.{match.setup.option(switch)}"),
             )
             for switch in session.box.options
-            if _matters(session, switch)
+            if _is_relevant(session, switch)
         ),
     )
 
@@ -60,14 +60,16 @@ def opened_lines(session: Session) -> tuple[Text, ...]:
     return (say("story.opened", line=seal.line),) if seal and not session.sealed else ()
 
 
-def _matters(session: Session, switch: str) -> bool:
+def _is_relevant(session: Session, switch: str) -> bool:
     """Was this switch set, or could it have been, all else being as it is?"""
     box, setup = session.box, session.match.setup
     usual, *others = box.options[switch]
-    return setup.option(switch) != usual or any(box.check(_with(setup, switch, other)) is None for other in others)
+    return setup.option(switch) != usual or any(
+        box.check(_with_option(setup, switch, other)) is None for other in others
+    )
 
 
-def _with(setup: Setup, switch: str, value: str) -> Setup:
+def _with_option(setup: Setup, switch: str, value: str) -> Setup:
     options = dict(setup.options) | {switch: value}
     return replace(setup, options=tuple(sorted(options.items())))
 
@@ -109,14 +111,14 @@ def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     )
 
 
-def some(names: Sequence[Text]) -> tuple[Text, ...]:
+def shorten_names(names: Sequence[Text]) -> tuple[Text, ...]:
     """Names for a sentence; of many the first few, and how many others there are."""
-    if len(names) <= ROUND:
+    if len(names) <= MOST_NAMED:
         return tuple(names)
-    return (*names[:FEW], say("list.others", n=len(names) - FEW))
+    return (*names[:FIRST_NAMED], say("list.others", n=len(names) - FIRST_NAMED))
 
 
-def standing(session: Session) -> tuple[tuple[int, Side], ...]:
+def final_places(session: Session) -> tuple[tuple[int, Side], ...]:
     """The sides of a game that is over, the best first, each with its place; those who tie share one."""
     places = {seat: n for n, tied in enumerate(session.turn.ranking) for seat in tied}
     order = sorted(sides(session), key=lambda side: places[side[0]])
@@ -132,9 +134,9 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
     turn = session.turn
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
-    order = [side for _, side in standing(session)]
+    order = [side for _, side in final_places(session)]
     title = _margin(session, *order) or _winners(session, [side for side in order if side[0] in turn.ranking[0]])
-    shown = [side for k, side in enumerate(order) if not brief or k < ROUND or session.viewer in side]
+    shown = [side for k, side in enumerate(order) if not brief or k < MOST_NAMED or session.viewer in side]
     lines = (say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown)
     more = len(order) - len(shown)
     return (title, *lines, *([say("list.others", n=more)] if more else []))
@@ -145,10 +147,12 @@ def shared_line(session: Session) -> Text:
     turn, you, game = session.turn, session.match.you - 1, say(f"{session.box.key}.name")
     if len(session.match.players) == 1:
         return say("result.told-alone", game=game, n=turn.scores[0])
-    order = sorted((side for _, side in standing(session)), key=lambda side: you not in side)
+    order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
     how = "final" if you < 0 else "lost" if you not in turn.ranking[0] else "tied" if winners > 1 else "won"
-    return say(f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:ROUND]))
+    return say(
+        f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
+    )
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:
@@ -160,7 +164,7 @@ def _winners(session: Session, sides: Sequence[Side]) -> Text:
     """Who won, and who share it."""
     names = tuple(side_name(session, side) for side in sides)
     if len(names) > 1:
-        return say("result.shared", who=some(names))
+        return say("result.shared", who=shorten_names(names))
     return say("result.winner" if len(sides[0]) == 1 else "result.team", who=names[0])
 
 
@@ -177,7 +181,7 @@ def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text 
     return say(f"result.{how}", n=n) if len(mine) == 1 else say(f"result.team-{how}", who=side_name(session, mine), n=n)
 
 
-def _introduced(session: Session, seat: Seat) -> Text:
+def _name_with_level(session: Session, seat: Seat) -> Text:
     """A name, and how well a computer plays."""
     player = session.match.players[seat]
     return (
@@ -215,16 +219,16 @@ def sides(session: Session) -> tuple[Side, ...]:
 def standings(session: Session) -> tuple[tuple[Text, int], ...]:
     """Every side with its score, in the order of the seats; none where there are no scores yet, and of a crowd."""
     scores, all_sides = session.turn.scores, sides(session)
-    listed = scores and len(all_sides) <= ROUND
+    listed = scores and len(all_sides) <= MOST_NAMED
     return tuple((side_name(session, side), scores[side[0]]) for side in all_sides if listed)
 
 
 def side_name(session: Session, side: Side) -> Text:
     """What those who score together are called, "you" first: "You and Jon"."""
-    return together(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
+    return join_names(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
 
 
-def together(names: Iterable[Text]) -> Text:
+def join_names(names: Iterable[Text]) -> Text:
     """Several names as one; a single one as it is."""
     *before, last = names
     return say("seat.team", who=tuple(before), last=last) if before else last

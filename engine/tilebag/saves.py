@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from tilebag import catalog, strict_json
-from tilebag.desk import Lying
+from tilebag.desk import PieceSlots
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
@@ -145,7 +145,7 @@ def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
     return _whole(seal, "opened", steps) if "opened" in seal else None
 
 
-def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, Lying]:
+def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, PieceSlots]:
     """Where everybody keeps his things; which pieces those are is not asked, as some may come back."""
     if _DESKS not in kept:
         return {}

@@ -14,7 +14,7 @@ from functools import lru_cache
 from tilebag.move import Move
 from tilebag.words import Text, Value, say
 
-NOBODY = "-"  # in `when`: while no piece is held
+NO_PIECE = "-"  # in `when`: while no piece is held
 SHAPE = 1  # the version of this format; a field is never re-used for another meaning
 HELD = "*"  # in the move of a drop: the id of whatever is held
 
@@ -192,10 +192,10 @@ class Offer:
 
 def drops_of(offer: Offer) -> tuple[Drop, ...]:
     """The drops of an offer as they are for its very piece."""
-    return tuple(_of_piece(drop, offer) for drop in offer.drops)
+    return tuple(_for_piece(drop, offer) for drop in offer.drops)
 
 
-def _of_piece(drop: Drop, offer: Offer) -> Drop:
+def _for_piece(drop: Drop, offer: Offer) -> Drop:
     if HELD not in drop.move.args:
         return drop
     move = Move(drop.move.verb, tuple(offer.pick if arg == HELD else arg for arg in drop.move.args))
@@ -327,13 +327,13 @@ class Scene:
     tip: Text | None = None
 
 
-def everything(scene: Scene) -> tuple[Piece, ...]:
+def all_pieces(scene: Scene) -> tuple[Piece, ...]:
     """All pieces of a scene, those in its pane and in drawers too."""
     scrolling = scene.pane.pieces if scene.pane else ()
     return scene.pieces + scrolling + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
 
 
-def marked(scene: Scene, ids: Set[str]) -> Scene:
+def mark_last(scene: Scene, ids: Set[str]) -> Scene:
     """The scene with the mark `last` on these pieces and on the parts of them; their labels say it too."""
     if not ids:
         return scene

@@ -39,7 +39,7 @@ def form(box: Box[S, V]) -> str:
     """
     switches = [f"{name}={_any_of(values)}" for name, values in sorted(box.options.items())]
     some = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
-    rules = [f"{box.rules}:{{seats}}:{','.join(switches)}", *(f"{n}:{{seats}}:{some}" for n in box.older)]
+    rules = [f"{box.rules}:{{seats}}:{','.join(switches)}", *(f"{n}:{{seats}}:{some}" for n in box.older_rules)]
     deals = _any_of(rules).replace("{seats}", _any_of(map(str, box.seats)))
     return f"{VERSION}:{box.key}:{deals}:{BITS.pattern}:{BITS.pattern}"
 

@@ -18,9 +18,9 @@ from tilebag.game import Advice, Frame, Seat, Setup, Turn
 from tilebag.history import History, Step
 from tilebag.move import Move
 from tilebag.narration import Line, Narration
-from tilebag.scene import Desk, Face, Scene, everything, marked
+from tilebag.scene import Desk, Face, Scene, all_pieces, mark_last
 from tilebag.seal import Seal
-from tilebag.words import SEAT, YOU, Text, say
+from tilebag.words import SEAT_KEY, YOU_KEY, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
@@ -114,7 +114,7 @@ class MatchSetup:
             return self.names[seat]
         if self.players[seat] != ME:
             return computer_name(seat)
-        return say(YOU) if seat + 1 == self.you else say(SEAT, n=seat + 1)
+        return say(YOU_KEY) if seat + 1 == self.you else say(SEAT_KEY, n=seat + 1)
 
     @property
     def called(self) -> tuple[Text | str, ...]:
@@ -152,7 +152,7 @@ class Session:
     practice: int | None = None  # since which step one may go back over chance
     viewer: Seat | None = None
     replaying: bool = False  # it is looked at, step by step: nobody plays
-    desks: dict[Seat, desk.Lying] = field(default_factory=dict)
+    desks: dict[Seat, desk.PieceSlots] = field(default_factory=dict)
     opened: int | None = None
     history: History = field(init=False)
     _thinking: Thinking | None = field(init=False, default=None, repr=False)  # of the computer that is to move
@@ -235,7 +235,7 @@ class Session:
         """The table for the one who is looking, his things where he keeps them, what others just played marked."""
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
-        return marked(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
+        return mark_last(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
 
     @property
     def news(self) -> frozenset[str]:
@@ -332,10 +332,10 @@ class Session:
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.hinter`) would do in the seat of the one who is looking."""
+        """What the player that gives hints (`bots.hint_player`) would do in the seat of the one who is looking."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.hinter(self.box))
+        return self.advice(self.viewer, bots.hint_player(self.box))
 
     def reveal(self) -> None:
         """The next person is there: lift the curtain."""
@@ -359,7 +359,7 @@ class Session:
     @property
     def secret(self) -> bool:
         """Do several persons at this screen hold what the others may not see?"""
-        return len(self.match.people) > 1 and self.box.hidden(self.match.setup)
+        return len(self.match.people) > 1 and self.box.has_secrets(self.match.setup)
 
     # the seal of the deal
 
@@ -384,7 +384,7 @@ class Session:
         """From now on the things on the desk stay where this scene of `self.scene` shows them."""
         if scene.desk is not None and self.viewer is not None:
             kept = self.desks.get(self.viewer, {})
-            self.desks[self.viewer] = desk.remembered(kept, dict(scene.desk.lying))
+            self.desks[self.viewer] = desk.keep_slots(kept, dict(scene.desk.lying))
 
     def arrange(self, frame: Frame, piece: str, slot: int) -> None:
         """Put a piece that lies on the desk into a slot of it, as laid out for this frame; raises BadText."""
@@ -396,12 +396,12 @@ class Session:
             raise BadText("error.message", field="slot")
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
-    def desk_of(self, frame: Frame) -> desk.Lying:
+    def desk_of(self, frame: Frame) -> desk.PieceSlots:
         """What lies where on the desk of the one who is looking; nothing where there is none."""
         shown = None if self.phase == CURTAIN else self.scene(frame).desk
         return dict(shown.lying) if shown else {}
 
-    def arrange_new(self, frame: Frame, before: desk.Lying, slot: int) -> None:
+    def arrange_new(self, frame: Frame, before: desk.PieceSlots, slot: int) -> None:
         """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
         new = self.desk_of(frame).keys() - before.keys()
         if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
@@ -441,7 +441,7 @@ class Session:
         for ply in range(self.at - 1, -1, -1):
             step = self.log[ply]
             theirs = step.seat not in self.match.people
-            if self.practice is None and theirs and self.decided(ply) and self.box.hidden(self.match.setup):
+            if self.practice is None and theirs and self.decided(ply) and self.box.has_secrets(self.match.setup):
                 return None, say("undo.others")
             if self.practice is None and self._reveals(ply):
                 return None, say("undo.chance")
@@ -467,7 +467,7 @@ class Session:
     def _shown(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
         """Every face that one sees after `ply` steps, by the id of its piece."""
         scene = self.history.scene(ply, watcher)
-        return {piece.id: (piece.face, piece.throws) for piece in everything(scene) if piece.face}
+        return {piece.id: (piece.face, piece.throws) for piece in all_pieces(scene) if piece.face}
 
     def _foreseen(self, ply: int) -> bool:
         """Could who took step `ply` know what came of it, as a discard that is uncovered again?

@@ -16,8 +16,8 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from tilebag.move import Move
-from tilebag.outline import Entry, Layer, named, outline
-from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, everything
+from tilebag.outline import Entry, Layer, outline, without_unlabelled
+from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, all_pieces
 from tilebag.words import Lexicon, Text
 
 UNSENT = ("full", "order", "blanks", "within", "part_of")  # the page has drops, names of sorts and the outline instead
@@ -28,15 +28,15 @@ Object: TypeAlias = dict[str, object]
 
 
 def no_rule(why: Text) -> str:
-    """The `refused_by` of who asks for no rules."""
+    """The `rule_for_refusal` of who asks for no rules."""
     del why
     return ""
 
 
 def scene(shown: Scene, lexicon: Lexicon, refused_by: Callable[[Text], str] = no_rule) -> Object:
-    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `refused_by` as in `game.Box`."""
+    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `rule_for_refusal` as in `game.Box`."""
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
-    labels = names | {piece.id: piece.label for piece in everything(shown)}
+    labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
     writer = _Writer(lexicon, labels, refused_by)
     found = writer.plain(shown)
     if shown.tip:
@@ -124,7 +124,7 @@ class _Writer:
 
 def nodes(layer: Layer) -> list[object]:
     """The outline of a scene, a pane or a drawer, for the wire."""
-    loose, entries = named(outline(layer))
+    loose, entries = without_unlabelled(outline(layer))
     return [*([["", [piece.id for piece in loose]]] if loose else []), *map(_node, entries)]
 
 

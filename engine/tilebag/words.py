@@ -21,9 +21,9 @@ from typing import TypeAlias, Union
 from tilebag.errors import BadSetup, EngineError
 
 FALLBACK = "en"
-REMEMBERED = 4096  # sentences
-SEAT = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
-YOU = "seat.you"  # the reader, where the one person at a table has no other name
+CACHED_SENTENCES = 4096  # sentences
+SEAT_KEY = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
+YOU_KEY = "seat.you"  # the reader, where the one person at a table has no other name
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 _POINT = {"en": "."}  # the decimal mark; a comma elsewhere
@@ -42,7 +42,7 @@ def say(key: str, **values: Value) -> Text:
     return Text(key, tuple(sorted(values.items())))
 
 
-def told(error: EngineError) -> Text:
+def error_text(error: EngineError) -> Text:
     """What went wrong, also to be said within another sentence."""
     return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
 
@@ -72,28 +72,28 @@ class Lexicon:
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
     seats: tuple[str, ...] = ()
-    you: int = 0
-    _said: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
+    you_seat: int = 0
+    _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def at(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
+    def with_names(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
         """The same words at a table where these sit."""
-        return replace(self, seats=tuple(map(replace(self, seats=(), you=0).say, seats)), you=you)
+        return replace(self, seats=tuple(map(replace(self, seats=(), you_seat=0).say, seats)), you_seat=you)
 
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
         if isinstance(text, str):
             return text
-        known = self._said.get(id(text))  # by the very object, which is kept: games say the same of a tile for long
+        known = self._cache.get(id(text))  # by the very object, which is kept: games say the same of a tile for long
         if known is None:
-            if len(self._said) >= REMEMBERED:
-                self._said.clear()
-            known = self._said[id(text)] = (text, self._sentence(text))
+            if len(self._cache) >= CACHED_SENTENCES:
+                self._cache.clear()
+            known = self._cache[id(text)] = (text, self._sentence(text))
         return known[1]
 
     def _sentence(self, text: Text, *, of_you: bool = False) -> str:
         """`of_you`: it stands in a sentence that tells of the reader."""
         values = dict(text.values)
-        if text.key == SEAT and self.seats:
+        if text.key == SEAT_KEY and self.seats:
             number = values["n"]
             assert isinstance(number, int), text
             return self.seats[number - 1]
@@ -116,11 +116,11 @@ class Lexicon:
     def _is_you(self, value: Value) -> bool:
         if not isinstance(value, Text):
             return False
-        return value.key == YOU or (value.key == SEAT and 0 < self.you == dict(value.values).get("n"))
+        return value.key == YOU_KEY or (value.key == SEAT_KEY and 0 < self.you_seat == dict(value.values).get("n"))
 
     def explain(self, error: EngineError) -> str:
         """What went wrong, as a sentence."""
-        return self.say(told(error))
+        return self.say(error_text(error))
 
     def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):
@@ -152,7 +152,7 @@ def lexicon(lang: str) -> Lexicon:
     return Lexicon(lang, sentences(lang), sentences(FALLBACK))
 
 
-def spoken(lang: str) -> Lexicon:
+def lexicon_for(lang: str) -> Lexicon:
     """The words for a reader of this language ("tr", "tr-TR"): English, if we do not have it."""
     known = lang.partition("-")[0].lower()
     return lexicon(known if known in languages() else FALLBACK)
@@ -161,11 +161,11 @@ def spoken(lang: str) -> Lexicon:
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
     """Every sentence of a language by its key: the shared ones, and each game's under the game's key."""
-    found = flat(_read(_folder() / f"{lang}.toml"), "")
+    found = flatten(_read(_folder() / f"{lang}.toml"), "")
     for game in files("tilebag.games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
-            found |= flat(_read(catalogue), game_key(game.name) + ".")
+            found |= flatten(_read(catalogue), game_key(game.name) + ".")
     return found
 
 
@@ -188,7 +188,7 @@ def _read(file: Traversable) -> dict[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
+def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
     """Tables into dotted keys; a table with `other` is one sentence in several forms."""
     found: dict[str, Sentence] = {}
     for name, entry in table.items():
@@ -198,12 +198,12 @@ def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
             found[prefix + name] = {form: str(words) for form, words in entry.items()}
         else:
             assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
-            found |= flat(entry, f"{prefix}{name}.")
+            found |= flatten(entry, f"{prefix}{name}.")
     return found
 
 
-def _in_english(error: EngineError) -> str:
+def _english_sentence(error: EngineError) -> str:
     return lexicon(FALLBACK).explain(error)
 
 
-EngineError.in_english = _in_english
+EngineError.english_sentence = _english_sentence

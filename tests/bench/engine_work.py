@@ -119,7 +119,7 @@ def okey_hands(hands: int = 300) -> list[float]:
     """Milliseconds of both distances of random hands of 14 tiles."""
     found, rng = [], Chance.of("bench okey")
     for _ in range(hands):
-        (indicator, *tiles), rng = rng.shuffled(ALL)
+        (indicator, *tiles), rng = rng.shuffle(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
             found.append(milliseconds(partial(both_distances, hand)))
@@ -129,7 +129,7 @@ def okey_hands(hands: int = 300) -> list[float]:
 def scenes(game: str, players: int) -> list[float]:
     """Milliseconds from each tenth state of a game between keen players to the scene that the page is sent."""
     session = played(game, ["keen"] * players, "1")
-    words = lexicon("en").at(session.match.called)
+    words = lexicon("en").with_names(session.match.called)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
 
     def sent_to_a_phone(view: object) -> object:

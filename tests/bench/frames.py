@@ -29,7 +29,7 @@ from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, stored, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
-from tilebag.scene import everything  # noqa: E402
+from tilebag.scene import all_pieces  # noqa: E402
 from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def fullest(game: str) -> tuple[str, int]:
         assert session.viewer is not None
         session.play(session.viewer, session.advice(session.viewer, "keen").plan[0])
         if session.phase == THINKING and not session.turn.auto:
-            pieces = len(everything(session.scene(PHONE)))
+            pieces = len(all_pieces(session.scene(PHONE)))
             if pieces > best:
                 best, found = pieces, saves.write(session)
     return found, best

@@ -49,7 +49,7 @@ def positions() -> tuple[Asked, ...]:
 def _chosen(players: int, n: int) -> Iterator[Asked]:
     """So many positions of these many players: band after band gives one, as long as it has any."""
     found = dict.fromkeys(asked for game in range(GAMES) for asked in _of_game(players, f"bench-{players}-{game}"))
-    mixed, _ = Chance.of("bench", players).shuffled(tuple(found))
+    mixed, _ = Chance.of("bench", players).shuffle(tuple(found))
     bands: dict[int, list[Asked]] = {}
     for asked in mixed:
         bands.setdefault(max(0, len(asked.table) - 1) // BAND, []).append(asked)
@@ -69,7 +69,7 @@ def _of_game(players: int, seed: str) -> Iterator[Asked]:
         seat = seats[0]
         if (asked := _asked(players, state)) is not None:
             yield asked
-        lazy, rng = rng.below(2)
+        lazy, rng = rng.draw_below(2)
         *_, advice = keen(game.view(state, seat), rng)
         for move in (DRAW,) if lazy and state.pile else advice.plan:
             state = game.play(state, seat, move)

@@ -17,7 +17,7 @@ from engine.moments import Moment
 
 from tilebag.catalog import AnyBox
 from tilebag.game import Frame
-from tilebag.scene import NOBODY, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, languages, lexicon
 
 LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
@@ -143,8 +143,8 @@ def _name(words: Print) -> str:
 def _held(sheet: Sheet) -> tuple[str, ...]:
     """Nothing, and one of the pieces that change something while they are held."""
     things: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
-    others = [thing.when for thing in things if thing.when not in ("", NOBODY)]
-    return (NOBODY, *others[-1:])
+    others = [thing.when for thing in things if thing.when not in ("", NO_PIECE)]
+    return (NO_PIECE, *others[-1:])
 
 
 def _at(sheet: Sheet, held: str) -> Sheet:
@@ -196,7 +196,7 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
         for one, other in combinations(sheet.pieces, 2):
             if not (apart(one.at, other.at) or _fanned(one, other) or _parts(one, other)):
                 yield Breach(f"{one.id} on {other.id}")
-        places = [place for place in _at(sheet, NOBODY).places if place.look not in ON_OTHERS]
+        places = [place for place in _at(sheet, NO_PIECE).places if place.look not in ON_OTHERS]
         for here, there in combinations(places, 2):
             if _crossed(here.at, there.at):
                 yield Breach(f"place {here.id} on {there.id}")

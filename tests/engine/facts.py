@@ -66,7 +66,7 @@ def promised(sentence: str) -> tuple[str, ...]:
 def alone(key: str) -> str:
     """The address of a short table for one person, against as few computers as there can be."""
     box = catalog.box(key)
-    return _address(key, (ME, *(bots.adviser(box),) * (box.seats[0] - 1)), facts(key).short)
+    return _address(key, (ME, *(bots.default_player(box),) * (box.seats[0] - 1)), facts(key).short)
 
 
 def together() -> dict[str, str]:
@@ -97,7 +97,7 @@ def hiding(key: str) -> Mapping[str, str] | None:
             setup = box.setup(2, options)
         except BadSetup:
             continue
-        if box.hidden(setup):
+        if box.has_secrets(setup):
             return options
     return None
 

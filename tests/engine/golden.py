@@ -80,7 +80,7 @@ def text(session: Session) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    box, match, say = session.box, session.match, lexicon("en").at(session.match.called).say
+    box, match, say = session.box, session.match, lexicon("en").with_names(session.match.called).say
     switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
     yield f"game      {box.key}, rules {match.rules}"
     yield f"players   {' '.join(match.players)}"

@@ -46,7 +46,7 @@ def long_game(game: str, steps: int) -> Body:
         if turn.auto:
             session.play(seat, turn.auto)
             continue
-        moves, rng = rng.shuffled(tuple(box.game.moves(box.game.view(session.state, seat))))
+        moves, rng = rng.shuffle(tuple(box.game.moves(box.game.view(session.state, seat))))
         scored = {move: _scores(session, seat, move) != turn.scores for move in moves}
         ending, apart = ENDING.get(game, ((), 0))
         early = session.at < last + apart

@@ -29,7 +29,7 @@ from tilebag.errors import IllegalMove
 from tilebag.game import Advice, Frame, Seat
 from tilebag.move import Move
 from tilebag.outline import Layer
-from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, drops_of, everything
+from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
 from tilebag.session import ME, OVER
 from tilebag.words import Text, languages, lexicon
 
@@ -236,7 +236,7 @@ def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
     ]
     auto = [now.turn.auto] if now.turn.auto else []
     tried = dict.fromkeys([*auto, *others, *bent, *earlier])
-    few, _ = now.rng("strangers", seat).shuffled(tuple(tried))
+    few, _ = now.rng("strangers", seat).shuffle(tuple(tried))
     return few[:ILLEGAL_CANDIDATES]
 
 
@@ -273,7 +273,7 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
 @of_a_game
 def determinisations_differ_where_something_is_hidden(played: Played) -> None:
     """In a game with secrets, where others are first shown what a seat is not, its samples differ in what they see."""
-    if not played.box.hidden(played.setup):
+    if not played.box.has_secrets(played.setup):
         return
     game = played.box.game
     for seat in played.moments[0].seats:
@@ -287,7 +287,7 @@ def determinisations_differ_where_something_is_hidden(played: Played) -> None:
 @of_a_game
 def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
     """In a game with secrets, every two of those who look at it are some time shown different faces."""
-    if not played.box.hidden(played.setup):
+    if not played.box.has_secrets(played.setup):
         return
     pairs = set(combinations(played.moments[0].viewers, 2))
     for now in played.moments:
@@ -300,7 +300,7 @@ def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
 
 @of_a_moment
 def what_is_not_hidden_is_shown_to_all(now: Moment) -> None:
-    if not now.box.hidden(now.setup):
+    if not now.box.has_secrets(now.setup):
         assert len({_faces(now.scene(viewer)) for viewer in now.viewers}) == 1, (
             "the seats see different faces, but the game says that nothing is hidden"
         )
@@ -313,7 +313,7 @@ def _who_sees_more(now: Moment, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
-    return frozenset((piece.id, piece.face) for piece in everything(scene) if piece.face)
+    return frozenset((piece.id, piece.face) for piece in all_pieces(scene) if piece.face)
 
 
 @of_a_moment
@@ -334,7 +334,7 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
             scene = now.scene(viewer, frame)
-            pieces = [piece.id for piece in everything(scene)]
+            pieces = [piece.id for piece in all_pieces(scene)]
             places = [place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))]
             ids, there = pieces + places, {*pieces, *places}
             assert len(there) == len(ids), f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
@@ -630,7 +630,7 @@ def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) ->
 @of_a_game
 def other_chance_is_another_game(played: Played) -> None:
     start = played.box.game.start
-    if not played.box.random:
+    if not played.box.has_chance:
         assert start(played.setup, Chance.of(played.seed)) == start(played.setup, Chance.of("another")), (
             "a game without chance starts the same from every seed: Box.random"
         )

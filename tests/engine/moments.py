@@ -122,7 +122,7 @@ class Played:
         """All moments; of a long game the first, the last and a fair choice (its turns may have a rhythm)."""
         if len(self.moments) <= self.most:
             return self.moments
-        mixed, _ = Chance.of("looked at", self.seed).shuffled(range(1, len(self.moments) - 1))
+        mixed, _ = Chance.of("looked at", self.seed).shuffle(range(1, len(self.moments) - 1))
         return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
 
     def session(self, players: Sequence[str] = ()) -> Session:
@@ -167,7 +167,7 @@ def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
     """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
     any kind of step, then any of that kind."""
-    by_verb, rng = Chance.of("laws", box.key, setup, seed).below(2)
+    by_verb, rng = Chance.of("laws", box.key, setup, seed).draw_below(2)
     now = Moment(box, setup, 0, box.game.start(setup, box.chance(box.rules, seed)), None, None)
     moments = [now]
     while now.turn.seats:

@@ -23,7 +23,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> None:
-    for players in ([bots.RANDOM] * box.seats[-1], [bots.adviser(box)] * box.seats[0]):
+    for players in ([bots.RANDOM] * box.seats[-1], [bots.default_player(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
         session = played(box.key, players, "s/3")
         game = arena.play_out(box, contest.match(3))

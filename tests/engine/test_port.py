@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tilebag import __version__, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.game import FIT, LARGEST, Frame
+from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
 from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
@@ -165,13 +165,15 @@ def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sent
     assert page.port.session is None
 
 
-@pytest.mark.parametrize("box", [box for box in map(catalog.box, catalog.keys()) if box.older], ids=lambda box: box.key)
+@pytest.mark.parametrize(
+    "box", [box for box in map(catalog.box, catalog.keys()) if box.older_rules], ids=lambda box: box.key
+)
 def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) -> None:
     seats = ["me"] * box.usual_seats
-    page = Page(*seats, game=box.key, rules=box.older[0])
+    page = Page(*seats, game=box.key, rules=box.older_rules[0])
     assert page.port.session
     assert page.port.session.states[0] == box.game.start(box.setup(len(seats)), Chance.of("7"))
-    assert page.saved[-1]["body"]["rules"] == box.older[0]
+    assert page.saved[-1]["body"]["rules"] == box.older_rules[0]
 
 
 def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
@@ -595,12 +597,12 @@ def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
     assert page.table == before
 
 
-@pytest.mark.parametrize("zoom", [LARGEST + 1, FIT - 1, "0", None, 0.0, True])
+@pytest.mark.parametrize("zoom", [LARGEST_ZOOM + 1, FIT_ZOOM - 1, "0", None, 0.0, True])
 def test_a_zoom_that_cannot_be_is_refused(zoom: object) -> None:
     page = Page("me", "keen")
     assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "state"]
-    assert kinds(page.say("frame", width=360, height=488, zoom=FIT)) == ["state"]
-    assert page.port.frame == Frame(360, 488, zoom=FIT)
+    assert kinds(page.say("frame", width=360, height=488, zoom=FIT_ZOOM)) == ["state"]
+    assert page.port.frame == Frame(360, 488, zoom=FIT_ZOOM)
 
 
 def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> None:

@@ -28,7 +28,7 @@ def played(key: str, people: int, steps: int = 10_000) -> Session:
     """A table at which persons play as a computer would, after so many steps or at its end."""
     box = catalog.box(key)
     seats = max(box.usual_seats, min(people, box.seats[-1]))
-    level = bots.adviser(box)
+    level = bots.default_player(box)
     players = [ME if seat < people else level for seat in range(seats)]
     session = Session(box, MatchSetup.of(box, players, "41"))
     while not session.over and session.at < steps:
@@ -102,7 +102,7 @@ def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
     session = played(key, people, 40)
     box = session.box
     watcher = Watcher(saves.body(session), width=360, height=475)
-    covered = people > 1 and box.hidden(session.match.setup)
+    covered = people > 1 and box.has_secrets(session.match.setup)
     for ply in range(0, session.at + 1, 7):
         state = watcher.at(ply)
         asked = [seat for seat in box.game.turn(session.states[ply]).seats if seat in session.match.people]
@@ -120,7 +120,7 @@ def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, pe
     game, plies = session.box.game, range(0, session.at + 1, 5)
     body = saves.body(session)
     shown = Watcher(body)
-    covered = people > 1 and session.box.hidden(session.match.setup)
+    covered = people > 1 and session.box.has_secrets(session.match.setup)
     for seat in session.match.people if covered else session.match.people[:1]:
         swapped = Watcher(body)
         table = swapped.port.session
@@ -207,7 +207,7 @@ def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> No
     for line in lines:
         assert game.view(game.read(line), session.viewer) == game.view(session.state, session.viewer)
         MatchSetup.of(box, session.match.players, "1", None, (), line)
-    if box.hidden(session.match.setup):
+    if box.has_secrets(session.match.setup):
         assert len(lines) > 1, "it would say what the others hold"
 
 

@@ -80,7 +80,7 @@ def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
     for seed in map(str, range(30)):
         session = ended(ME, "keen", seed=seed)
         mine, other = session.turn.scores
-        title = lexicon("en").at(session.match.called, session.match.you).say(report.result_lines(session)[0])
+        title = lexicon("en").with_names(session.match.called, session.match.you).say(report.result_lines(session)[0])
         points = "one point" if abs(mine - other) == 1 else f"{abs(mine - other)} points"
         assert title == (
             "A shared win: You, Mira" if mine == other else f"You {'won' if mine > other else 'lost'} by {points}"
@@ -128,14 +128,14 @@ def test_a_shared_win_names_all_who_share_it() -> None:
 def test_of_many_who_share_a_win_the_first_are_named_and_those_who_tie_share_a_place() -> None:
     session = played("remembory", ["random"] * 99, "1")
     _, *lines = said(report.result_lines(session))
-    places = [place for place, _ in report.standing(session)]
+    places = [place for place, _ in report.final_places(session)]
     assert len(lines) == len(places) == 99
     assert places == sorted(places)
     assert places.count(places[-1]) == session.turn.scores.count(0), "those without a tile share the last place"
-    assert len(said(report.result_lines(session, brief=True))) == 1 + report.ROUND + 1
+    assert len(said(report.result_lines(session, brief=True))) == 1 + report.MOST_NAMED + 1
     names = [say("seat.named", who=str(n)) for n in range(9)]
-    assert report.some(names) == (*names[:3], say("list.others", n=6))
-    assert report.some(names[:8]) == tuple(names[:8])
+    assert report.shorten_names(names) == (*names[:3], say("list.others", n=6))
+    assert report.shorten_names(names[:8]) == tuple(names[:8])
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:

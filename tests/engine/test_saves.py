@@ -99,7 +99,7 @@ def test_of_every_format_there_is_a_save_of_every_game() -> None:
 
 
 def by_older_rules() -> list[pytest.ParameterSet]:
-    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older]
+    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older_rules]
 
 
 @pytest.mark.parametrize(("box", "rules"), by_older_rules())
@@ -110,7 +110,7 @@ def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: i
     assert match.seal is not None
     assert match.seal.line.split(":")[2] == str(rules)
     session, newest = Session(box, match), Session(box, MatchSetup.of(box, players, seed))
-    keyed = rules >= box.keyed
+    keyed = rules >= box.first_keyed_rules
     assert session.states[0] == box.game.start(match.setup, Chance.of(*[box.key] * keyed, seed)), "as these rules dealt"
     assert (session.hash(0) == newest.hash(0)) == keyed, "another chance, another deal"
     session.allow_undo_past_chance()

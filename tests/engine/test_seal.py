@@ -236,7 +236,7 @@ def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_the_line_that_is_made_of_a_deal_is_the_only_one(box: AnyBox) -> None:
     for setup in moments.setups(box):
-        for rules in (box.rules, *box.older):
+        for rules in (box.rules, *box.older_rules):
             line = Seal.of(box.key, rules, setup, SEED, SALT).line
             assert re.fullmatch(form(box), line)
             assert not re.fullmatch(form(box), line.replace(f"{VERSION}:", f"{VERSION}:x"))

@@ -14,7 +14,7 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat, Thinker
 from tilebag.history import Step
 from tilebag.move import Move
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import lexicon, say
 
@@ -478,7 +478,7 @@ def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
-    faces = [piece.id for piece in everything(session.scene(PHONE)) if piece.face]
+    faces = [piece.id for piece in all_pieces(session.scene(PHONE)) if piece.face]
     assert faces == [tile.id for tile in session.state.trick]
     assert session.view() == session.box.game.view(session.state, None)
 
@@ -621,7 +621,7 @@ def test_of_a_computer_that_plays_alone_the_last_step_is_told() -> None:
 
 
 def just_played(session: Session) -> set[str]:
-    return {piece.id for piece in everything(session.scene(PHONE)) if "last" in piece.marks}
+    return {piece.id for piece in all_pieces(session.scene(PHONE)) if "last" in piece.marks}
 
 
 def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
@@ -645,7 +645,7 @@ def test_a_label_says_what_was_just_played() -> None:
             play_any(session)
         else:
             session.tick()
-    labels = [piece.label for piece in everything(session.scene(PHONE)) if piece.id in just_played(session)]
+    labels = [piece.label for piece in all_pieces(session.scene(PHONE)) if piece.id in just_played(session)]
     assert labels
     assert all(lexicon("en").say(label).endswith(", just played") for label in labels)
 
@@ -672,7 +672,7 @@ def step_of_computers(session: Session) -> None:
     """The next step, in each seat as the strongest player would."""
     turn, seat = session.turn, session.mover
     assert seat is not None
-    session.play(seat, turn.auto or session.advice(seat, bots.adviser(session.box)).plan[0])
+    session.play(seat, turn.auto or session.advice(seat, bots.default_player(session.box)).plan[0])
 
 
 def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:

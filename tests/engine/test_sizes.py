@@ -20,7 +20,7 @@ LOOKED_AT = 12  # moments of a game
 def played(game: str) -> Session:
     """A whole game at a full table; one round, where rounds are alike."""
     box = catalog.box(game)
-    players = [bots.adviser(box)] * box.seats[-1]
+    players = [bots.default_player(box)] * box.seats[-1]
     session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))
     while session.phase != OVER:
         session.tick()

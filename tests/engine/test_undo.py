@@ -60,7 +60,7 @@ def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
 @pytest.mark.parametrize("game", [game for game in GAMES if 2 in catalog.box(game).seats])
 def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> None:
     box = catalog.box(game)
-    session = table(game, ME, ME, *[bots.adviser(box)] * (box.usual_seats - 2))
+    session = table(game, ME, ME, *[bots.default_player(box)] * (box.usual_seats - 2))
     secret = session.secret
     for _ in range(12):
         step(session)
@@ -74,7 +74,7 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
 def test_nobody_goes_back_past_what_another_decided_from_hidden_tiles(game: str, together: bool) -> None:
     """How the next seat answers tells what it holds, also where nothing was shown. Practice mode may."""
     box = catalog.box(game)
-    match = MatchSetup.of(box, (ME, ME if together else bots.adviser(box)), "1", facts.hiding(game))
+    match = MatchSetup.of(box, (ME, ME if together else bots.default_player(box)), "1", facts.hiding(game))
     session, crossed = Session(box, match), 0
     for _ in range(STEPS):
         if not step(session) or session.over:
@@ -98,8 +98,8 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
     """Where several share the screen, what one reads there may be read by the next: no "you", whoever was looking."""
     box = catalog.box(game)
     seats = max(2, box.usual_seats)
-    session = table(game, ME, ME, *[bots.adviser(box)] * (seats - 2))
-    words = lexicon(lang).at(session.match.called, session.match.you)
+    session = table(game, ME, ME, *[bots.default_player(box)] * (seats - 2))
+    words = lexicon(lang).with_names(session.match.called, session.match.you)
     for _ in range(40):
         if not step(session):
             break
@@ -115,7 +115,7 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
 def test_who_plays_alone_is_you_in_the_log(game: str, lang: str) -> None:
     """The reader is the only person, so his turns are told of "you", and the others' of their names."""
     session = table(game)
-    words = lexicon(lang).at(session.match.called, session.match.you)
+    words = lexicon(lang).with_names(session.match.called, session.match.you)
     you = words.say(say("seat.you"))
     told = []
     for _ in range(12):

@@ -14,7 +14,7 @@ from engine.facts import promised
 from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
 from tilebag.words import (
-    SEAT,
+    SEAT_KEY,
     Lexicon,
     Sentence,
     Text,
@@ -23,9 +23,9 @@ from tilebag.words import (
     game_key,
     languages,
     lexicon,
+    lexicon_for,
     say,
     sentences,
-    spoken,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +131,7 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
     ],
 )
 def test_the_nearest_language_is_taken(asked: str, given: str) -> None:
-    assert spoken(asked).lang == given
+    assert lexicon_for(asked).lang == given
 
 
 def test_a_language_that_there_is_not_is_told() -> None:
@@ -158,12 +158,12 @@ def test_the_words_of_a_game_stand_under_its_key() -> None:
 
 
 def test_a_catalogue_is_tables_of_sentences() -> None:
-    assert words.flat({"a": {"b": "c", "d": {"one": "1", "other": "2"}}}, "x.") == {
+    assert words.flatten({"a": {"b": "c", "d": {"one": "1", "other": "2"}}}, "x.") == {
         "x.a.b": "c",
         "x.a.d": {"one": "1", "other": "2"},
     }
     with pytest.raises(AssertionError, match="neither words nor a table"):
-        words.flat({"a": {"b": 3}}, "")
+        words.flatten({"a": {"b": 3}}, "")
 
 
 # the catalogues
@@ -347,10 +347,10 @@ def test_a_text_is_a_value() -> None:
 
 
 def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
-    words = lexicon("en").at(("Ada", say("seat.computer.2"), say(SEAT, n=3)))
-    assert [words.say(say(SEAT, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
-    assert words.say(say("log.turn", who=say(SEAT, n=1), what="draws")) == "Ada draws."
-    assert lexicon("en").say(say(SEAT, n=1)) == "Player 1"
+    words = lexicon("en").with_names(("Ada", say("seat.computer.2"), say(SEAT_KEY, n=3)))
+    assert [words.say(say(SEAT_KEY, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
+    assert words.say(say("log.turn", who=say(SEAT_KEY, n=1), what="draws")) == "Ada draws."
+    assert lexicon("en").say(say(SEAT_KEY, n=1)) == "Player 1"
 
 
 FORMS: dict[str, Sentence] = {
@@ -366,8 +366,8 @@ FORMS: dict[str, Sentence] = {
 
 
 def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> None:
-    words = Lexicon("en", FORMS, FORMS).at((say("seat.you"), "Mira"), 1)
-    you, other = say(SEAT, n=1), say(SEAT, n=2)
+    words = Lexicon("en", FORMS, FORMS).with_names((say("seat.you"), "Mira"), 1)
+    you, other = say(SEAT_KEY, n=1), say(SEAT_KEY, n=2)
     draws = say("draws", tile="red 5")
     assert words.say(say("turn", who=you, what=draws)) == "You draw red 5."
     assert words.say(say("turn", who=say("seat.you"), what=(draws, draws))) == "You draw red 5, draw red 5."
@@ -378,5 +378,5 @@ def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> No
 
 
 def test_where_everybody_has_a_name_nobody_is_you() -> None:
-    words = Lexicon("en", FORMS, FORMS).at(("Ada", "Mira"))
-    assert words.say(say("turn", who=say(SEAT, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."
+    words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
+    assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."

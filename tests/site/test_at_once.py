@@ -109,7 +109,7 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
     assert not page.evaluate(MARKED, "tilebag:ready")
     session = seen.session()
     assert session.viewer is not None
-    first = str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+    first = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
     press(table, seen.way(first))
     if way == "plainly" and len(seen.way(first)) == 1:
         press(table, seen.way(first))  # a double tap
@@ -199,7 +199,7 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     if way == "second step":
         put(ids[1], lying[ids[0]])
         assert session.viewer is not None
-        moves = [str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])]
+        moves = [str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])]
         shown = page.evaluate(WHERE, ids)
         hand = Table(page)  # not a finger: a browser may take a tap so soon after a drag for a part of it
         press(hand, hand.look().way(moves[0]))

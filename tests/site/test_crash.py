@@ -79,7 +79,7 @@ class Undisturbed:
                 session.reveal()
             elif session.phase == READY:
                 assert session.viewer is not None
-                session.play(session.viewer, session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+                session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
             else:
                 session.tick()
 
@@ -96,7 +96,7 @@ def press(table: Table, seen: Seen) -> None:
     """The step that the strongest player would make; a page that is being killed may be gone by then."""
     session = seen.session()
     assert session.viewer is not None
-    move = str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+    move = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
     with suppress(Error):
         table.page.evaluate(PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)])
 

@@ -161,7 +161,7 @@ def small_games(n: int) -> dict[str, str]:
     found = {}
     for k in range(n):
         box = boxes[k % len(boxes)]
-        session = Session(box, MatchSetup.of(box, [bots.adviser(box)] * box.seats[0], str(k)))
+        session = Session(box, MatchSetup.of(box, [bots.default_player(box)] * box.seats[0], str(k)))
         for _ in range(k % 3 + 1):
             session.tick()
         found[f"save.many{k:04}.a"] = stored("game", saves.body(session))

@@ -19,7 +19,7 @@ from playing import BRISK, TOGETHER, Player, Table
 from thorough import at_most, some_games
 from tilebag import catalog, report, wire
 from tilebag.game import PHONE, Seat
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import CURTAIN, Session
 from tilebag.words import lexicon
 
@@ -88,9 +88,9 @@ class Reader:
 
 def faces(session: Session, seat: Seat | None) -> dict[str, str]:
     """The label of everything of which a seat is shown the face."""
-    words = lexicon("en").at(session.match.called)
+    words = lexicon("en").with_names(session.match.called)
     scene = session.box.game.scene(session.box.game.view(session.state, seat), PHONE)
-    return {piece.id: words.say(piece.label) for piece in everything(scene) if piece.face}
+    return {piece.id: words.say(piece.label) for piece in all_pieces(scene) if piece.face}
 
 
 def hidden_from(session: Session, seat: Seat | None) -> set[str]:
@@ -126,7 +126,7 @@ LAST_STEPS = 30
 
 def told(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that the page may say to this seat: its log, and the table as it is laid out for it."""
-    words = lexicon("en").at(session.match.called)
+    words = lexicon("en").with_names(session.match.called)
     starts = range(max(0, session.at - LAST_STEPS), session.at)  # a turn may be told from its middle on
     sentences = (session.narration(start, session.at) for start in starts)
     said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}

@@ -22,7 +22,7 @@ def reached(address: str, steps: int = LONGEST) -> Session:
         if session.phase == CURTAIN:
             session.reveal()
         elif session.viewer is not None and session.phase == READY:
-            session.play(session.viewer, session.advice(session.viewer, bots.adviser(box)).plan[0])
+            session.play(session.viewer, session.advice(session.viewer, bots.default_player(box)).plan[0])
         else:
             session.tick()
     return session

@@ -122,7 +122,7 @@ def simulate(
     from tilebag.study.design import Study
 
     box = catalog.box(game)
-    players = storage.names(seats or str(box.usual_seats), bots.adviser(box), bots.adviser(box))
+    players = storage.names(seats or str(box.usual_seats), bots.default_player(box), bots.default_player(box))
     study = Study.of(game, players, seed, inputs.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
     try:
@@ -149,7 +149,7 @@ def replay(file: str, words: Lexicon) -> None:
     from tilebag.cli.output import numbered
 
     session = inputs.session(file)
-    words = words.at(session.match.called, session.match.you)
+    words = words.with_names(session.match.called, session.match.you)
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
         numbered([words.say(line) for line in report.log_lines(session)]),

@@ -15,7 +15,7 @@ from tilebag import report
 from tilebag.cli import labels
 from tilebag.cli.choices import Choice, backs, barred
 from tilebag.cli.render import sketch
-from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
+from tilebag.scene import Bar, Face, Panel, Piece, Scene, all_pieces
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
@@ -63,10 +63,12 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores of those who score together, if there is more than one; in a crowd who moves and who looks."""
     turn, all_sides, sides = session.turn, report.sides(session), []
-    shown = [side for side in all_sides if len(all_sides) <= report.ROUND or {*turn.seats, session.viewer} & {*side}]
+    shown = [
+        side for side in all_sides if len(all_sides) <= report.MOST_NAMED or {*turn.seats, session.viewer} & {*side}
+    ]
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
-        who = report.together(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
+        who = report.join_names(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
         sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
     more = len(all_sides) - len(shown)
     return [*sides, *([words.say(say("list.others", n=more))] if more else [])] if len(all_sides) > 1 else []
@@ -74,7 +76,7 @@ def _seats(session: Session, words: Lexicon) -> list[str]:
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
     """What the marks on the pieces mean, of those that are there."""
-    there = {mark for piece in everything(scene) for mark in piece.marks}
+    there = {mark for piece in all_pieces(scene) for mark in piece.marks}
     said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in labels.MARKS.items() if mark in there]
     return [Line(BETWEEN.join(said), style="dim")] if said else []
 

@@ -33,7 +33,7 @@ _KEEPS_ROOM = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-hi
 
 def steps(session: Session, words: Lexicon) -> Table:
     """Every step of a game, numbered as lessons number them, from where the only person sits."""
-    words = words.at(session.match.called, session.match.you)
+    words = words.with_names(session.match.called, session.match.you)
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("step", "seat", "move", "what"):
         shown.add_column(words.say(say(f"cli.steps.{column}")), overflow="fold")

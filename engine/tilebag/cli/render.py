@@ -14,7 +14,7 @@ from rich.text import Text as Line
 from tilebag.cli import labels
 from tilebag.cli.columns import SAME_LINE, Cell, folded, in_columns, least_gap, one_line, rows_of, side_by_side
 from tilebag.outline import Entry, Layer, outline
-from tilebag.scene import NOBODY, Drawer, Piece, Place, Print, Rect, Scene
+from tilebag.scene import NO_PIECE, Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 LOW = 1.75  # board units: a place up to this height holds one line of pieces
@@ -38,8 +38,8 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
 
 def _shown(layer: Layer) -> Entry:
     """The outline of what is there while nothing is held, without bars that only join pieces."""
-    places = tuple(place for place in layer.places if place.when in ("", NOBODY) and place.look != "link")
-    prints = tuple(shown for shown in layer.prints if shown.when in ("", NOBODY))
+    places = tuple(place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link")
+    prints = tuple(shown for shown in layer.prints if shown.when in ("", NO_PIECE))
     return outline(replace(layer, places=places, prints=prints))
 
 

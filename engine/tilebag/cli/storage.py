@@ -14,7 +14,7 @@ from tilebag.catalog import AnyBox
 from tilebag.cli import inputs
 from tilebag.errors import BadSave, BadSetup
 from tilebag.session import ME, MatchSetup, Session
-from tilebag.words import told
+from tilebag.words import error_text
 
 HALF = ".half"  # how a file ends that is still being written
 SEVERAL = re.compile(r"\*\s*(\d{1,2})\s*$")  # of a player: so many of them
@@ -37,7 +37,7 @@ class Wish:
     def match(self, box: AnyBox) -> MatchSetup:
         """The match, with a person, computers and a sealed deal where nothing was said; raises BadSetup."""
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
-        players = names(self.seats or str(seats), ME, bots.adviser(box))
+        players = names(self.seats or str(seats), ME, bots.default_player(box))
         seed = secrets.token_hex(BYTES) if self.seed is None else self.seed
         match = MatchSetup.of(box, players, seed, self.options, position=self.position)
         known = self.seed is not None or self.position
@@ -74,7 +74,7 @@ def held(file: str) -> Session | None:
     except FileNotFoundError:
         return None
     except BadSave as trouble:
-        raise BadSave("cli.held", file=file, why=told(trouble)) from None
+        raise BadSave("cli.held", file=file, why=error_text(trouble)) from None
 
 
 def keep(session: Session, file: str) -> None:

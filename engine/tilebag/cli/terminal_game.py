@@ -14,7 +14,7 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
 from tilebag.session import CURTAIN, OVER, THINKING, Session
-from tilebag.words import Lexicon, Text, Value, say, told
+from tilebag.words import Lexicon, Text, Value, error_text, say
 
 FRAME = TABLET  # an upright layout: one thing under the other, as lines are
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
         self.session = session
-        self.words = words.at(session.match.called, session.match.you)
+        self.words = words.with_names(session.match.called, session.match.you)
         self.paper = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
@@ -155,7 +155,7 @@ class Table:
                 return _COMMANDS[word](self, rest.strip())
             return self._move(line)
         except EngineError as trouble:
-            self._print(told(trouble))
+            self._print(error_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
         return False
@@ -304,7 +304,7 @@ class Table:
             storage.keep(self.session, file)
             self.file = file
         except EngineError as trouble:
-            self._print(told(trouble))
+            self._print(error_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 

@@ -10,7 +10,7 @@ from tilebag.cli import inputs
 from tilebag.errors import BadSave, BadSetup
 from tilebag.seal import digest, is_line
 from tilebag.session import ME, Session
-from tilebag.words import Text, say, told
+from tilebag.words import Text, error_text, say
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
 
@@ -68,7 +68,7 @@ def _of_save(file: str, seal: str | None, *, computers: bool) -> Answer:
     try:
         session = inputs.session(file)
     except BadSave as trouble:
-        return Answer((told(trouble),), sound=False)
+        return Answer((error_text(trouble),), sound=False)
     kept = session.match.seal
     if seal is not None and (kept is None or kept.hash != seal):
         return Answer((say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),), sound=False)

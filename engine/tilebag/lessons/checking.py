@@ -11,7 +11,7 @@ from tilebag.errors import BadLesson
 from tilebag.game import Lesson
 from tilebag.lessons import recording, rulebook
 from tilebag.lessons.sentences import needed, promised, said, sentences
-from tilebag.words import FALLBACK, Text, say, told
+from tilebag.words import FALLBACK, Text, error_text, say
 
 MOST_STEPS = 8
 NOT_TAUGHT = ("short", "decides", "computer", "credits")  # a summary, and what is no rule of a turn
@@ -25,7 +25,7 @@ def problems(game: str) -> Iterator[Text]:
         for lang in promised(game):
             sentences(game, lang)
     except BadLesson as trouble:
-        yield _where(game, "–", told(trouble))
+        yield _where(game, "–", error_text(trouble))
         return
     for key, n in Counter(lesson.key for lesson in lessons).items():
         if n > 1 or not _KEY.fullmatch(key):
@@ -53,7 +53,7 @@ def _of(game: str, lesson: Lesson) -> Iterator[Text]:
         try:
             recording.recorded(catalog.box(game), lesson, lang, frame)
         except BadLesson as trouble:
-            yield told(trouble)
+            yield error_text(trouble)
             return
 
 
@@ -64,7 +64,7 @@ def _missing(game: str, lesson: Lesson) -> Iterator[Text]:
             try:
                 said(game, lang, key)
             except BadLesson as trouble:
-                yield _where(game, lesson.key, told(trouble))
+                yield _where(game, lesson.key, error_text(trouble))
         for name in lesson.rules or ("",):
             if name not in rulebook.rules(game, lang):
                 yield _where(game, lesson.key, say("lesson.rule", name=name, lang=lang))

@@ -141,7 +141,7 @@ class _Reader:
     def _players(self) -> tuple[str, ...]:
         """Who plays on: the reader in one's seat, computers in all others."""
         box, players = self.session.box, self.session.match.players
-        others = [bots.adviser(box) if player == ME else player for player in players]
+        others = [bots.default_player(box) if player == ME else player for player in players]
         return tuple(ME if seat == self.seat else player for seat, player in enumerate(others))
 
     def _ends(self, steps: Sequence[_Step]) -> list[int]:
@@ -169,7 +169,7 @@ class _Reader:
             move=tuple(str(done.move) for done in own),
             point=step.point,
             rule=step.rule,
-            then=tuple((int(done.seat), str(done.move)) for done in then),
+            replies=tuple((int(done.seat), str(done.move)) for done in then),
         )
 
     def _words(self, lang: str, steps: Sequence[_Step]) -> Iterator[tuple[str, str]]:

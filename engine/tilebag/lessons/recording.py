@@ -25,9 +25,9 @@ from tilebag.lessons import rulebook, sentences
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, WRONG
 from tilebag.move import Move
 from tilebag.port import Port
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import ME, READY, Session
-from tilebag.words import lexicon, say, told
+from tilebag.words import error_text, lexicon, say
 
 FORMAT = 1
 SEED = "lesson"  # of the players who think; nobody thinks in a lesson
@@ -77,7 +77,7 @@ def address(game: str, key: str) -> str:
 
 
 def _at(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
-    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=told(trouble))
+    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=error_text(trouble))
 
 
 @dataclass
@@ -148,7 +148,7 @@ class _Recorder:
             made |= {"moves": tables.answers(()), "more": [tables.table(way) for way in tables.ways[1:]]}
             ends = [self.shown(end) for end in tables.ends]
             self.played = tables.ends[-1]
-        return made | {"states": [*ends, *map(self._done, step.then)]}
+        return made | {"states": [*ends, *map(self._done, step.replies)]}
 
     def _done(self, act: tuple[int, str]) -> Record:
         """What another does."""
@@ -163,7 +163,7 @@ class _Recorder:
     def _pointed(self, step: LessonStep) -> list[str]:
         scene = self._session(self.played).scene(self.frame)
         places = (*scene.places, *(scene.pane.places if scene.pane else ()))
-        there = {piece.id for piece in everything(scene)} | {place.id for place in places}
+        there = {piece.id for piece in all_pieces(scene)} | {place.id for place in places}
         for name in step.point:
             if name not in there:
                 raise BadLesson("lesson.point", name=name)
@@ -189,7 +189,7 @@ class _Recorder:
         except BadLesson:
             raise
         except EngineError as trouble:
-            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=told(trouble)) from None
+            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=error_text(trouble)) from None
         return after
 
     def legal(self, played: Played) -> Sequence[Move]:
@@ -243,7 +243,7 @@ class _Recorder:
 
     def _told(self, session: Session) -> str:
         """What the last step did, as the port would announce it."""
-        before, words = max(session.at - 1, 0), lexicon(self.lang).at(session.match.called, session.match.you)
+        before, words = max(session.at - 1, 0), lexicon(self.lang).with_names(session.match.called, session.match.you)
         texts = (*session.narration(before, session.at), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
@@ -264,20 +264,20 @@ class _Tables:
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
         self.recorder, self.step, self.start = recorder, step, recorder.played
-        self.plans = (step.move, *step.also)
+        self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
         self.left = dict(
             sorted(ways.items(), key=lambda way: len(way[0]))
         )  # what is left of a plan, for each way into it
         self.ways = tuple(self.left)
         self.ends = self._ends()
-        unused = set(step.wrong) - {str(move) for way in self.ways for move in recorder.legal(self.after(way))}
+        unused = set(step.corrections) - {str(move) for way in self.ways for move in recorder.legal(self.after(way))}
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
 
     def _ends(self) -> tuple[Played, ...]:
         main = self.after(self.step.move)
-        others = (self.after(plan) for plan in self.step.also)
+        others = (self.after(plan) for plan in self.step.alternatives)
         return (*[end for end in others if not self.recorder.same_table(end, main)][:1], main)
 
     def after(self, way: Sequence[str]) -> Played:
@@ -301,7 +301,7 @@ class _Tables:
             return {"right": True, "say": "", "on": self.ways.index(way)}
         if way in self.plans:
             return self._done(way)
-        own = self.step.wrong.get(way[-1], WRONG)
+        own = self.step.corrections.get(way[-1], WRONG)
         return {"right": False, "say": self.recorder.said(f"{self.step.key}.{own}")}
 
     def _done(self, plan: tuple[str, ...]) -> Record:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep
-from tilebag.words import Sentence, flat, languages
+from tilebag.words import Sentence, flatten, languages
 
 TITLE, END = "title", "end.text"
 TEXT, RIGHT, WRONG, HINT = "text", "right", "wrong", "hint"
@@ -29,8 +29,8 @@ def sentences(game: str, lang: str) -> Mapping[str, Sentence]:
 def parsed(text: str, lang: str) -> Mapping[str, Sentence]:
     """The sentences of a file; raises BadLesson."""
     try:
-        return flat(tomllib.loads(text), "")
-    except (tomllib.TOMLDecodeError, AssertionError) as trouble:  # `flat` says where there is something else than words
+        return flatten(tomllib.loads(text), "")
+    except (tomllib.TOMLDecodeError, AssertionError) as trouble:  # `flatten` says where there is something else than words
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 
@@ -47,7 +47,7 @@ def needed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def _parts(step: LessonStep) -> tuple[str, ...]:
-    return (*_TO_DO, *step.wrong.values()) if step.move else (TEXT,)
+    return (*_TO_DO, *step.corrections.values()) if step.move else (TEXT,)
 
 
 def said(game: str, lang: str, key: str) -> str:

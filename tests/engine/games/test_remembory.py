@@ -35,7 +35,7 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import Seat
 from tilebag.games.remembory.state import Phase, State
 from tilebag.move import Move
-from tilebag.piecepack import ALL, SUITS
+from tilebag.piecepack import ALL_STAMPS, SUITS
 from tilebag.seal import is_line
 from tilebag.session import MatchSetup, Session
 
@@ -504,9 +504,9 @@ def test_rm_24_sorted_by_suit_or_by_number_at_random_in_each_group(sort: str, gr
 
 @pytest.mark.parametrize("sort", ["suits", "numbers"])
 def test_rm_24_or_in_order(sort: str) -> None:
-    by_number = sorted(ALL, key=lambda stamp: (stamp.value, SUITS.index(stamp.suit)))
+    by_number = sorted(ALL_STAMPS, key=lambda stamp: (stamp.value, SUITS.index(stamp.suit)))
     state = new_game(variant="3", sort=sort, order="in-order")
-    assert list(state.coins) == (list(ALL) if sort == "suits" else by_number)
+    assert list(state.coins) == (list(ALL_STAMPS) if sort == "suits" else by_number)
 
 
 @pytest.mark.parametrize(("sort", "seen"), [("suits", ("moons", None)), ("numbers", (None, 2))])
@@ -520,7 +520,7 @@ def test_rm_25_one_side_shows(sort: str, seen: tuple[str | None, int | None]) ->
 def test_rm_25_in_order_every_coin_is_known(sort: str, tell: str) -> None:
     state = table("3", sort=sort, order="in-order", tell=tell)
     assert sides(state, B, "moons-2") == sides(state, None, "moons-2") == ("moons", 2)
-    assert not BOX.hidden(BOX.setup(2, {"variant": "3", "order": "in-order", "tell": tell}))
+    assert not BOX.has_secrets(BOX.setup(2, {"variant": "3", "order": "in-order", "tell": tell}))
 
 
 @pytest.mark.parametrize("variant", ["3", "4"])

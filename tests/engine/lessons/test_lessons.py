@@ -122,7 +122,7 @@ def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
 
 
 def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
-    step = replace(SPARE, wrong={}, also=(("discard t14",),))
+    step = replace(SPARE, corrections={}, alternatives=(("discard t14",),))
     made = told(GAME, replace(INTRO, steps=(step,)))["steps"][0]
     main, other = made["moves"]["discard t15"], made["moves"]["discard t14"]
     assert main["to"] == 1
@@ -135,7 +135,7 @@ def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
 
 
 def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
-    steps = (replace(SPARE, move=("take", "discard t15"), wrong={}, then=()),)
+    steps = (replace(SPARE, move=("take", "discard t15"), corrections={}, replies=()),)
     position = told(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
     made = told(GAME, replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),)))[
         "steps"
@@ -161,11 +161,15 @@ def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
         (replace(INTRO, steps=(replace(LOOK, rule="nowhere"),)), "set", "no heading “nowhere” (en)"),
         (replace(INTRO, steps=(replace(SPARE, move=("discard t99",)),)), "spare", "“discard t99” is not possible"),
         (replace(INTRO, steps=(replace(SPARE, move=("fly",)),)), "spare", "“fly” is not possible"),
-        (replace(INTRO, steps=(replace(SPARE, also=(("draw",),)),)), "spare", "“draw” is not possible"),
-        (replace(INTRO, steps=(replace(SPARE, wrong={"draw": "five"}),)), "spare", "“draw” has an answer of its own"),
-        (replace(INTRO, steps=(replace(SPARE, then=((2, "draw"),)),)), "spare", "Seat 3 cannot do “draw”"),
+        (replace(INTRO, steps=(replace(SPARE, alternatives=(("draw",),)),)), "spare", "“draw” is not possible"),
         (
-            replace(INTRO, steps=(replace(SPARE, then=()), replace(INTRO.steps[3], point=()))),
+            replace(INTRO, steps=(replace(SPARE, corrections={"draw": "five"}),)),
+            "spare",
+            "“draw” has an answer of its own",
+        ),
+        (replace(INTRO, steps=(replace(SPARE, replies=((2, "draw"),)),)), "spare", "Seat 3 cannot do “draw”"),
+        (
+            replace(INTRO, steps=(replace(SPARE, replies=()), replace(INTRO.steps[3], point=()))),
             "take",
             "It is not the learner’s turn.",
         ),

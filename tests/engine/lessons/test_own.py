@@ -63,7 +63,7 @@ def test_it_may_begin_in_the_middle_and_in_anybodys_seat() -> None:
     one = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
     said = "".join(f'{part}.en = "A."\n' for part in ("text", "right", "wrong", "hint"))
     lesson = made(f'{one}{said}[end]\ntext.en = "B."\n', session)
-    assert lesson.lesson.players == (bots.adviser(catalog.box(GAME)), "me")
+    assert lesson.lesson.players == (bots.default_player(catalog.box(GAME)), "me")
     assert told(lesson, "en-wide")["steps"][0]["plan"] == [str(session.log[at].move)]
 
 

@@ -150,7 +150,7 @@ def _deals(seed: str, count: int) -> list[tuple[int, ...]]:
     for _ in range(count):
         deal = []
         for least in (40, 60, 45):
-            number, chance = chance.below(100)
+            number, chance = chance.draw_below(100)
             deal.append(2 if number >= least else number % 2)
         deals.append(tuple(deal))
     return deals

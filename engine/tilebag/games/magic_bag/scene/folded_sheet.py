@@ -39,7 +39,7 @@ def strip(public: PublicState, layout: Layout) -> Parts:
     prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
     prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
     place = Place(STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned)))
-    return Parts((place,), tuple(prints)).within(STRIP)
+    return Parts((place,), tuple(prints)).put_on(STRIP)
 
 
 def _cells(layout: Layout) -> Item:

@@ -32,7 +32,7 @@ def result(view: View, boxes: Layout) -> Parts:
     lines = (*_head(view, boxes, cells[:columns]), *_rows(view, boxes, cells[columns:]))
     order = _order(view)
     label = voice("result.label", rows=tuple(_row(view, n) for n in order))
-    return Parts((Place("result", at, "paper", label),), lines).within("result")
+    return Parts((Place("result", at, "paper", label),), lines).put_on("result")
 
 
 def _order(view: View) -> list[int]:

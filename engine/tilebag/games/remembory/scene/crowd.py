@@ -34,7 +34,7 @@ def cards(view: View, layout: Layout) -> Parts:
             holds=found(view, seat) if first else (),
         )
         words = _written(role, seat, len(found(view, seat)), seat == view.seat, at, layout.board)
-        parts += Parts((place,), words).within(place.id)
+        parts += Parts((place,), words).put_on(place.id)
         shown.add(seat)
     return parts
 
