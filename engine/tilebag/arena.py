@@ -18,7 +18,7 @@ from tilebag.game import Seat, Thinker, Turn
 from tilebag.history import Step
 from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
-LONGEST_SEED = 48  # characters, so that there is room for the number of the game
+MAX_SEED_LENGTH = 48  # characters, so that there is room for the number of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Contest:
         """A contest that can be held; raises BadSetup."""
         if ME in players:
             raise BadSetup("cli.no-people")
-        if not 0 < len(seed) <= LONGEST_SEED:
-            raise BadSetup("cli.arena-seed", most=LONGEST_SEED)
+        if not 0 < len(seed) <= MAX_SEED_LENGTH:
+            raise BadSetup("cli.arena-seed", most=MAX_SEED_LENGTH)
         contest = cls(game, tuple(players), seed, tuple(sorted((options or {}).items())))
         contest.match(1)
         return contest
@@ -65,7 +65,7 @@ class Contest:
         """What each seat comes to in the games with these numbers."""
         box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
         for k in games:
-            ended = tallied(play_out(box, self.match(k)).turn)
+            ended = tally(play_out(box, self.match(k)).turn)
             sums = tuple(one + other for one, other in zip(sums, ended, strict=True))
         return sums
 
@@ -76,7 +76,7 @@ def thinkers(box: AnyBox, players: Iterable[str]) -> dict[str, Thinker[object]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedGame:
     """A game that was played out: how it ended, its steps, and who took the first one that anybody decided."""
 
     turn: Turn
@@ -84,13 +84,13 @@ class Played:
     beginner: Seat
 
     @classmethod
-    def of(cls, session: Session) -> Played:
+    def of(cls, session: Session) -> FinishedGame:
         """The same of a session that is over."""
         beginner = next(step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto)
         return cls(session.turn, list(session.log), beginner)
 
 
-def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> Played:
+def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> FinishedGame:
     """A game between computer players: the one a Session would play, without keeping states.
 
     `players` are those who sit down, by the names that the match has for them; else the game's own.
@@ -101,7 +101,7 @@ def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[objec
 
 def play_deal(
     box: AnyBox, matches: Sequence[MatchSetup], players: Mapping[str, Thinker[object]] | None = None
-) -> list[Played]:
+) -> list[FinishedGame]:
     """The games of one deal at several tables, in the order of the matches, which differ only in who sits where.
 
     What a player does follows from its view and its chance, and both are the same at all tables at which the same steps
@@ -109,16 +109,16 @@ def play_deal(
     keen player is tried in four seats for little more than one game.
     """
     deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
-    ended: dict[int, Played] = {}
+    ended: dict[int, FinishedGame] = {}
     under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, matches[0].chance(box)))]
     while under_way:
         branch = under_way.pop()
         turn = box.game.turn(branch.state)
         if turn.seats:
-            under_way += deal.after(branch, turn)
+            under_way += deal._play_step(branch, turn)
         else:
             beginner = Seat(0) if branch.beginner is None else branch.beginner
-            ended |= {table: Played(turn, list(branch.steps), beginner) for table in branch.tables}
+            ended |= {table: FinishedGame(turn, list(branch.steps), beginner) for table in branch.tables}
     return [ended[table] for table in range(len(matches))]
 
 
@@ -140,18 +140,18 @@ class _Deal:
     matches: Sequence[MatchSetup]
     players: Mapping[str, Thinker[object]]
 
-    def after(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
+    def _play_step(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
         """The branch with one more step; one for each different step."""
         ply, seat = len(branch.steps), turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
-        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._decided(branch, seat)
+        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._choose_steps(branch, seat)
         beginner = seat if branch.beginner is None and not turn.auto else branch.beginner
         for step, tables in tables_of.items():
             steps = branch.steps if len(tables_of) == 1 else branch.steps.copy()
             steps.append(step)
             yield _Branch(tables, self.box.game.play(branch.state, seat, step.move), steps, beginner)
 
-    def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
+    def _choose_steps(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
         """What is done at which tables; a player who sits in this seat at several is asked once."""
         view = self.box.game.view(branch.state, seat)
         chance = self.matches[0].chance(self.box, "bot", seat, len(branch.steps))
@@ -165,7 +165,7 @@ class _Deal:
         return found
 
 
-def tallied(turn: Turn) -> tuple[Tally, ...]:
+def tally(turn: Turn) -> tuple[Tally, ...]:
     """One game that has ended, as a Tally for each seat."""
     first = turn.ranking[0]
     share = Fraction(1, len(first))

@@ -15,7 +15,7 @@ from tilebag.game import Setup
 from tilebag.words import Text
 
 SEATS = "seats"  # the number of seats, among the names of the switches
-MOST = 3  # choices that together make one refusal; a Box that refuses four says so when the table is laid
+MAX_CHOICES = 3  # choices that together make one refusal; a Box that refuses four says so when the table is laid
 Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
 Values: TypeAlias = Mapping[str, Sequence[str]]
@@ -24,13 +24,13 @@ Values: TypeAlias = Mapping[str, Sequence[str]]
 def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
     """The smallest sets of choices that cannot be had together, the number of seats among them, and why."""
     values = {SEATS: _spans(box), **box.options}
-    possible, objections = _tried(box, values)
+    possible, objections = _check_all(box, values)
     found: list[Choices] = []
-    for size in range(1, MOST + 1):
+    for size in range(1, MAX_CHOICES + 1):
         for choices in _choices(values, size):
             if choices not in possible and not any(smaller <= choices for smaller in found):
                 found.append(choices)
-    return tuple((choices, _why(choices, found, objections)) for choices in found)
+    return tuple((choices, _reason(choices, found, objections)) for choices in found)
 
 
 def span(choice: str) -> range:
@@ -49,7 +49,7 @@ def _spans(box: AnyBox) -> tuple[str, ...]:
     return tuple(str(one[0]) if len(one) == 1 else f"{one[0]}-{one[-1]}" for one in joined)
 
 
-def _tried(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
+def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
     """Every few choices that some possible table has, and what is said to each impossible table."""
     possible: set[Choices] = set()
     objections: list[tuple[Choices, Text]] = []
@@ -58,7 +58,9 @@ def _tried(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choice
         if objection:
             objections.append((table, objection))
         else:
-            possible.update(frozenset(few) for size in range(1, MOST + 1) for few in combinations(sorted(table), size))
+            possible.update(
+                frozenset(few) for size in range(1, MAX_CHOICES + 1) for few in combinations(sorted(table), size)
+            )
     return possible, objections
 
 
@@ -74,7 +76,7 @@ def _setup(table: Choices) -> Setup:
     return Setup(span(options.pop(SEATS))[0], tuple(sorted(options.items())))
 
 
-def _why(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
+def _reason(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
     """What is said to a table with these choices and, where there is one, no other fault."""
 
     def faults(table: Choices) -> int:

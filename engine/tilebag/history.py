@@ -16,7 +16,9 @@ from tilebag.game import PHONE, Seat, Turn
 from tilebag.move import Move
 from tilebag.scene import Scene
 
-RECENT = 16  # views and scenes that are kept: they are large, and only those of the last steps are asked for again
+CACHED_PLIES = (
+    16  # views and scenes that are kept: they are large, and only those of the last steps are asked for again
+)
 
 T = TypeVar("T")
 
@@ -45,8 +47,8 @@ class History:
         self.lines = list(map(str, log))
         self._known: list[dict[object, Any]] = [{} for _ in states]
         self._hashes: dict[int, str] = {}
-        self.view = lru_cache(RECENT)(self._view)
-        self.scene = lru_cache(RECENT)(self._scene)
+        self.view = lru_cache(CACHED_PLIES)(self._view)
+        self.scene = lru_cache(CACHED_PLIES)(self._scene)
 
     def add(self, step: Step, state: object) -> None:
         """A step that was taken, and what came of it."""
@@ -55,7 +57,7 @@ class History:
         self.states.append(state)
         self._known.append({})
 
-    def cut(self, ply: int) -> None:
+    def truncate(self, ply: int) -> None:
         """Drop all but the first `ply` steps."""
         for gone in range(ply + 1, len(self.states)):
             self._hashes.pop(gone, None)
@@ -63,7 +65,7 @@ class History:
         self.view.cache_clear()
         self.scene.cache_clear()
 
-    def once(self, ply: int, what: object, work_out: Callable[[], T]) -> T:
+    def compute_once(self, ply: int, what: object, work_out: Callable[[], T]) -> T:
         """What depends on the first `ply` steps only: worked out when it is first asked for."""
         known = self._known[ply]
         if what not in known:
@@ -71,13 +73,13 @@ class History:
         found: T = known[what]
         return found
 
-    def knows(self, ply: int, what: object) -> bool:
+    def has_computed(self, ply: int, what: object) -> bool:
         """Was this worked out already?"""
         return what in self._known[ply]
 
     def turn(self, ply: int) -> Turn:
         """Who may move after `ply` steps."""
-        return self.once(ply, "turn", lambda: self.box.game.turn(self.states[ply]))
+        return self.compute_once(ply, "turn", lambda: self.box.game.turn(self.states[ply]))
 
     def _view(self, ply: int, seat: Seat | None) -> Any:
         """What a seat knows after `ply` steps."""
@@ -87,22 +89,22 @@ class History:
         """The table as a seat sees it on a phone after `ply` steps, its own things where the game puts them."""
         return self.box.game.scene(self.view(ply, seat), PHONE)
 
-    def forced(self, ply: int) -> Move | None:
+    def forced_move(self, ply: int) -> Move | None:
         """The step which the only person has no choice but to take after `ply` steps. Where several persons share the
         screen each is asked, so that nobody learns from it what another holds."""
         if self.box.forced_move is None or len(self.people) != 1:
             return None
-        return self.once(ply, "forced", lambda: self._forced(ply, self.people[0]))
+        return self.compute_once(ply, "forced", lambda: self._find_forced_move(ply, self.people[0]))
 
-    def _forced(self, ply: int, person: Seat) -> Move | None:
+    def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats
         if self.box.forced_move is None or any(seat != person for seat in asked) or not asked:  # computers go first
             return None
         return self.box.forced_move(self.view(ply, person))
 
-    def decided(self, ply: int) -> bool:
+    def is_decision(self, ply: int) -> bool:
         """Did somebody decide step `ply`?"""
-        return self.log[ply].move not in (self.turn(ply).auto, self.forced(ply))
+        return self.log[ply].move not in (self.turn(ply).auto, self.forced_move(ply))
 
     def hash(self, ply: int) -> str:
         """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""

@@ -15,7 +15,7 @@ Line: TypeAlias = tuple[int, Text]  # a sentence, and the number of steps there 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class NarratedStep:
     """A step that there is something to say about.
 
     who     the seat that took it; None: nobody decided it
@@ -27,7 +27,7 @@ class Told:
     who: Seat | None
     what: Text
     line: int
-    before: Told | None
+    before: NarratedStep | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Narration:
     history: History
     seat: Seat | None
     name: Callable[[Seat], Text | str]
-    alone: bool
+    is_solo: bool
 
     def description(self, ply: int) -> Text | None:
         """What step `ply` was; None when there is nothing to tell."""
@@ -68,30 +68,30 @@ class Narration:
         following = (self._newest(ply) for ply in range(start + 1, end + 1))
         return newest.line - next(told.line for told in following if told and told is not before) + 1
 
-    def _sentence(self, newest: Told, what: Sequence[Text]) -> Text:
-        def made() -> Text:
+    def _sentence(self, newest: NarratedStep, what: Sequence[Text]) -> Text:
+        def make_sentence() -> Text:
             if newest.who is None:
                 return say("log.table", what=tuple(what))
             return say("log.turn", who=self.name(newest.who), what=tuple(what))
 
-        return self.history.once(newest.ply + 1, ("sentence", self.seat, len(what)), made)
+        return self.history.compute_once(newest.ply + 1, ("sentence", self.seat, len(what)), make_sentence)
 
-    def _newest(self, end: int) -> Told | None:
+    def _newest(self, end: int) -> NarratedStep | None:
         """The last step before step `end` that there is something to say about."""
         key, history, start = ("told", self.seat), self.history, end
-        while start and not history.knows(start, key):
+        while start and not history.has_computed(start, key):
             start -= 1
-        told: Told | None = history.once(start, key, lambda: None)
+        told: NarratedStep | None = history.compute_once(start, key, lambda: None)
         for ply in range(start, end):  # no recursion: a match may have many thousand steps
-            told = history.once(ply + 1, key, partial(self._told, ply, told))
+            told = history.compute_once(ply + 1, key, partial(self._narrate, ply, told))
         return told
 
-    def _told(self, ply: int, before: Told | None) -> Told | None:
+    def _narrate(self, ply: int, before: NarratedStep | None) -> NarratedStep | None:
         history, step = self.history, self.history.log[ply]
         then, now = (history.view(k, self.seat) for k in (ply, ply + 1))
         what = history.box.game.describe(then, step.seat, step.move, now)
         if what is None:
             return before
         who = None if history.turn(ply).auto == step.move else step.seat
-        goes_on = before is not None and who is not None and who == before.who and not self.alone
-        return Told(ply, who, what, (before.line if before else 0) + (not goes_on), before)
+        goes_on = before is not None and who is not None and who == before.who and not self.is_solo
+        return NarratedStep(ply, who, what, (before.line if before else 0) + (not goes_on), before)

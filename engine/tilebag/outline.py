@@ -74,11 +74,11 @@ def _middle(piece: Piece) -> float:
     return piece.at.y + piece.at.h / 2
 
 
-def without_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
+def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
     """The pieces and entries in an entry, where places without a label are left out and what lies on them moves up."""
     pieces, entries = list(entry.pieces), []
     for one in entry.entries:
-        inner, deeper = without_unlabelled(one)
+        inner, deeper = drop_unlabelled(one)
         if one.place and one.place.label:
             entries.append(Entry(one.place, inner, one.prints, deeper))
         else:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
 from tilebag.narration import Line
-from tilebag.seal import unsealed
+from tilebag.seal import unsealed_options
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
@@ -50,14 +50,14 @@ def deal_lines(session: Session) -> tuple[Text, ...]:
 
 def unsealed_lines(box: AnyBox, line: str) -> tuple[Text, ...]:
     """The switches that a sealed line does not fix, as it is by older rules; of most lines there are none."""
-    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed(line, box.options))
+    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed_options(line, box.options))
     return (say("story.unsealed", names=names),) if names else ()
 
 
 def opened_lines(session: Session) -> tuple[Text, ...]:
     """What was sealed, once the seal is open."""
     seal = session.match.seal
-    return (say("story.opened", line=seal.line),) if seal and not session.sealed else ()
+    return (say("story.opened", line=seal.line),) if seal and not session.is_sealed else ()
 
 
 def _is_relevant(session: Session, switch: str) -> bool:
@@ -65,11 +65,11 @@ def _is_relevant(session: Session, switch: str) -> bool:
     box, setup = session.box, session.match.setup
     usual, *others = box.options[switch]
     return setup.option(switch) != usual or any(
-        box.check(_with_option(setup, switch, other)) is None for other in others
+        box.check(_replace_option(setup, switch, other)) is None for other in others
     )
 
 
-def _with_option(setup: Setup, switch: str, value: str) -> Setup:
+def _replace_option(setup: Setup, switch: str, value: str) -> Setup:
     options = dict(setup.options) | {switch: value}
     return replace(setup, options=tuple(sorted(options.items())))
 
@@ -81,10 +81,13 @@ def log_lines(session: Session) -> tuple[Text, ...]:
 
 def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
     """How many lines the log has; the `last` of them, each with the number of steps there are when it has happened."""
-    if session.practice is None:
-        return session.narrated(0, session.at, last)
-    since = min(session.practice, session.at)
-    (before, earlier), (after, later) = session.narrated(0, since, last), session.narrated(since, session.at, last)
+    if session.practice_since is None:
+        return session.narration_lines(0, session.ply, last)
+    since = min(session.practice_since, session.ply)
+    (before, earlier), (after, later) = (
+        session.narration_lines(0, since, last),
+        session.narration_lines(since, session.ply, last),
+    )
     entries = (*earlier, (since, say("log.practice")), *later)
     return before + 1 + after, entries if last is None else entries[-last:]
 
@@ -102,7 +105,7 @@ def replay_line(session: Session, ply: int) -> Text:
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     """A sentence for each side whose score is another one than it was after `start` steps; none for one alone."""
-    before, now = (session.history.turn(ply).scores for ply in (start, session.at))
+    before, now = (session.history.turn(ply).scores for ply in (start, session.ply))
     if len(session.match.players) == 1:
         return ()
     changes = ((side, now[side[0]] - before[side[0]]) for side in sides(session) if before and now)
@@ -144,7 +147,7 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
 
 def shared_line(session: Session) -> Text:
     """The result as the only person would tell it to a friend: their own score first, no names; of a crowd not all."""
-    turn, you, game = session.turn, session.match.you - 1, say(f"{session.box.key}.name")
+    turn, you, game = session.turn, session.match.you_seat - 1, say(f"{session.box.key}.name")
     if len(session.match.players) == 1:
         return say("result.told-alone", game=game, n=turn.scores[0])
     order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
@@ -171,7 +174,7 @@ def _winners(session: Session, sides: Sequence[Side]) -> Text:
 def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text | None:
     """By how much the only person, or that one's team, has won or lost; None where the win is shared, or several
     persons play."""
-    turn, you = session.turn, Seat(session.match.you - 1)
+    turn, you = session.turn, Seat(session.match.you_seat - 1)
     if you < 0 or set(first) != set(turn.ranking[0]):
         return None
     won = you in first
@@ -225,7 +228,9 @@ def standings(session: Session) -> tuple[tuple[Text, int], ...]:
 
 def side_name(session: Session, side: Side) -> Text:
     """What those who score together are called, "you" first: "You and Jon"."""
-    return join_names(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
+    return join_names(
+        seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you_seat)
+    )
 
 
 def join_names(names: Iterable[Text]) -> Text:

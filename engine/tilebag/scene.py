@@ -192,10 +192,10 @@ class Offer:
 
 def drops_of(offer: Offer) -> tuple[Drop, ...]:
     """The drops of an offer as they are for its very piece."""
-    return tuple(_for_piece(drop, offer) for drop in offer.drops)
+    return tuple(_resolve_drop(drop, offer) for drop in offer.drops)
 
 
-def _for_piece(drop: Drop, offer: Offer) -> Drop:
+def _resolve_drop(drop: Drop, offer: Offer) -> Drop:
     if HELD not in drop.move.args:
         return drop
     move = Move(drop.move.verb, tuple(offer.pick if arg == HELD else arg for arg in drop.move.args))

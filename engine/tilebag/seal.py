@@ -28,20 +28,20 @@ from tilebag.errors import BadSave, BadSetup
 from tilebag.game import Box, S, Setup, V
 
 VERSION = "tilebag-seal-1"
-BITS = re.compile(r"[0-9a-f]{32}")  # 128 of them
-LONGEST = 1000  # characters of a line
+HEX_128 = re.compile(r"[0-9a-f]{32}")  # 128 of them
+MAX_LINE_LENGTH = 1000  # characters of a line
 
 
-def form(box: Box[S, V]) -> str:
+def line_pattern(box: Box[S, V]) -> str:
     """What is the line of a deal of this game: a regular expression that Python and JavaScript read alike.
 
     By the newest rules every switch stands in it. By older ones one may be missing that there was not yet.
     """
-    switches = [f"{name}={_any_of(values)}" for name, values in sorted(box.options.items())]
+    switches = [f"{name}={_alternation(values)}" for name, values in sorted(box.options.items())]
     some = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
     rules = [f"{box.rules}:{{seats}}:{','.join(switches)}", *(f"{n}:{{seats}}:{some}" for n in box.older_rules)]
-    deals = _any_of(rules).replace("{seats}", _any_of(map(str, box.seats)))
-    return f"{VERSION}:{box.key}:{deals}:{BITS.pattern}:{BITS.pattern}"
+    deals = _alternation(rules).replace("{seats}", _alternation(map(str, box.seats)))
+    return f"{VERSION}:{box.key}:{deals}:{HEX_128.pattern}:{HEX_128.pattern}"
 
 
 def _line(game: str, rules: int, setup: Setup, seed: str, salt: str) -> str:
@@ -49,16 +49,16 @@ def _line(game: str, rules: int, setup: Setup, seed: str, salt: str) -> str:
     return f"{VERSION}:{game}:{rules}:{setup.seats}:{switches}:{seed}:{salt}"
 
 
-def _any_of(forms: Iterable[str]) -> str:
+def _alternation(forms: Iterable[str]) -> str:
     return f"(?:{'|'.join(forms)})"
 
 
 def is_line(line: str, box: Box[S, V]) -> bool:
     """Is it the line of a deal of this game?"""
-    return len(line) <= LONGEST and re.fullmatch(form(box), line) is not None
+    return len(line) <= MAX_LINE_LENGTH and re.fullmatch(line_pattern(box), line) is not None
 
 
-def unsealed(line: str, names: Iterable[str]) -> tuple[str, ...]:
+def unsealed_options(line: str, names: Iterable[str]) -> tuple[str, ...]:
     """Those of a game's switches that the line does not fix."""
     sealed = {switch.partition("=")[0] for switch in line.split(":")[4].split(",")}
     return tuple(name for name in names if name not in sealed)
@@ -78,18 +78,18 @@ class Seal:
     @classmethod
     def of(cls, game: str, rules: int, setup: Setup, seed: str, salt: str) -> Seal:
         """The seal of a deal; raises BadSetup if its seed or salt are not 128 bits in hex digits."""
-        if not (BITS.fullmatch(seed) and BITS.fullmatch(salt)):
+        if not (HEX_128.fullmatch(seed) and HEX_128.fullmatch(salt)):
             raise BadSetup("error.seal")
         return cls(_line(game, rules, setup, seed, salt))
 
     @classmethod
-    def kept(cls, line: str, hash_: str, box: Box[S, V], rules: int, setup: Setup, seed: str) -> Seal:
+    def from_save(cls, line: str, hash_: str, box: Box[S, V], rules: int, setup: Setup, seed: str) -> Seal:
         """The seal of a save, if it belongs to this table; raises BadSave."""
         if digest(line) != hash_:
             raise BadSave("save.seal")
         if not is_line(line, box):
             raise BadSave("save.seal-form")
-        missing = unsealed(line, box.options)
+        missing = unsealed_options(line, box.options)
         fixed = tuple((name, value) for name, value in setup.options if name not in missing)
         if line != _line(box.key, rules, replace(setup, options=fixed), seed, line.rpartition(":")[2]):
             raise BadSave("save.seal-deal")

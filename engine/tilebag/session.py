@@ -24,15 +24,15 @@ from tilebag.words import SEAT_KEY, YOU_KEY, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
-COMPUTERS = 8  # have names; the others are called by their seats
-MARKED = 8  # others whose last turns are marked, at the most
+NAMED_COMPUTERS = 8  # have names; the others are called by their seats
+MOST_MARKED = 8  # others whose last turns are marked, at the most
 MOST_STEPS = 20_000  # of a match: a save holds no more
 SAMPLES = 8  # tables that look the same, to tell what one could foresee
 
 
 def computer_name(seat: int) -> Text:
     """What a computer in this seat is called."""
-    return say(f"seat.computer.{seat + 1}") if seat < COMPUTERS else say("seat.computer-more", n=seat + 1)
+    return say(f"seat.computer.{seat + 1}") if seat < NAMED_COMPUTERS else say("seat.computer-more", n=seat + 1)
 
 
 def _is_seed(seed: object) -> bool:
@@ -61,13 +61,13 @@ class MatchSetup:
     position: str = ""
     seal: Seal | None = None
     people: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
-    you: int = field(init=False, compare=False, repr=False)
+    you_seat: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         people = tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
         alone = len(people) == 1 and not "".join(self.names[people[0] : people[0] + 1])
         object.__setattr__(self, "people", people)
-        object.__setattr__(self, "you", people[0] + 1 if alone else 0)
+        object.__setattr__(self, "you_seat", people[0] + 1 if alone else 0)
 
     @classmethod
     def of(
@@ -98,13 +98,13 @@ class MatchSetup:
         """The chance of the deal, or of what is named: of who thinks in which seat, at which step."""
         return box.chance(self.rules, self.seed, *what)
 
-    def sealed(self, box: AnyBox, salt: str) -> MatchSetup:
+    def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
         """The same, its deal under a seal; raises BadSetup if seed or salt are not 128 bits, or nothing is dealt."""
         if self.position:
             raise BadSetup("error.seal")
         return replace(self, seal=Seal.of(box.key, self.rules, self.setup, self.seed, salt))
 
-    def by_rules(self, box: AnyBox, rules: int) -> MatchSetup:
+    def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
         """The same by the rules of this number; raises BadSetup if this engine does not play by them."""
         return replace(self, rules=box.known_rules(rules))
 
@@ -114,15 +114,15 @@ class MatchSetup:
             return self.names[seat]
         if self.players[seat] != ME:
             return computer_name(seat)
-        return say(YOU_KEY) if seat + 1 == self.you else say(SEAT_KEY, n=seat + 1)
+        return say(YOU_KEY) if seat + 1 == self.you_seat else say(SEAT_KEY, n=seat + 1)
 
     @property
-    def called(self) -> tuple[Text | str, ...]:
+    def seat_names(self) -> tuple[Text | str, ...]:
         """The names of all seats."""
         return tuple(self.name(Seat(seat)) for seat in range(len(self.players)))
 
 
-class Thinking:
+class MoveSearch:
     """What a computer player makes of a table: its advice gets better with every slice of work."""
 
     last: Advice
@@ -148,14 +148,14 @@ class Session:
 
     box: AnyBox
     match: MatchSetup
-    at: int = 0
-    practice: int | None = None  # since which step one may go back over chance
+    ply: int = 0
+    practice_since: int | None = None  # since which step one may go back over chance
     viewer: Seat | None = None
-    replaying: bool = False  # it is looked at, step by step: nobody plays
+    is_replay: bool = False  # it is looked at, step by step: nobody plays
     desks: dict[Seat, desk.PieceSlots] = field(default_factory=dict)
-    opened: int | None = None
+    seal_opened_at: int | None = None
     history: History = field(init=False)
-    _thinking: Thinking | None = field(init=False, default=None, repr=False)  # of the computer that is to move
+    _thinking: MoveSearch | None = field(init=False, default=None, repr=False)  # of the computer that is to move
 
     def __post_init__(self) -> None:
         match = self.match
@@ -178,11 +178,11 @@ class Session:
     @property
     def state(self) -> Any:
         """The table as it is: for the session, the laws and the log. Whatever shows or advises takes `view`."""
-        return self.states[self.at]
+        return self.states[self.ply]
 
     @property
     def turn(self) -> Turn:
-        return self.history.turn(self.at)
+        return self.history.turn(self.ply)
 
     @property
     def over(self) -> bool:
@@ -196,29 +196,29 @@ class Session:
         return next(iter(computers or turn.seats), None)
 
     @property
-    def unasked(self) -> Move | None:
+    def unasked_move(self) -> Move | None:
         """The next step if nobody is asked about it: one that nobody decides, or that is forced."""
-        return self.turn.auto or self.history.forced(self.at)
+        return self.turn.auto or self.history.forced_move(self.ply)
 
-    def decided(self, ply: int) -> bool:
+    def is_decision(self, ply: int) -> bool:
         """Did somebody decide step `ply`?"""
-        return self.history.decided(ply)
+        return self.history.is_decision(ply)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Has a person decided anything, if only what was taken back?"""
         people = self.match.people
-        mine = (ply for ply in range(self.at if people else 0) if self.log[ply].seat in people)
-        return self.at < len(self.log) or any(map(self.decided, mine))
+        mine = (ply for ply in range(self.ply if people else 0) if self.log[ply].seat in people)
+        return self.ply < len(self.log) or any(map(self.is_decision, mine))
 
     @property
     def phase(self) -> str:
         """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over; replay (see `replay`)."""
-        if self.replaying:
+        if self.is_replay:
             return REPLAY
         if self.over:
             return OVER
-        if self.unasked or self.mover not in self.match.people:
+        if self.unasked_move or self.mover not in self.match.people:
             return THINKING
         return READY if self.viewer == self.mover else CURTAIN
 
@@ -229,38 +229,38 @@ class Session:
 
     def view(self) -> Any:
         """What the one who is looking knows; behind a curtain, what lies open."""
-        return self.history.view(self.at, self.onlooker)
+        return self.history.view(self.ply, self.onlooker)
 
     def scene(self, frame: Frame) -> Scene:
         """The table for the one who is looking, his things where he keeps them, what others just played marked."""
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
-        return mark_last(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.news)
+        return mark_last(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.recent_ids)
 
     @property
-    def news(self) -> frozenset[str]:
+    def recent_ids(self) -> frozenset[str]:
         """What others named in their moves since the last own step of the one who is looking, in this round; of many
         others the last ones.
 
         Where nobody looks, what the last one to move named in that turn, or one who plays alone since the last step
         that is told; in a replay, what the step named.
         """
-        if self.replaying or self._alone_and_watched:
-            since = max(0, self.at - 1) if self.replaying else self.own_last
-            return frozenset(arg for step in self.log[since : self.at] for arg in step.move.args)
+        if self.is_replay or self._is_solo_bot_match:
+            since = max(0, self.ply - 1) if self.is_replay else self.last_own_ply
+            return frozenset(arg for step in self.log[since : self.ply] for arg in step.move.args)
         named: set[str] = set()
         others: set[Seat] = set()
-        for ply in range(self.at - 1, -1, -1):
+        for ply in range(self.ply - 1, -1, -1):
             step = self.log[ply]
             others.add(step.seat)
-            ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if ends or len(others) > MARKED or self.history.turn(ply).deals:
+            ends = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.ply - 1].seat
+            if ends or len(others) > MOST_MARKED or self.history.turn(ply).deals:
                 break
             named.update(step.move.args)
         return frozenset(named)
 
     @property
-    def _alone_and_watched(self) -> bool:
+    def _is_solo_bot_match(self) -> bool:
         """Does a computer play alone? All turns are its own then: they follow each other without an end."""
         return self.viewer is None and len(self.match.players) == 1
 
@@ -274,28 +274,28 @@ class Session:
         """One step; raises IllegalMove. What had been taken back is gone for good."""
         if not isinstance(move, Move):
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
-        if self.at >= MOST_STEPS:
+        if self.ply >= MOST_STEPS:
             raise IllegalMove("error.longest", n=MOST_STEPS)
         game, turn = self.box.game, self.turn
-        if seat not in turn.seats or (move != turn.auto and move not in game.moves(self.history.view(self.at, seat))):
+        if seat not in turn.seats or (move != turn.auto and move not in game.moves(self.history.view(self.ply, seat))):
             raise IllegalMove("error.illegal", move=str(move))
         after = game.play(self.state, seat, move)
         self._forget()
         self.history.add(Step(seat, move), after)
-        self.at += 1
+        self.ply += 1
         self.update_viewer()
 
     def _forget(self) -> None:
         """Drop the steps that were taken back."""
-        if self.at == len(self.log):
+        if self.ply == len(self.log):
             return
-        if self.ended:
+        if self.has_ended:
             self.open_seal()
-        if self.opened is not None:
-            self.opened = min(self.opened, self.at)
-        if self.practice is not None:
-            self.practice = min(self.practice, self.at)
-        self.history.cut(self.at)
+        if self.seal_opened_at is not None:
+            self.seal_opened_at = min(self.seal_opened_at, self.ply)
+        if self.practice_since is not None:
+            self.practice_since = min(self.practice_since, self.ply)
+        self.history.truncate(self.ply)
 
     def tick(self) -> None:
         """Let the computer take the next step, or the table one that nobody is asked about; and whatever is forced
@@ -309,23 +309,23 @@ class Session:
         assert self.phase == THINKING, self.phase
         seat = self.mover
         assert seat is not None
-        if move := self.unasked:
+        if move := self.unasked_move:
             self.play(self.turn.seats[0], move)
         else:
             if self._thinking is None or self._thinking.state is not self.state:
-                self._thinking = Thinking(self.state, self._thoughts(seat, self.match.players[seat]))
+                self._thinking = MoveSearch(self.state, self._thoughts(seat, self.match.players[seat]))
             if not self._thinking.slice():
                 return False
             self.play(seat, self._thinking.last.plan[0])
             self._thinking = None
-        while self.at < MOST_STEPS and (move := self.history.forced(self.at)):
+        while self.ply < MOST_STEPS and (move := self.history.forced_move(self.ply)):
             self.play(self.match.people[0], move)
         return True
 
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
         """What a player says of this seat, slice by slice, from that seat's view and chance of its own."""
-        view = self.history.view(self.at, seat)
-        return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.at))
+        view = self.history.view(self.ply, seat)
+        return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.ply))
 
     def advice(self, seat: Seat, player: str) -> Advice:
         """The last word of a player on what to do in this seat."""
@@ -344,7 +344,7 @@ class Session:
 
     def hide(self) -> None:
         """Whoever was looking may have gone: the curtain falls again, until somebody lifts it."""
-        if self.secret and not self.over:
+        if self.has_secrets and not self.over:
             self.viewer = None
 
     def update_viewer(self) -> None:
@@ -352,31 +352,31 @@ class Session:
         people = self.match.people
         if len(people) == 1:
             self.viewer = people[0]
-        elif people and not self.secret:
+        elif people and not self.has_secrets:
             asked = [seat for seat in self.turn.seats if seat in people]
             self.viewer = (asked or [self.viewer if self.viewer is not None else people[0]])[0]
 
     @property
-    def secret(self) -> bool:
+    def has_secrets(self) -> bool:
         """Do several persons at this screen hold what the others may not see?"""
         return len(self.match.people) > 1 and self.box.has_secrets(self.match.setup)
 
     # the seal of the deal
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Was the game played to its end, if only before steps were taken back?"""
         return not self.history.turn(len(self.log)).seats
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """Is the deal under a seal that is still to be opened? Then its seed is shown to nobody."""
-        return self.match.seal is not None and self.opened is None and not self.ended
+        return self.match.seal is not None and self.seal_opened_at is None and not self.has_ended
 
     def open_seal(self) -> None:
         """What was sealed is known from now on, before the end of the game."""
-        if self.match.seal is not None and self.opened is None:
-            self.opened = self.at
+        if self.match.seal is not None and self.seal_opened_at is None:
+            self.seal_opened_at = self.ply
 
     # the desk
 
@@ -396,14 +396,14 @@ class Session:
             raise BadText("error.message", field="slot")
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
-    def desk_of(self, frame: Frame) -> desk.PieceSlots:
+    def desk_slots(self, frame: Frame) -> desk.PieceSlots:
         """What lies where on the desk of the one who is looking; nothing where there is none."""
         shown = None if self.phase == CURTAIN else self.scene(frame).desk
         return dict(shown.lying) if shown else {}
 
     def arrange_new(self, frame: Frame, before: desk.PieceSlots, slot: int) -> None:
         """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
-        new = self.desk_of(frame).keys() - before.keys()
+        new = self.desk_slots(frame).keys() - before.keys()
         if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
             self.arrange(frame, min(new), slot)
 
@@ -429,25 +429,30 @@ class Session:
     @property
     def undo_target(self) -> int | None:
         """How many steps would be left in force after `back`; None when one cannot go back."""
-        return self.earlier()[0]
+        return self.find_undo()[0]
 
     @property
     def undo_blocked(self) -> Text | None:
         """Why one cannot go back; None when one can."""
-        return self.earlier()[1]
+        return self.find_undo()[1]
 
-    def earlier(self) -> tuple[int | None, Text | None]:
+    def find_undo(self) -> tuple[int | None, Text | None]:
         """What `undo_target` and `undo_blocked` are."""
-        for ply in range(self.at - 1, -1, -1):
+        for ply in range(self.ply - 1, -1, -1):
             step = self.log[ply]
             theirs = step.seat not in self.match.people
-            if self.practice is None and theirs and self.decided(ply) and self.box.has_secrets(self.match.setup):
+            if (
+                self.practice_since is None
+                and theirs
+                and self.is_decision(ply)
+                and self.box.has_secrets(self.match.setup)
+            ):
                 return None, say("undo.others")
-            if self.practice is None and self._reveals(ply):
+            if self.practice_since is None and self._reveals(ply):
                 return None, say("undo.chance")
-            if theirs or not self.decided(ply):
+            if theirs or not self.is_decision(ply):
                 continue
-            if self.secret and step.seat != self.viewer:
+            if self.has_secrets and step.seat != self.viewer:
                 return None, say("undo.not-yours")
             return ply, None
         return None, say("undo.nothing")
@@ -456,20 +461,20 @@ class Session:
         """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
         seat = self.log[ply].seat
         watcher = seat if seat in self.match.people else self.viewer
-        return self.history.once(ply + 1, ("reveals", watcher), lambda: self._shows_news(ply, watcher))
+        return self.history.compute_once(ply + 1, ("reveals", watcher), lambda: self._shows_news(ply, watcher))
 
     def _shows_news(self, ply: int, watcher: Seat | None) -> bool:
-        before, after = (self._shown(k, watcher) for k in (ply, ply + 1))
+        before, after = (self._visible_faces(k, watcher) for k in (ply, ply + 1))
         news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
-        known = watcher == self.log[ply].seat and not any(throws for _, throws in news) and self._foreseen(ply)
+        known = watcher == self.log[ply].seat and not any(throws for _, throws in news) and self._is_predictable(ply)
         return bool(news) and not known
 
-    def _shown(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
+    def _visible_faces(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
         """Every face that one sees after `ply` steps, by the id of its piece."""
         scene = self.history.scene(ply, watcher)
         return {piece.id: (piece.face, piece.throws) for piece in all_pieces(scene) if piece.face}
 
-    def _foreseen(self, ply: int) -> bool:
+    def _is_predictable(self, ply: int) -> bool:
         """Could who took step `ply` know what came of it, as a discard that is uncovered again?
 
         So it is where the same comes of it at every table that looked the same before.
@@ -482,22 +487,22 @@ class Session:
     def undo(self) -> None:
         """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
         another seat decided from what it alone knows: how it answers would tell what it holds."""
-        ply, why = self.earlier()
+        ply, why = self.find_undo()
         if ply is None:
             assert why is not None
             raise IllegalMove(why.key, **dict(why.values))
         self._keep_curtain()
-        self.at = ply
+        self.ply = ply
         self.update_viewer()
 
     def redo(self) -> None:
         """Do again what was taken back, up to the next decision of a person."""
-        if self.at >= len(self.log):
+        if self.ply >= len(self.log):
             raise IllegalMove("undo.no-more")
         self._keep_curtain()
-        self.at += 1
-        while self.at < len(self.log) and self.phase == THINKING:
-            self.at += 1
+        self.ply += 1
+        while self.ply < len(self.log) and self.phase == THINKING:
+            self.ply += 1
         self.update_viewer()
 
     def _keep_curtain(self) -> None:
@@ -507,8 +512,8 @@ class Session:
 
     def allow_undo_past_chance(self) -> None:
         """From now on one may go back over chance; the log says so."""
-        if self.practice is None:
-            self.practice = self.at
+        if self.practice_since is None:
+            self.practice_since = self.ply
 
     # at another step
 
@@ -518,7 +523,7 @@ class Session:
         It is seen as who looks has seen it then, also when the game is over: by the only person from that seat; where
         several hide something from each other, what lay open to all of them.
         """
-        self.replaying, self.at, self.viewer = True, ply, None
+        self.is_replay, self.ply, self.viewer = True, ply, None
         self.update_viewer()
 
     def position(self, seed: str) -> str:
@@ -532,39 +537,39 @@ class Session:
     # what happened
 
     @property
-    def _told(self) -> Narration:
+    def _narration(self) -> Narration:
         """What happened, as the one who is looking saw it."""
         return Narration(self.history, self.onlooker, self.match.name, len(self.match.players) == 1)
 
     def description(self, ply: int) -> Text | None:
         """What step `ply` was, as the one who is looking saw it; None when there is nothing to tell."""
-        return self._told.description(ply)
+        return self._narration.description(ply)
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
         """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
         has every step of one who plays alone: his turns follow each other."""
-        return tuple(sentence for _, sentence in self._told.lines(start, end))
+        return tuple(sentence for _, sentence in self._narration.lines(start, end))
 
-    def narrated(self, start: int, end: int, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
+    def narration_lines(self, start: int, end: int, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
         """How many sentences `narration` has; the `last` of them, each with the number of steps there are then."""
-        return self._told.count(start, end), self._told.lines(start, end, last)
+        return self._narration.count(start, end), self._narration.lines(start, end, last)
 
     @property
-    def own_last(self) -> int:
+    def last_own_ply(self) -> int:
         """How many steps there were after the last own one of who is looking; where nobody looks, after the last turn
         but the one that is going on, or before the last step that is told of one who plays alone."""
-        if self._alone_and_watched:
-            return next((ply for ply in range(self.at - 1, -1, -1) if self.description(ply)), 0)
-        for ply in range(self.at - 1, -1, -1):
+        if self._is_solo_bot_match:
+            return next((ply for ply in range(self.ply - 1, -1, -1) if self.description(ply)), 0)
+        for ply in range(self.ply - 1, -1, -1):
             step = self.log[ply]
-            mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.at - 1].seat
-            if mine and self.decided(ply):
+            mine = step.seat == self.viewer if self.viewer is not None else step.seat != self.log[self.ply - 1].seat
+            if mine and self.is_decision(ply):
                 return ply + 1
         return 0
 
     @property
-    def changes(self) -> tuple[int, ...]:
+    def score_changes(self) -> tuple[int, ...]:
         """By how much each score has changed since then, in a replay by the step; empty where nobody has a score."""
-        since = max(0, self.at - 1) if self.replaying else self.own_last
-        before, now = (self.history.turn(ply).scores for ply in (since, self.at))
+        since = max(0, self.ply - 1) if self.is_replay else self.last_own_ply
+        before, now = (self.history.turn(ply).scores for ply in (since, self.ply))
         return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

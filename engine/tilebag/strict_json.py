@@ -10,7 +10,7 @@ import json
 import re
 from typing import NoReturn
 
-DEEPEST = 50  # a save is four deep
+MAX_DEPTH = 50  # a save is four deep
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
@@ -29,10 +29,10 @@ class InvalidJson(ValueError):
 
 def read(text: str) -> object:
     """The value of a JSON text; raises InvalidJson."""
-    if depth(text) > DEEPEST:
+    if depth(text) > MAX_DEPTH:
         raise InvalidJson("deep")
     try:
-        found: object = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        found: object = json.loads(text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant)
     except json.JSONDecodeError as trouble:
         raise InvalidJson("json", line=trouble.lineno, column=trouble.colno) from None
     except InvalidJson:
@@ -67,7 +67,7 @@ def depth(text: str) -> int:
     return most
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """No key twice: which of the two would be meant?"""
     table: dict[str, object] = {}
     for key, value in pairs:
@@ -77,5 +77,5 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return table
 
 
-def _no_number(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise InvalidJson("number", name)

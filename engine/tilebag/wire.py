@@ -16,12 +16,18 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from tilebag.move import Move
-from tilebag.outline import Entry, Layer, outline, without_unlabelled
+from tilebag.outline import Entry, Layer, drop_unlabelled, outline
 from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, all_pieces
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full", "order", "blanks", "within", "part_of")  # the page has drops, names of sorts and the outline instead
-AS_IT_IS = (str, int, bool)
+UNSENT_FIELDS = (
+    "full",
+    "order",
+    "blanks",
+    "within",
+    "part_of",
+)  # the page has drops, names of sorts and the outline instead
+PLAIN_TYPES = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 Object: TypeAlias = dict[str, object]
@@ -41,7 +47,7 @@ def scene(shown: Scene, lexicon: Lexicon, refused_by: Callable[[Text], str] = no
     found = writer.plain(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
-    return found | {name: once.all for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.all}
+    return found | {name: once.items for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.items}
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
@@ -50,20 +56,20 @@ def panel(shown: Panel, lexicon: Lexicon) -> Object:
 
 
 @dataclass
-class _Once:
+class _SharedItems:
     """Things that are sent once, each with its number; equal ones have the same."""
 
-    all: list[Object] = field(default_factory=list)
-    _met: dict[int, int] = field(default_factory=dict)  # by `id`, which is quick
-    _equal: dict[str, int] = field(default_factory=dict)
+    items: list[Object] = field(default_factory=list)
+    _number_by_id: dict[int, int] = field(default_factory=dict)  # by `id`, which is quick
+    _number_by_text: dict[str, int] = field(default_factory=dict)
 
     def number(self, thing: object, made: Callable[[Any], Object]) -> int:
-        if id(thing) not in self._met:
+        if id(thing) not in self._number_by_id:
             found = made(thing)
-            number = self._equal.setdefault(str(found), len(self.all))
-            self.all += [found] * (number == len(self.all))
-            self._met[id(thing)] = number
-        return self._met[id(thing)]
+            number = self._number_by_text.setdefault(str(found), len(self.items))
+            self.items += [found] * (number == len(self.items))
+            self._number_by_id[id(thing)] = number
+        return self._number_by_id[id(thing)]
 
 
 @dataclass
@@ -80,14 +86,14 @@ class _Writer:
     lexicon: Lexicon
     labels: dict[str, Text | None] = field(default_factory=dict)
     refused_by: Callable[[Text], str] = no_rule
-    faces: _Once = field(default_factory=_Once)
-    drops: _Once = field(default_factory=_Once)
+    faces: _SharedItems = field(default_factory=_SharedItems)
+    drops: _SharedItems = field(default_factory=_SharedItems)
 
     def plain(self, thing: Any) -> Object:
         """A dataclass without what is as by default."""
         names, defaults, values = _fields(thing.__class__)
         found: Object = {
-            name: value if value.__class__ in AS_IT_IS else self._value(value)
+            name: value if value.__class__ in PLAIN_TYPES else self._value(value)
             for name, default, value in zip(names, defaults, values(thing), strict=True)
             if value is not default and value != default
         }
@@ -124,7 +130,7 @@ class _Writer:
 
 def nodes(layer: Layer) -> list[object]:
     """The outline of a scene, a pane or a drawer, for the wire."""
-    loose, entries = without_unlabelled(outline(layer))
+    loose, entries = drop_unlabelled(outline(layer))
     return [*([["", [piece.id for piece in loose]]] if loose else []), *map(_node, entries)]
 
 
@@ -145,6 +151,6 @@ def _short(measure: float) -> float:
 def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
     """The names of what is sent, what they are by default, and how to get them all at once."""
     assert is_dataclass(kind), kind
-    sent = [field for field in fields(kind) if field.name not in UNSENT]
+    sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     names = tuple(field.name for field in sent)
     return names, tuple(field.default for field in sent), attrgetter(*names)

@@ -105,13 +105,13 @@ class Lexicon:
             one = "one" if values.get("n") == 1 and "one" in sentence else "other"
             sentence = sentence["you" if of_you and "you" in sentence else one]
 
-        def filled(blank: re.Match[str]) -> str:
+        def fill_blank(blank: re.Match[str]) -> str:
             value = values.get(blank[1], blank[0])
             if self._is_you(value) and not _begins(blank):
                 return self.say(say("seat.you-within"))
             return self._fill(value, of_you=of_you)
 
-        return _BLANK.sub(filled, sentence)
+        return _BLANK.sub(fill_blank, sentence)
 
     def _is_you(self, value: Value) -> bool:
         if not isinstance(value, Text):

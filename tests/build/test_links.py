@@ -38,7 +38,7 @@ def moments(session: Session) -> list[dict[str, Any]]:
         body: dict[str, Any] = dict(saves.body(session))
         bots_ = {seat: level for seat, level in body["bots"].items() if seat != "0"}
         body |= {"bots": bots_, "names": ["Çağla"], "log": steps[:at], "at": at}
-        body["hashes"] = {str(at): session.hash(at)[: saves.DIGITS]}
+        body["hashes"] = {str(at): session.hash(at)[: saves.HASH_DIGITS]}
         found.append(body)
     return found
 

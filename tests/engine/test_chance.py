@@ -148,12 +148,12 @@ def test_no_two_games_have_the_chance_of_a_deal_in_common(seed: str) -> None:
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda box: box.key)
 def test_no_two_games_give_related_deals_for_one_seed(one: AnyBox, other: AnyBox) -> None:
     """Things of the same names that lie in the same order: no more of them for one seed than for two."""
-    deals = [(dealt(one, seed), dealt(other, seed)) for seed in SEEDS]
+    deals = [(deal(one, seed), deal(other, seed)) for seed in SEEDS]
     by_accident = max(common_run(mine, yours) for mine, _ in deals[:1] for _, yours in deals[1:])
     assert max(common_run(mine, yours) for mine, yours in deals) <= by_accident + 4
 
 
-def dealt(box: AnyBox, seed: str) -> list[str]:
+def deal(box: AnyBox, seed: str) -> list[str]:
     """All things of a deal by name, in the order in which they are written."""
     state = box.game.start(box.setup(box.usual_seats), box.chance(box.rules, seed))
     return re.findall(r"[a-z]+-[a-z0-9]+", box.game.write(state))

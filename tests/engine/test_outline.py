@@ -51,7 +51,7 @@ def test_places_are_parts_of_places_and_words_belong_to_them() -> None:
 
 def test_places_without_a_name_are_left_out_and_what_lies_on_them_moves_up() -> None:
     found = outline.outline(scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack")))
-    pieces, entries = outline.without_unlabelled(found)
+    pieces, entries = outline.drop_unlabelled(found)
     assert pieces == ()
     assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
 

@@ -40,7 +40,7 @@ ROOMS: dict[str, str] = {
     "seal": "errors game",
     "layout": "game scene words",
     "arrange": "layout scene",
-    "parts": "scene",
+    "scene_parts": "scene",
     "piecepack": "errors scene words",
     "fields": "chance errors game words",
     "outline": "scene",

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from engine.facts import promised
+from engine.facts import required_languages
 
 from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
@@ -173,7 +173,7 @@ def test_a_catalogue_is_tables_of_sentences() -> None:
 def test_a_language_says_what_it_promises_with_the_blanks_of_english(lang: str) -> None:
     english, other = sentences("en"), sentences(lang)
     assert set(other) <= set(english), "said in one language only"
-    assert [key for key in english if lang in promised(key) and key not in other] == []
+    assert [key for key in english if lang in required_languages(key) and key not in other] == []
     assert {key: blanks(other[key]) for key in other} == {key: blanks(english[key]) for key in other}
 
 
@@ -318,12 +318,12 @@ def test_no_sentence_is_left_over() -> None:
         game = next((prefix for prefix in own if prefix and key.startswith(prefix)), "")
         mine = re.compile("|".join(own[game])) if game else everywhere
         spoken = mine.fullmatch(key.removeprefix(game)) or mine.fullmatch(key) or everywhere.fullmatch(key)
-        if not spoken and key not in shown and key not in _of_the_box(game):
+        if not spoken and key not in shown and key not in _box_keys(game):
             left_over.append(key)
     assert not left_over, "\n".join(left_over)
 
 
-def _of_the_box(prefix: str) -> set[str]:
+def _box_keys(prefix: str) -> set[str]:
     """The words that the shelf and the command line ask every game for."""
     if not prefix:
         return set()

@@ -133,12 +133,12 @@ def always(setup: Setup) -> bool:
     return True
 
 
-def never(setup: Setup) -> bool:
+def hides_nothing(setup: Setup) -> bool:
     del setup
     return False
 
 
-def alone(setup: Setup) -> Text | None:
+def refuse_four(setup: Setup) -> Text | None:
     """A check that refuses four at one table."""
     return say("error.seed") if setup.seats == 4 else None
 
@@ -151,8 +151,8 @@ def pebbles(*, fault: str = "", hidden: bool = False) -> Box[Heap, Heap]:
         game=Pebbles(fault, hidden).game(),
         seats=range(1, 5),
         minutes=1,
-        has_secrets=always if hidden else never,
-        check=alone,
+        has_secrets=always if hidden else hides_nothing,
+        check=refuse_four,
         aids={"panel": lambda view: (Panel("panel", WORD),)},
         bots={"thrower": thrower, "greedy": greedy},
         options={"turns": ("in-order", "together")},

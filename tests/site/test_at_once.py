@@ -78,7 +78,7 @@ def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
     known = saves.load(body)
     session = Session(known.box, known.match)
     left = list(moves)
-    while session.at < steps or left:
+    while session.ply < steps or left:
         if session.phase == THINKING:
             session.tick()
         elif session.phase != READY or not left:
@@ -277,12 +277,12 @@ def test_the_next_deal_lies_ready_for_the_same_set_up_only(page: Page, site: str
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     dealt = poll(page, NEXT)
     table.open(site, "game=multzo&seats=me,keen,keen&pace=none&motion=none")
-    assert table.kept()["seed"] != dealt
+    assert table.newest_body()["seed"] != dealt
     assert page.evaluate(NEXT) == dealt
     table.open(site, "game=multzo&seats=me,casual&seed=77&pace=none&motion=none")
-    assert table.kept()["seed"] == "77"
+    assert table.newest_body()["seed"] == "77"
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
-    assert table.kept()["seed"] == dealt
+    assert table.newest_body()["seed"] == dealt
     Player(table).play(5)
     assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "and another one is dealt"
 

@@ -81,7 +81,7 @@ class _Seen:
 def _walk(address: str) -> Iterator[_Seen]:
     """Every moment of a game in which each person plays well."""
     session = reached(address, 0)
-    words = lexicon("en").with_names(session.match.called, session.match.you)
+    words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     while True:
         scene = None if session.phase == CURTAIN else session.scene(PHONE)
         auto = session.phase == THINKING and bool(session.turn.auto)

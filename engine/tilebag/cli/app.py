@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from tilebag.cli import STOPPED, WRONG
-from tilebag.cli.inputs import language
+from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
+from tilebag.cli.input_files import language
 from tilebag.errors import EngineError
 from tilebag.words import Lexicon, languages, lexicon, say
 
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _WORDS = "tilebag.words"
 
 
-class Paper(Console):
+class PipeConsole(Console):
     """Plain text, with colours if it is a terminal. A broken pipe is the command line's business, not rich's."""
 
     def on_broken_pipe(self) -> None:
@@ -31,7 +31,7 @@ class Paper(Console):
 class Mistake(click.ClickException):
     """What a person asked for cannot be done; the sentence says why."""
 
-    exit_code = WRONG
+    exit_code = EXIT_ERROR
 
 
 class CommandGroup(click.Group):
@@ -43,19 +43,19 @@ class CommandGroup(click.Group):
         except EngineError as trouble:
             raise Mistake(words_of(ctx).explain(trouble)) from None
         except BrokenPipeError:  # `tilebag replay FILE | head`: who stops reading made no mistake and wants no sentence
-            _silence()
-            ctx.exit(WRONG)
+            _discard_output()
+            ctx.exit(EXIT_ERROR)
         except OSError as trouble:
-            raise Mistake(words_of(ctx).say(_system(trouble))) from None
+            raise Mistake(words_of(ctx).say(_system_error(trouble))) from None
 
     def main(self, *args: Any, **extra: Any) -> Any:
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
         except click.ClickException as trouble:
-            _complain(" ".join(trouble.format_message().split()))
-            sys.exit(WRONG)
+            _print_error(" ".join(trouble.format_message().split()))
+            sys.exit(EXIT_ERROR)
         except click.Abort:
-            sys.exit(STOPPED)
+            sys.exit(EXIT_INTERRUPTED)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -65,10 +65,10 @@ def words_of(ctx: click.Context) -> Lexicon:
     return found if isinstance(found, Lexicon) else lexicon(language())
 
 
-def spoken(command: F) -> F:
+def lang_option(command: F) -> F:
     """Gives a command the option `--lang` and with it the reader's `words`."""
 
-    def known(ctx: click.Context, option: click.Parameter, lang: str) -> Lexicon:
+    def read_language(ctx: click.Context, option: click.Parameter, lang: str) -> Lexicon:
         del option
         ctx.meta[_WORDS] = lexicon(lang)
         return lexicon(lang)
@@ -78,31 +78,31 @@ def spoken(command: F) -> F:
         "words",
         type=click.Choice(languages()),
         default=language,
-        callback=known,
+        callback=read_language,
         is_eager=True,
         help="The language of the sentences.",
     )(command)
 
 
-def paper() -> Paper:
+def console() -> PipeConsole:
     """Where tables are printed."""
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return Paper(width=wide, highlight=False, markup=False, emoji=False)
+    return PipeConsole(width=wide, highlight=False, markup=False, emoji=False)
 
 
-def _system(trouble: OSError) -> Any:
+def _system_error(trouble: OSError) -> Any:
     why = trouble.strerror or str(trouble)
     return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
 
 
-def _complain(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     try:
         click.echo(f"tilebag: {sentence}", err=True)
     except OSError:  # nobody hears it
-        _silence()
+        _discard_output()
 
 
-def _silence() -> None:
+def _discard_output() -> None:
     """Nothing more is said, not by the interpreter at its end either."""
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -17,17 +17,17 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from tilebag.cli import fingerprint
-from tilebag.cli.crews import Crew, Work
+from tilebag.cli.worker_pools import Work, WorkerPool
 from tilebag.errors import BadSetup
 
 if TYPE_CHECKING:
     from distributed import Client
 
-PATIENCE = 10  # seconds until somebody must have answered
+TIMEOUT_S = 10  # seconds until somebody must have answered
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
+def cluster_pool(address: str) -> Iterator[WorkerPool]:
     """All workers of the cluster whose scheduler has this address, such as `tcp://10.0.0.5:8786`.
 
     Raises BadSetup where nobody answers, nobody works, a worker has another Tilebag, or the cluster goes away.
@@ -39,12 +39,12 @@ def cluster(address: str) -> Iterator[Crew]:
         raise BadSetup("study.cluster.extra") from None
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by us, once
-    client = _connected(address)
+    client = _connect(address)
     try:
         _check_workers(client, address)
         executor = client.get_executor(pure=False)
         try:
-            yield Crew(sum(client.nthreads().values()), executor, _Checked)
+            yield WorkerPool(sum(client.nthreads().values()), executor, _VersionedWork)
         except BaseException:
             if client.status == "running":
                 executor.shutdown(wait=False)  # cancels all
@@ -55,7 +55,7 @@ def cluster(address: str) -> Iterator[Crew]:
     except (CancelledError, CommClosedError, KilledWorker, TimeoutError):
         raise BadSetup("study.cluster.lost", address=address) from None
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=TIMEOUT_S)
 
 
 class OtherEngine(Exception):
@@ -63,7 +63,7 @@ class OtherEngine(Exception):
 
 
 @dataclass(frozen=True)
-class _Checked:
+class _VersionedWork:
     """Work for the same Tilebag only: workers may come at any time."""
 
     work: Work
@@ -77,26 +77,26 @@ class _Checked:
         return self.work(deals)
 
 
-def _connected(address: str) -> Client:
+def _connect(address: str) -> Client:
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
     try:
-        asyncio.run(asyncio.wait_for(_answered(address), PATIENCE))
+        asyncio.run(asyncio.wait_for(_check_scheduler(address), TIMEOUT_S))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", VersionMismatchWarning)  # of packages; what must agree is looked at below
-            return Client(address, timeout=PATIENCE, set_as_default=False)
+            return Client(address, timeout=TIMEOUT_S, set_as_default=False)
     except (ValueError, TypeError) as wrong:
         raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
     except (OSError, TimeoutError):
-        raise BadSetup("study.cluster.silent", address=address[:80], n=PATIENCE) from None
+        raise BadSetup("study.cluster.silent", address=address[:80], n=TIMEOUT_S) from None
 
 
-async def _answered(address: str) -> None:
+async def _check_scheduler(address: str) -> None:
     """Somebody there speaks Dask's language. (A client alone would wait for ever for one who listens and is silent.)"""
     from distributed.comm.core import connect
 
-    await (await connect(address, timeout=PATIENCE)).close()
+    await (await connect(address, timeout=TIMEOUT_S)).close()
 
 
 def _check_workers(client: Client, address: str) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from rich.text import Text as Line
 
-SAME_LINE = 0.42  # board units: what is no further apart, from middle to middle, stands on one line
+SAME_LINE_DISTANCE = 0.42  # board units: what is no further apart, from middle to middle, stands on one line
 BETWEEN = "   "
 _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
@@ -36,19 +36,23 @@ def rows_of(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Cells by their height, each row from the left."""
     rows: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: cell.y):
-        if rows and cell.y - rows[-1][0].y <= SAME_LINE and not any(_under(cell, each) for each in rows[-1]):
+        if (
+            rows
+            and cell.y - rows[-1][0].y <= SAME_LINE_DISTANCE
+            and not any(_is_under(cell, each) for each in rows[-1])
+        ):
             rows[-1].append(cell)
         else:
             rows.append([cell])
     return [sorted(row, key=lambda cell: cell.x) for row in rows]
 
 
-def _under(cell: Cell, upper: Cell) -> bool:
+def _is_under(cell: Cell, upper: Cell) -> bool:
     """Are both words, one right under the other?"""
     return cell.loose and upper.loose and cell.y > upper.y and cell.x < upper.end and upper.x < cell.end
 
 
-def in_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
+def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
     """Each row as a line, every cell at its column; nearer, where the line would be too long."""
     columns, lines = _places(rows, width), []
     for row in rows:
@@ -98,7 +102,7 @@ def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
     return max(1.0, min(need, most))
 
 
-def folded(line: Line, width: int) -> Iterator[Line]:
+def wrap(line: Line, width: int) -> Iterator[Line]:
     """A line that is too long goes on in the next, but never in the middle of a piece."""
     while line.cell_len > width:
         gaps = [gap for gap in _GAP.finditer(line.plain) if gap.start() <= width]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tilebag import __version__
 
-NOT_PLAYED = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
+IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
 
 
 def _engine() -> str:
@@ -23,7 +23,7 @@ def _files(folder: Path) -> Iterator[Path]:
     for entry in sorted(folder.iterdir()):
         if entry.is_file():
             yield entry
-        elif entry.name not in NOT_PLAYED:
+        elif entry.name not in IGNORED_FOLDERS:
             yield from _files(entry)
 
 

@@ -22,8 +22,8 @@ MARKS: Mapping[str, str] = {
     "select": "=",
     "wild": "*",
 }
-EMPTY = ("ring", "spot")  # looks of places on which something may lie
-GONE = ("gone", "hollow")  # looks of a place from which something was taken
+EMPTY_LOOKS = ("ring", "spot")  # looks of places on which something may lie
+GONE_LOOKS = ("gone", "hollow")  # looks of a place from which something was taken
 INKS: Mapping[str, str] = {
     "suns": "red",
     "moons": "bright_blue",
@@ -40,13 +40,13 @@ INKS: Mapping[str, str] = {
 def piece(shown: Piece, under: int, words: Lexicon) -> Line:
     """A piece as it lies there; `under` counts those that lie under it and do not show."""
     left, right = EDGES.get(shown.kind, ("[", "]"))
-    inside = _inside(shown, words) + _many(shown, under)
+    inside = _face_text(shown, words) + _count_suffix(shown, under)
     marks = "".join(MARKS.get(mark, "") for mark in dict.fromkeys(shown.marks))
     ink = INKS.get(shown.face.ink, "") if shown.face else ""
     return Line(f"{left}{inside}{right}{marks}", style="dim" if shown.dim else ink)
 
 
-def _many(shown: Piece, under: int) -> str:
+def _count_suffix(shown: Piece, under: int) -> str:
     """How many backs lie there in all; how many lie under a face, which may be other ones."""
     if shown.face is not None and under:
         return f" +{under}"
@@ -54,7 +54,7 @@ def _many(shown: Piece, under: int) -> str:
     return f" ×{many}" if many else ""
 
 
-def _inside(shown: Piece, words: Lexicon) -> str:
+def _face_text(shown: Piece, words: Lexicon) -> str:
     """What its front shows; the beginning of its label where that cannot be put into words."""
     if shown.face is None:
         return BACK
@@ -85,7 +85,7 @@ def suit_name(sign: str, words: Lexicon) -> str:
     return said if sign and said != key else ""
 
 
-def printed(shown: Print, words: Lexicon) -> str:
+def print_text(shown: Print, words: Lexicon) -> str:
     """Words, a figure or the name of a suit; other signs only decorate."""
     if shown.kind in ("sign", "icon"):
         return suit_name(str(shown.text), words) if shown.kind == "sign" else ""

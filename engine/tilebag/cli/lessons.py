@@ -28,15 +28,15 @@ def facts(found: Sequence[str]) -> list[dict[str, object]]:
         {
             "game": key,
             "lesson": lesson.key,
-            "title": {lang: sentences.title(key, lang, lesson) for lang in sentences.promised(key)},
+            "title": {lang: sentences.title(key, lang, lesson) for lang in sentences.lesson_languages(key)},
             "address": recording.address(key, lesson.key),
             "steps": len(lesson.steps),
             "rules": list(lesson.rules),
             "bytes": {
                 f"{lang}-{name}": len(
-                    strict_json.write(recording.recorded(catalog.box(key), lesson, lang, frame)).encode()
+                    strict_json.write(recording.record(catalog.box(key), lesson, lang, frame)).encode()
                 )
-                for lang in sentences.promised(key)
+                for lang in sentences.lesson_languages(key)
                 for name, frame in recording.FRAMES.items()
             },
         }
@@ -51,7 +51,7 @@ def table(found: Sequence[str], words: Lexicon) -> Table:
     for column in ("game", "title", "steps", "address"):
         shown.add_column(words.say(say(f"cli.lessons.{column}")), overflow="fold")
     for key in found:
-        lang = words.lang if words.lang in sentences.promised(key) else sentences.promised(key)[0]
+        lang = words.lang if words.lang in sentences.lesson_languages(key) else sentences.lesson_languages(key)[0]
         for lesson in catalog.lessons(key):
             title = sentences.title(key, lang, lesson)
             shown.add_row(key, title, str(len(lesson.steps)), recording.address(key, lesson.key))
@@ -65,5 +65,5 @@ def problems(found: Sequence[str]) -> list[Text]:
 
 def untaught(found: Sequence[str]) -> list[Text]:
     """What of each game no lesson teaches; not wrong, but to be known."""
-    left = {key: checking.untaught(key) for key in found}
+    left = {key: checking.untaught_sections(key) for key in found}
     return [say("cli.lessons.untaught", game=key, sections=", ".join(names)) for key, names in left.items() if names]

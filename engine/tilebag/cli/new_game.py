@@ -13,9 +13,9 @@ from tilebag.words import FALLBACK, sentences
 
 TEMPLATE = "_blank"
 TITLE, LETTERS = "High Tile", "HT"  # the template's name, and what its clauses begin with
-SMALLEST = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
+TEMPLATE_SUMMARY = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST = 30
+MAX_KEY_LENGTH = 30
 
 
 def root() -> Path:
@@ -26,7 +26,7 @@ def root() -> Path:
     return found
 
 
-def copied(key: str) -> list[Path]:
+def copy_template(key: str) -> list[Path]:
     """Writes the new game's files and returns their paths in the checkout; raises BadSetup, and then writes none."""
     _check(key)
     checkout = root()
@@ -42,7 +42,7 @@ def copied(key: str) -> list[Path]:
 
 def _check(key: str) -> None:
     """A key names addresses, a folder, and all of the game's sentences: it must be free for each."""
-    if not KEY.fullmatch(key) or len(key) > LONGEST:
+    if not KEY.fullmatch(key) or len(key) > MAX_KEY_LENGTH:
         raise BadSetup("cli.new-game.key", name=key)
     if key in catalog.keys(offered=False):
         raise BadSetup("cli.new-game.there", file=f"games/{catalog.folder(key)}")
@@ -55,13 +55,13 @@ def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
     games, tests, folder = checkout / "engine/tilebag/games", checkout / "tests/engine", catalog.folder(key)
     names = _names(key, _letters(tests / "clauses", key))
     for file in sorted((games / TEMPLATE).rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts and not _of_another_language(file):
-            yield games / folder / file.relative_to(games / TEMPLATE), _renamed(file, names)
-    yield tests / "games" / f"test_{folder}.py", _renamed(tests / "games" / "test_blank.py", names)
-    yield tests / "clauses" / f"{key}.toml", _renamed(tests / "clauses" / f"{TEMPLATE}.toml", names)
+        if file.is_file() and "__pycache__" not in file.parts and not _is_translation(file):
+            yield games / folder / file.relative_to(games / TEMPLATE), _substitute(file, names)
+    yield tests / "games" / f"test_{folder}.py", _substitute(tests / "games" / "test_blank.py", names)
+    yield tests / "clauses" / f"{key}.toml", _substitute(tests / "clauses" / f"{TEMPLATE}.toml", names)
 
 
-def _of_another_language(file: Path) -> bool:
+def _is_translation(file: Path) -> bool:
     """Such a file is left out: the copy says something else soon."""
     return file.parent.name in ("words", "pages") and file.stem != FALLBACK
 
@@ -70,7 +70,7 @@ def _names(key: str, letters: str) -> Mapping[str, str]:
     """What stands in the template, and what stands for it in the copy."""
     return {
         f"games.{TEMPLATE}": f"games.{catalog.folder(key)}",
-        f"{TITLE}: {SMALLEST}": f"{_title(key)}.",
+        f"{TITLE}: {TEMPLATE_SUMMARY}": f"{_title(key)}.",
         f"{TITLE}, the game to copy": _title(key),
         TITLE: _title(key),
         TEMPLATE: key,
@@ -79,7 +79,7 @@ def _names(key: str, letters: str) -> Mapping[str, str]:
     }
 
 
-def _renamed(file: Path, names: Mapping[str, str]) -> str:
+def _substitute(file: Path, names: Mapping[str, str]) -> str:
     text = file.read_text(encoding="utf-8")
     for name, other in names.items():
         text = text.replace(name, other)

@@ -8,12 +8,12 @@ from threading import Lock
 
 from tilebag import arena, catalog, saves
 from tilebag.arena import Contest
-from tilebag.cli.timing import Times, timed
+from tilebag.cli.timing import Times, time_decisions
 from tilebag.errors import EngineError
 from tilebag.history import Step
 from tilebag.session import Session
 from tilebag.study.design import Study
-from tilebag.study.results import Results, observed
+from tilebag.study.results import Results, observe
 
 # A Dask worker has several threads. They would not be quicker together, and what the players remember from one decision
 # to the next was never meant for two at a time.
@@ -51,25 +51,25 @@ class Work:
     def _deal(self, k: int) -> Part:
         thinkers = arena.thinkers(self.study.box, self.study.names)
         times = {name: Times() for name in thinkers} if self.times else {}
-        thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
+        thinkers |= {name: time_decisions(thinkers[name], times[name]) for name in times}
         matches = [contest.match(k) for contest in self.study.contests]
         # Whoever is timed decides at every table anew.
         shared = [[match] for match in matches] if self.times else [matches]
         played = [table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)]
         games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
-        return Part(observed(self.study, played), times, games)
+        return Part(observe(self.study, played), times, games)
 
     def _files(self, k: int, logs: Sequence[Sequence[Step]]) -> Iterable[tuple[str, str]]:
-        for name, contest, steps in zip(self.names(k), self.study.contests, logs, strict=True):
-            yield name, saved(contest, k, steps)
+        for name, contest, steps in zip(self.file_names(k), self.study.contests, logs, strict=True):
+            yield name, save_text(contest, k, steps)
 
-    def names(self, k: int) -> list[str]:
+    def file_names(self, k: int) -> list[str]:
         """The files of a deal, one for each table."""
         contests, number = self.study.contests, f"{k:0{len(str(self.deals))}}"
-        marks = [contest.players[0] if self.study.alone else str(n) for n, contest in enumerate(contests, 1)]
+        marks = [contest.players[0] if self.study.is_solo else str(n) for n, contest in enumerate(contests, 1)]
         return [f"{self.study.game}-{number}{f'-{mark}' if len(contests) > 1 else ''}.json" for mark in marks]
 
-    def kept(self, k: int, texts: Sequence[str]) -> Part | None:
+    def read_deal(self, k: int, texts: Sequence[str]) -> Part | None:
         """What came of a deal that was played before, from the files; None if they are not the games of this deal."""
         try:
             sessions = list(map(saves.read, texts))
@@ -79,10 +79,10 @@ class Work:
             return None
         if not all(session.over for session in sessions):
             return None
-        return Part(observed(self.study, [arena.Played.of(session) for session in sessions]))
+        return Part(observe(self.study, [arena.FinishedGame.of(session) for session in sessions]))
 
 
-def saved(contest: Contest, k: int, steps: Iterable[Step]) -> str:
+def save_text(contest: Contest, k: int, steps: Iterable[Step]) -> str:
     """The save of a game that was played, held against the rules on the way."""
     match = contest.match(k)
     session = Session(catalog.box(contest.game), match)

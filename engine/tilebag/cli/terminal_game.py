@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from tilebag import report
 from tilebag.cli import output, storage
-from tilebag.cli.app import Paper
+from tilebag.cli.app import PipeConsole
 from tilebag.cli.choices import Choice, choices
 from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
@@ -20,23 +20,23 @@ FRAME = TABLET  # an upright layout: one thing under the other, as lines are
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The person has had enough."""
 
 
-class Table:
+class TerminalGame:
     """A session, the person before it, and the file it is kept in."""
 
-    def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
+    def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: str | None) -> None:
         self.session = session
-        self.words = words.with_names(session.match.called, session.match.you)
-        self.paper = paper
+        self.words = words.with_names(session.match.seat_names, session.match.you_seat)
+        self.console = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
-        self.heard: dict[Seat | None, int] = {}  # up to which step each has heard what happened
-        self.opened_at = session.at
+        self.heard_ply: dict[Seat | None, int] = {}  # up to which step each has heard what happened
+        self.start_ply = session.ply
 
-    def sit(self) -> None:
+    def run(self) -> None:
         """Play until the person leaves; raises OSError if the table cannot be kept from the start."""
         if self.file:
             storage.write(self.session, self.file)
@@ -44,38 +44,38 @@ class Table:
             self._print(line)
         try:
             while self.session.match.people or not self.session.over:
-                self._go_on()
+                self._advance()
             self._show()  # computers among themselves: nobody is asked anything
-        except (Leave, EOFError, KeyboardInterrupt) as end:
-            self._farewell(asking=isinstance(end, Leave))
+        except (Quit, EOFError, KeyboardInterrupt) as end:
+            self._farewell(asking=isinstance(end, Quit))
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """What is to be done next: by the computer, by handing over, or by the person."""
         session = self.session
         if session.phase == THINKING:
             session.tick()
-            self._keep()
-            if not session.secret:
-                self._news()
+            self._autosave()
+            if not session.has_secrets:
+                self._print_news()
         elif session.phase == CURTAIN:
             self._hand_over()
         else:
             self._show()
-            while not self._do(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
+            while not self._handle_line(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
                 pass
 
     # what the person sees
 
     def _show(self) -> None:
         """What happened, the table, what may be done."""
-        self.paper.print()
-        self._news()
+        self.console.print()
+        self._print_news()
         scene = self.session.scene(FRAME)
-        for line in output.board(self.session, scene, self.words, self.paper.width):
-            self.paper.print(line)
+        for line in output.board(self.session, scene, self.words, self.console.width):
+            self.console.print(line)
         self.choices = choices(scene)
         for shown in output.choices(self.choices, scene, self.words):
-            self.paper.print(shown)
+            self.console.print(shown)
         if self.session.over:
             for text in (
                 *report.result_lines(self.session, brief=True),
@@ -84,18 +84,18 @@ class Table:
             ):
                 self._print(text)
 
-    def _news(self) -> None:
+    def _print_news(self) -> None:
         """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
         session = self.session
-        start = min(self.heard.get(session.viewer, self.opened_at), session.at)
-        self.heard[session.viewer] = session.at
-        for ply in range(start, session.at):
-            if self._cleared(ply):
+        start = min(self.heard_ply.get(session.viewer, self.start_ply), session.ply)
+        self.heard_ply[session.viewer] = session.ply
+        for ply in range(start, session.ply):
+            if self._is_clearing(ply):
                 self._show_as_it_was(ply)
             for sentence in session.narration(ply, ply + 1):
                 self._print(sentence)
 
-    def _cleared(self, ply: int) -> bool:
+    def _is_clearing(self, ply: int) -> bool:
         """Was step `ply` the last of those that nobody decides, after which the table is another?"""
         turns = [self.session.history.turn(k) for k in (ply, ply + 1)]
         return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
@@ -104,9 +104,9 @@ class Table:
         """What the page shows for a moment: a showdown, a tile that is turned back."""
         game = self.session.box.game
         scene = game.scene(game.view(self.session.states[ply], self.session.viewer), FRAME)
-        self.paper.print()
-        for line in output.table(scene, self.words, self.paper.width):
-            self.paper.print(line)
+        self.console.print()
+        for line in output.table(scene, self.words, self.console.width):
+            self.console.print(line)
 
     def _hand_over(self) -> None:
         """Nothing of the one before is left to be seen when the next one looks."""
@@ -116,18 +116,18 @@ class Table:
         self._print(session.match.name(session.mover))
         self._print(say("curtain.line"))
         if self._input(say("cli.play.enter")) == QUIT:
-            raise Leave
+            raise Quit
         self._wipe()
         session.reveal()
 
     def _wipe(self) -> None:
-        if self.paper.is_terminal:
-            self.paper.file.write(WIPE)
+        if self.console.is_terminal:
+            self.console.file.write(WIPE)
         else:
-            self.paper.print()
+            self.console.print()
 
     def _print(self, text: Text | str) -> None:
-        self.paper.print(self.words.say(text), soft_wrap=not self.paper.is_terminal)
+        self.console.print(self.words.say(text), soft_wrap=not self.console.is_terminal)
 
     def _say(self, key: str, **values: Value) -> None:
         self._print(say(key, **values))
@@ -144,7 +144,7 @@ class Table:
 
     # what the person says; each answers: has the table changed, is it to be shown again?
 
-    def _do(self, line: str) -> bool:
+    def _handle_line(self, line: str) -> bool:
         word, _, rest = line.partition(" ")
         try:
             if not line:
@@ -180,14 +180,14 @@ class Table:
     def _play(self, move: Move) -> bool:
         """One step, after the question that goes with it."""
         ask = next(choice.ask for choice in self.choices if choice.move == move)
-        if ask and not self._agreed(ask):
+        if ask and not self._confirm(ask):
             return False
         assert self.session.viewer is not None
         self.session.play(self.session.viewer, move)
-        self._keep()
+        self._autosave()
         return True
 
-    def _agreed(self, question: Text) -> bool:
+    def _confirm(self, question: Text) -> bool:
         answer = self._input(say("cli.play.ask", question=question))
         return answer.lower().startswith(self.words.say(say("cli.play.yes")))
 
@@ -198,22 +198,22 @@ class Table:
             self._print(f"  {sign:<8} {self.words.say(say(f'cli.commands.{_KEYS.get(name, name)}'))}")
         return False
 
-    def _back(self, rest: str) -> bool:
+    def _undo(self, rest: str) -> bool:
         del rest
         self.session.undo()
-        self._keep()
+        self._autosave()
         return True
 
-    def _forth(self, rest: str) -> bool:
+    def _redo(self, rest: str) -> bool:
         del rest
         self.session.redo()
-        self._keep()
+        self._autosave()
         return True
 
     def _practise(self, rest: str) -> bool:
         del rest
         self.session.allow_undo_past_chance()
-        self._keep()
+        self._autosave()
         self._say("log.practice")
         return False
 
@@ -236,7 +236,7 @@ class Table:
     def _log(self, rest: str) -> bool:
         del rest
         lines = [self.words.say(line) for line in report.log_lines(self.session)]
-        for line in output.numbered(lines) or [self.words.say(say("cli.play.empty-log"))]:
+        for line in output.number_lines(lines) or [self.words.say(say("cli.play.empty-log"))]:
             self._print(line)
         return False
 
@@ -246,9 +246,9 @@ class Table:
         panels = [panel for aid in self.session.box.aids.values() for panel in aid(view)]
         for n, panel in enumerate(panels):
             if n:
-                self.paper.print()
+                self.console.print()
             for line in output.panel(panel, self.words):
-                self.paper.print(line)
+                self.console.print(line)
         if not panels:
             self._say("cli.play.no-panels")
         return False
@@ -258,17 +258,17 @@ class Table:
         if not file:
             self._say("cli.play.where")
             return False
-        storage.keep(self.session, file)
+        storage.save_over(self.session, file)
         self.file = file
         self._say("cli.play.kept", file=file)
         return False
 
     def _quit(self, rest: str) -> bool:
-        raise Leave
+        raise Quit
 
     # keeping
 
-    def _keep(self) -> None:
+    def _autosave(self) -> None:
         """After every step. A disk that is full now may have room later: the game goes on."""
         if self.file:
             try:
@@ -281,7 +281,7 @@ class Table:
         if not self.file and self.session.log and asking:
             self._ask_for_file()
         if not asking:
-            self.paper.print()
+            self.console.print()
         if self.file:
             file = shlex.quote(self.file)
             if self.session.over:
@@ -295,13 +295,13 @@ class Table:
         """Until it is kept, or the person does not want it kept."""
         try:
             while not self.file and (file := self._input(say("cli.play.keep-in"))):
-                self._keep_in(file)
+                self._save_to(file)
         except (EOFError, KeyboardInterrupt):
-            self.paper.print()
+            self.console.print()
 
-    def _keep_in(self, file: str) -> None:
+    def _save_to(self, file: str) -> None:
         try:
-            storage.keep(self.session, file)
+            storage.save_over(self.session, file)
             self.file = file
         except EngineError as trouble:
             self._print(error_text(trouble))
@@ -311,14 +311,14 @@ class Table:
 
 SAVE, QUIT = "s", "q"
 _KEYS: Mapping[str, str] = {"?": "help"}
-_COMMANDS: Mapping[str, Callable[[Table, str], bool]] = {
-    "u": Table._back,
-    "r": Table._forth,
-    "p": Table._practise,
-    "h": Table._hint,
-    "l": Table._log,
-    "o": Table._panels,
-    SAVE: Table._save,
-    QUIT: Table._quit,
-    "?": Table._help,
+_COMMANDS: Mapping[str, Callable[[TerminalGame, str], bool]] = {
+    "u": TerminalGame._undo,
+    "r": TerminalGame._redo,
+    "p": TerminalGame._practise,
+    "h": TerminalGame._hint,
+    "l": TerminalGame._log,
+    "o": TerminalGame._panels,
+    SAVE: TerminalGame._save,
+    QUIT: TerminalGame._quit,
+    "?": TerminalGame._help,
 }

@@ -12,10 +12,10 @@ from typing import TypeVar
 from tilebag.chance import Chance
 from tilebag.game import Advice, Thinker
 
-STEP = 1.02  # two times are told apart when one is 2 % longer
+BUCKET_RATIO = 1.02  # two times are told apart when one is 2 % longer
 # The processor's time, which others at work on the machine do not change; where that clock is coarse, the wall's.
 _clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
-_SHORTEST = 1e-7  # seconds
+_MIN_SECONDS = 1e-7  # seconds
 
 V = TypeVar("V")
 
@@ -28,7 +28,7 @@ class Times:
 
     def add(self, seconds: float) -> None:
         """One more decision."""
-        self.counts[floor(log(max(seconds, _SHORTEST)) / log(STEP))] += 1
+        self.counts[floor(log(max(seconds, _MIN_SECONDS)) / log(BUCKET_RATIO))] += 1
 
     def __add__(self, other: Times) -> Times:
         return Times(self.counts + other.counts)
@@ -43,17 +43,17 @@ class Times:
         for step, count in sorted(self.counts.items()):
             seen += count
             if seen >= share * self.decisions:
-                return float(STEP ** (step + 0.5))
+                return float(BUCKET_RATIO ** (step + 0.5))
         return None
 
 
-def timed(think: Thinker[V], times: Times) -> Thinker[V]:
+def time_decisions(think: Thinker[V], times: Times) -> Thinker[V]:
     """The same player, its decisions timed."""
 
-    def watched(view: V, chance: Chance) -> Iterator[Advice]:
+    def think_timed(view: V, chance: Chance) -> Iterator[Advice]:
         begun = _clock()
         thoughts = list(think(view, chance))
         times.add(_clock() - begun)
         yield from thoughts
 
-    return watched
+    return think_timed

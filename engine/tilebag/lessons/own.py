@@ -41,18 +41,18 @@ from tilebag.catalog import AnyBox
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep, Seat
 from tilebag.lessons import recording
-from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, promised
+from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, lesson_languages
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
-LONGEST_FILE = 200_000  # characters
-LONGEST = 600  # characters of a sentence
-MOST_STEPS = 30
-MOST_PLIES = 100_000  # no game has more steps
-MOST_POINTS = 40
+MAX_FILE_LENGTH = 200_000  # characters
+MAX_SENTENCE_LENGTH = 600  # characters of a sentence
+MAX_STEPS = 30
+MAX_PLIES = 100_000  # no game has more steps
+MAX_POINTS = 40
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
-_OF_THE_FILE = ("save", "key", "seat", "title", "step", "end")
-_OF_A_STEP = ("at", "do", "point", "rule", TEXT, RIGHT, WRONG, HINT)
+_FILE_KEYS = ("save", "key", "seat", "title", "step", "end")
+_STEP_KEYS = ("at", "do", "point", "rule", TEXT, RIGHT, WRONG, HINT)
 _ANSWERS = (RIGHT, WRONG, HINT)
 
 _EXPECTED: Mapping[type, str] = {str: "text", dict: "table", list: "tables"}
@@ -72,7 +72,7 @@ class OwnLesson:
     def recordings(self) -> dict[str, recording.Record]:
         """By `<lang>-<frame>`; raises BadLesson."""
         return {
-            f"{lang}-{name}": recording.recorded(self.box, self.lesson, lang, frame, said)
+            f"{lang}-{name}": recording.record(self.box, self.lesson, lang, frame, said)
             for lang, said in self.words.items()
             for name, frame in recording.FRAMES.items()
         }
@@ -86,14 +86,14 @@ def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
         BadSave: the save cannot be read, or does not play through.
         OSError: the save is not there.
     """
-    if len(text) > LONGEST_FILE:
-        raise BadLesson("lesson.own.long", n=LONGEST_FILE)
+    if len(text) > MAX_FILE_LENGTH:
+        raise BadLesson("lesson.own.long", n=MAX_FILE_LENGTH)
     try:
         given = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as trouble:
         raise BadLesson("lesson.own.toml", why=str(trouble)) from None
-    _known(given, _OF_THE_FILE, "")
-    save = _typed(given, "save", str, "")
+    _reject_unknown(given, _FILE_KEYS, "")
+    save = _value(given, "save", str, "")
     return _Reader(given, opened(save)).lesson(name)
 
 
@@ -107,12 +107,12 @@ class _Reader:
 
     def lesson(self, name: str) -> OwnLesson:
         given, session = self.given, self.session
-        key = _typed(given, "key", str, "") if "key" in given else name
+        key = _value(given, "key", str, "") if "key" in given else name
         if not _KEY.fullmatch(key):
-            raise _wrong("key", say("lesson.own.key", name=key[:40]))
-        steps = _typed(given, "step", list, "")
-        if not 0 < len(steps) <= MOST_STEPS:
-            raise _wrong("step", say("lesson.own.steps", most=MOST_STEPS))
+            raise _error("key", say("lesson.own.key", name=key[:40]))
+        steps = _value(given, "step", list, "")
+        if not 0 < len(steps) <= MAX_STEPS:
+            raise _error("step", say("lesson.own.steps", most=MAX_STEPS))
         tables = [_Step(step, n) for n, step in enumerate(steps, 1)]
         ends = self._ends(tables)
         made = [self._step(step, end) for step, end in zip(tables, ends, strict=True)]
@@ -122,13 +122,14 @@ class _Reader:
 
     def _languages(self) -> Sequence[str]:
         """Those of the title: all else is said in them, too."""
-        title = _typed(self.given, TITLE, dict, "")
+        title = _value(self.given, TITLE, dict, "")
         if not title:
-            raise _wrong(TITLE, say("lesson.own.missing"))
+            raise _error(TITLE, say("lesson.own.missing"))
         for lang in title:
-            if lang not in promised(self.session.box.key):
-                raise _wrong(
-                    f"{TITLE}.{lang}", say("lesson.own.language", names=", ".join(promised(self.session.box.key)))
+            if lang not in lesson_languages(self.session.box.key):
+                raise _error(
+                    f"{TITLE}.{lang}",
+                    say("lesson.own.language", names=", ".join(lesson_languages(self.session.box.key))),
                 )
         return tuple(title)
 
@@ -147,22 +148,22 @@ class _Reader:
     def _ends(self, steps: Sequence[_Step]) -> list[int]:
         """After how many steps of the game each step of the lesson is over."""
         played = len(self.session.log)
-        end = _typed(self.given, "end", dict, "")
-        _known(end, ("at", TEXT), "end.")
+        end = _value(self.given, "end", dict, "")
+        _reject_unknown(end, ("at", TEXT), "end.")
         own = steps[-1].at + steps[-1].do
         ends = [*(step.at for step in steps[1:]), _number(end, "at", 0, played, "end.") if "at" in end else own]
         for step, over in zip(steps, ends, strict=True):
             if step.at > played or step.at + step.do > played:
-                raise _wrong(f"{step.where}at", say("lesson.own.short", n=played))
+                raise _error(f"{step.where}at", say("lesson.own.short", n=played))
             if step.at + step.do > over:
-                raise _wrong(f"{step.where}at", say("lesson.own.order", n=over))
+                raise _error(f"{step.where}at", say("lesson.own.order", n=over))
         return ends
 
     def _step(self, step: _Step, over: int) -> LessonStep:
         own = self.session.log[step.at : step.at + step.do]
         for ply, done in enumerate(own, step.at + 1):
             if done.seat != self.seat:
-                raise _wrong(f"{step.where}do", say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1))
+                raise _error(f"{step.where}do", say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1))
         then = self.session.log[step.at + step.do : over]
         return LessonStep(
             step.key,
@@ -178,9 +179,9 @@ class _Reader:
             for part in (TEXT, *(_ANSWERS if step.do else ())):
                 yield (
                     f"{step.key}.{part}",
-                    _sentence(_typed(step.given, part, dict, step.where), lang, f"{step.where}{part}."),
+                    _sentence(_value(step.given, part, dict, step.where), lang, f"{step.where}{part}."),
                 )
-        yield END, _sentence(_typed(self.given["end"], TEXT, dict, "end."), lang, f"end.{TEXT}.")
+        yield END, _sentence(_value(self.given["end"], TEXT, dict, "end."), lang, f"end.{TEXT}.")
 
 
 class _Step:
@@ -189,54 +190,54 @@ class _Step:
     def __init__(self, given: object, n: int) -> None:
         self.where, self.key = f"step {n}, ", f"step-{n}"
         if not isinstance(given, dict):
-            raise _wrong(f"step {n}", say("lesson.own.table"))
+            raise _error(f"step {n}", say("lesson.own.table"))
         self.given = given
-        _known(given, _OF_A_STEP, self.where)
-        self.at = _number(given, "at", 0, MOST_PLIES, self.where)
-        self.do = _number(given, "do", 0, MOST_PLIES, self.where) if "do" in given else 0
+        _reject_unknown(given, _STEP_KEYS, self.where)
+        self.at = _number(given, "at", 0, MAX_PLIES, self.where)
+        self.do = _number(given, "do", 0, MAX_PLIES, self.where) if "do" in given else 0
         self.point = tuple(_texts(given, "point", self.where))
-        self.rule = _typed(given, "rule", str, self.where) if "rule" in given else ""
+        self.rule = _value(given, "rule", str, self.where) if "rule" in given else ""
 
 
-def _wrong(where: str, what: Text) -> BadLesson:
+def _error(where: str, what: Text) -> BadLesson:
     return BadLesson("lesson.own.where", where=where, what=what)
 
 
-def _known(given: Table, names: Sequence[str], where: str) -> None:
+def _reject_unknown(given: Table, names: Sequence[str], where: str) -> None:
     for name in given:
         if name not in names:
-            raise _wrong(f"{where}{name[:40]}", say("lesson.own.unknown", names=", ".join(names)))
+            raise _error(f"{where}{name[:40]}", say("lesson.own.unknown", names=", ".join(names)))
 
 
-def _typed(given: Table, name: str, kind: type, where: str) -> Any:
+def _value(given: Table, name: str, kind: type, where: str) -> Any:
     """A value of this kind; raises BadLesson."""
     if name not in given:
-        raise _wrong(f"{where}{name}", say("lesson.own.missing"))
+        raise _error(f"{where}{name}", say("lesson.own.missing"))
     value = given[name]
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise _wrong(f"{where}{name}", say(f"lesson.own.{_EXPECTED[kind]}"))
+        raise _error(f"{where}{name}", say(f"lesson.own.{_EXPECTED[kind]}"))
     return value
 
 
 def _number(given: Table, name: str, least: int, most: int, where: str) -> int:
     value = given.get(name)
     if name not in given:
-        raise _wrong(f"{where}{name}", say("lesson.own.missing"))
+        raise _error(f"{where}{name}", say("lesson.own.missing"))
     if type(value) is not int or not least <= value <= most:
-        raise _wrong(f"{where}{name}", say("lesson.own.number", least=least, most=most))
+        raise _error(f"{where}{name}", say("lesson.own.number", least=least, most=most))
     return value
 
 
 def _texts(given: Table, name: str, where: str) -> list[str]:
     value = given.get(name, [])
-    if not isinstance(value, list) or len(value) > MOST_POINTS or not all(isinstance(one, str) for one in value):
-        raise _wrong(f"{where}{name}", say("lesson.own.ids", most=MOST_POINTS))
+    if not isinstance(value, list) or len(value) > MAX_POINTS or not all(isinstance(one, str) for one in value):
+        raise _error(f"{where}{name}", say("lesson.own.ids", most=MAX_POINTS))
     return value
 
 
 def _sentence(given: Table, lang: str, where: str) -> str:
     """What is said in a language, on one line."""
     text = given.get(lang)
-    if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST:
-        raise _wrong(f"{where}{lang}", say("lesson.own.sentence", most=LONGEST))
+    if not isinstance(text, str) or not 0 < len(text.strip()) <= MAX_SENTENCE_LENGTH:
+        raise _error(f"{where}{lang}", say("lesson.own.sentence", most=MAX_SENTENCE_LENGTH))
     return " ".join(text.split())

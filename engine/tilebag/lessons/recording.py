@@ -33,28 +33,28 @@ FORMAT = 1
 SEED = "lesson"  # of the players who think; nobody thinks in a lesson
 FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
 # What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
-OF_A_STATE = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
-NOT_OF_A_SCENE = ("tip", "desk")
+STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
+DROPPED_SCENE_FIELDS = ("tip", "desk")
 
 Record = dict[str, object]
-Played = tuple[tuple[Seat, Move], ...]
+Path = tuple[tuple[Seat, Move], ...]
 Words = Mapping[str, str]  # "look.text" -> a sentence
 
 
-def recorded(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
+def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
     """The whole lesson; raises BadLesson with what is wrong first, and where.
 
     `words` are its sentences by their keys, where they do not lie in the game's folder.
     """
     try:
-        return _Recorder(box, lesson, lang, frame, words).lesson_made()
+        return _Recorder(box, lesson, lang, frame, words).record()
     except BadLesson as trouble:
         if trouble.key == "lesson.where":
             raise
-        raise _at(box, lesson, "", trouble) from None
+        raise _add_location(box, lesson, "", trouble) from None
 
 
-def opened(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
+def open_session(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
     """The table at which a lesson begins; raises BadLesson."""
     port = Port()
     ask = {"do": "new", "game": box.key, "seats": lesson.players, "seed": SEED, "lang": lang, "position": lesson.line}
@@ -76,7 +76,7 @@ def address(game: str, key: str) -> str:
     return f"/embed/{game}/{key}/"
 
 
-def _at(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
+def _add_location(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
     return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=error_text(trouble))
 
 
@@ -89,12 +89,12 @@ class _Recorder:
     lang: str
     frame: Frame
     words: Words | None = None
-    played: Played = ()
+    path: Path = ()
     rev: int = 0
-    _sessions: dict[Played, Session] = field(default_factory=dict)
-    _shown: dict[Played, Record] = field(default_factory=dict)
+    _sessions: dict[Path, Session] = field(default_factory=dict)
+    _states: dict[Path, Record] = field(default_factory=dict)
 
-    def lesson_made(self) -> Record:
+    def record(self) -> Record:
         if self.lesson.players.count(ME) != 1:
             raise BadLesson("lesson.players")
         self._session(())
@@ -103,19 +103,19 @@ class _Recorder:
             try:
                 steps.append(self._step(step))
             except BadLesson as trouble:
-                raise _at(self.box, self.lesson, step.key, trouble) from None
+                raise _add_location(self.box, self.lesson, step.key, trouble) from None
         return {
             "format": FORMAT,
             "game": self.box.key,
             "lesson": self.lesson.key,
             "lang": self.lang,
-            "title": self.said(sentences.TITLE),
+            "title": self.sentence(sentences.TITLE),
             "name": lexicon(self.lang).say(say(f"{self.box.key}.name")),
             "frame": [self.frame.width, self.frame.height],
             "steps": steps,
             "end": {
-                "text": self.said(END),
-                "state": self.shown(self.played),
+                "text": self.sentence(END),
+                "state": self.state(self.path),
                 "position": self._end(),
                 "players": list(self.lesson.players),
             },
@@ -124,18 +124,18 @@ class _Recorder:
     def _end(self) -> str:
         """The table to play on from. Of a kept game the learner gets no more of it than the lesson has shown: what is
         hidden is drawn anew, chance with it. Our own lessons begin with tables that were made up."""
-        game, state = self.box.game, self._session(self.played).state
+        game, state = self.box.game, self._session(self.path).state
         if self.words is None:
             return game.write(state)
-        return game.write(game.determinise(game.view(state, self.me), Chance.of(SEED, self.lesson.key)))
+        return game.write(game.determinise(game.view(state, self.learner), Chance.of(SEED, self.lesson.key)))
 
     def _step(self, step: LessonStep) -> Record:
         made: Record = {
             "key": step.key,
-            "text": self.said(f"{step.key}.{TEXT}"),
-            "point": self._pointed(step),
-            "hint": self.said(f"{step.key}.{HINT}") if step.move else "",
-            "state": self.shown(self.played),
+            "text": self.sentence(f"{step.key}.{TEXT}"),
+            "point": self._check_points(step),
+            "hint": self.sentence(f"{step.key}.{HINT}") if step.move else "",
+            "state": self.state(self.path),
             "moves": {},
             "plan": list(step.move),
             "more": [],
@@ -146,22 +146,22 @@ class _Recorder:
         if step.move:
             tables = _Tables(self, step)
             made |= {"moves": tables.answers(()), "more": [tables.table(way) for way in tables.ways[1:]]}
-            ends = [self.shown(end) for end in tables.ends]
-            self.played = tables.ends[-1]
-        return made | {"states": [*ends, *map(self._done, step.replies)]}
+            ends = [self.state(end) for end in tables.ends]
+            self.path = tables.ends[-1]
+        return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
 
-    def _done(self, act: tuple[int, str]) -> Record:
+    def _play_reply(self, act: tuple[int, str]) -> Record:
         """What another does."""
-        self.played = self.also_played(self.played, Seat(act[0]), act[1])
-        return self.shown(self.played)
+        self.path = self.play(self.path, Seat(act[0]), act[1])
+        return self.state(self.path)
 
-    def said(self, key: str) -> str:
+    def sentence(self, key: str) -> str:
         if self.words is not None:
             return self.words[key]
-        return sentences.said(self.box.key, self.lang, f"{self.lesson.key}.{key}")
+        return sentences.sentence(self.box.key, self.lang, f"{self.lesson.key}.{key}")
 
-    def _pointed(self, step: LessonStep) -> list[str]:
-        scene = self._session(self.played).scene(self.frame)
+    def _check_points(self, step: LessonStep) -> list[str]:
+        scene = self._session(self.path).scene(self.frame)
         places = (*scene.places, *(scene.pane.places if scene.pane else ()))
         there = {piece.id for piece in all_pieces(scene)} | {place.id for place in places}
         for name in step.point:
@@ -181,7 +181,7 @@ class _Recorder:
 
     # playing
 
-    def also_played(self, before: Played, seat: Seat, text: str) -> Played:
+    def play(self, before: Path, seat: Seat, text: str) -> Path:
         """One step more, if it is legal; raises BadLesson."""
         try:
             after = (*before, (seat, Move.parse(text)))
@@ -192,7 +192,7 @@ class _Recorder:
             raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=error_text(trouble)) from None
         return after
 
-    def legal(self, played: Played) -> Sequence[Move]:
+    def legal_moves(self, played: Path) -> Sequence[Move]:
         """What the learner may try; raises BadLesson where it is not the learner's turn."""
         session = self._session(played)
         if session.phase != READY:
@@ -201,18 +201,18 @@ class _Recorder:
         return moves
 
     @property
-    def me(self) -> Seat:
+    def learner(self) -> Seat:
         return Seat(self.lesson.players.index(ME))
 
-    def same_table(self, one: Played, other: Played) -> bool:
+    def is_same_table(self, one: Path, other: Path) -> bool:
         """Do both ways lead to the same table?"""
         left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
         return left == right
 
-    def _session(self, played: Played) -> Session:
+    def _session(self, played: Path) -> Session:
         """A table at which all this was played."""
         if not self._sessions:
-            self._sessions[()] = opened(self.box, self.lesson, self.lang, self.frame)
+            self._sessions[()] = open_session(self.box, self.lesson, self.lang, self.frame)
         if played not in self._sessions:
             session = Session(self.box, self._sessions[()].match)
             for seat, move in played:
@@ -220,15 +220,15 @@ class _Recorder:
             self._sessions[played] = session
         return self._sessions[played]
 
-    def shown(self, played: Played) -> Record:
+    def state(self, played: Path) -> Record:
         """The table as the port shows it, as far as it is used; shown again, nothing has happened since."""
         self.rev += 1
-        again = played in self._shown
+        again = played in self._states
         if not again:
-            self._shown[played] = self._shown_first(played)
-        return self._shown[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
+            self._states[played] = self._make_state(played)
+        return self._states[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
 
-    def _shown_first(self, played: Played) -> Record:
+    def _make_state(self, played: Path) -> Record:
         session, port = self._session(played), Port()
         self._arrange(session, first=not played)
         port.session = session
@@ -237,14 +237,17 @@ class _Recorder:
         assert isinstance(state, dict)
         if state["say"] != "state":
             raise BadLesson("lesson.broke", why=str(state.get("why")))
-        scene = {name: part for name, part in state["scene"].items() if name not in NOT_OF_A_SCENE}
-        kept = {name: state[name] for name in OF_A_STATE}
-        return kept | {"announcement": self._told(session), "scene": scene}
+        scene = {name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS}
+        kept = {name: state[name] for name in STATE_FIELDS}
+        return kept | {"announcement": self._announcement(session), "scene": scene}
 
-    def _told(self, session: Session) -> str:
+    def _announcement(self, session: Session) -> str:
         """What the last step did, as the port would announce it."""
-        before, words = max(session.at - 1, 0), lexicon(self.lang).with_names(session.match.called, session.match.you)
-        texts = (*session.narration(before, session.at), *report.score_changes(session, before))
+        before, words = (
+            max(session.ply - 1, 0),
+            lexicon(self.lang).with_names(session.match.seat_names, session.match.you_seat),
+        )
+        texts = (*session.narration(before, session.ply), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
     def _arrange(self, session: Session, *, first: bool) -> None:
@@ -263,50 +266,52 @@ class _Tables:
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
-        self.recorder, self.step, self.start = recorder, step, recorder.played
+        self.recorder, self.step, self.start = recorder, step, recorder.path
         self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
-        self.left = dict(
+        self.remaining = dict(
             sorted(ways.items(), key=lambda way: len(way[0]))
         )  # what is left of a plan, for each way into it
-        self.ways = tuple(self.left)
+        self.ways = tuple(self.remaining)
         self.ends = self._ends()
-        unused = set(step.corrections) - {str(move) for way in self.ways for move in recorder.legal(self.after(way))}
+        unused = set(step.corrections) - {
+            str(move) for way in self.ways for move in recorder.legal_moves(self.after(way))
+        }
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
 
-    def _ends(self) -> tuple[Played, ...]:
+    def _ends(self) -> tuple[Path, ...]:
         main = self.after(self.step.move)
         others = (self.after(plan) for plan in self.step.alternatives)
-        return (*[end for end in others if not self.recorder.same_table(end, main)][:1], main)
+        return (*[end for end in others if not self.recorder.is_same_table(end, main)][:1], main)
 
-    def after(self, way: Sequence[str]) -> Played:
+    def after(self, way: Sequence[str]) -> Path:
         played = self.start
         for text in way:
-            if Move.parse(text) not in self.recorder.legal(played):
+            if Move.parse(text) not in self.recorder.legal_moves(played):
                 raise BadLesson("lesson.plan", move=text)
-            played = self.recorder.also_played(played, self.recorder.me, text)
+            played = self.recorder.play(played, self.recorder.learner, text)
         return played
 
     def table(self, way: tuple[str, ...]) -> Record:
-        state = self.recorder.shown(self.after(way))
-        return {"state": state, "moves": self.answers(way), "plan": list(self.left[way])}
+        state = self.recorder.state(self.after(way))
+        return {"state": state, "moves": self.answers(way), "plan": list(self.remaining[way])}
 
     def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
         """The answer to every legal try."""
-        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal(self.after(way))}
+        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.after(way))}
 
     def _answer(self, way: tuple[str, ...]) -> Record:
-        if way in self.left:
+        if way in self.remaining:
             return {"right": True, "say": "", "on": self.ways.index(way)}
         if way in self.plans:
-            return self._done(way)
+            return self._plan_answer(way)
         own = self.step.corrections.get(way[-1], WRONG)
-        return {"right": False, "say": self.recorder.said(f"{self.step.key}.{own}")}
+        return {"right": False, "say": self.recorder.sentence(f"{self.step.key}.{own}")}
 
-    def _done(self, plan: tuple[str, ...]) -> Record:
-        right, end = self.recorder.said(f"{self.step.key}.{RIGHT}"), self.after(plan)
-        if self.recorder.same_table(end, self.ends[-1]):
+    def _plan_answer(self, plan: tuple[str, ...]) -> Record:
+        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.after(plan)
+        if self.recorder.is_same_table(end, self.ends[-1]):
             to = len(self.ends) - 1
             return {"right": True, "say": right} | ({"to": to} if to else {})
         on = lexicon(self.recorder.lang).say(say("lesson.on"))

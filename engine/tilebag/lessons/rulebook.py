@@ -16,9 +16,9 @@ from tilebag.errors import BadLesson
 from tilebag.words import lexicon, say
 
 SENTENCES = 2  # of a rule that are told
-LENGTH = 240  # characters; a second sentence that would make it longer is left out
-A_WORD = 15  # characters: as "Roll.", which is no sentence of its own
-SAYS_ENOUGH = 40  # characters of a sentence that ended with pieces
+MAX_LENGTH = 240  # characters; a second sentence that would make it longer is left out
+SHORT_SENTENCE = 15  # characters: as "Roll.", which is no sentence of its own
+MIN_LENGTH = 40  # characters of a sentence that ended with pieces
 _HEADING = re.compile(r"^## (?P<name>.+?)\s*\{#(?P<id>[a-z-]+)\}$", re.MULTILINE)
 _SPOKEN = re.compile(r"\{(say|switch|level) ([\w.=-]+)\}")
 _CODES = r"(?:\{(?:tiles|coins|tokens|dice|backs|numbered|worth)\b[^}]*\}\s*)+"
@@ -45,7 +45,7 @@ class Rule:
 def rules(game: str, lang: str) -> dict[str, Rule]:
     """Every heading of the page in its order, by its id; raises BadLesson where the sources are not at hand."""
     return {
-        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text, game, lang), heading["id"])
+        heading["id"]: Rule(heading["id"], heading["name"], _first_sentences(text, game, lang), heading["id"])
         for heading, text in _sections(game, lang)
     }
 
@@ -74,13 +74,13 @@ def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
         yield heading, text[heading.end() : end]
 
 
-def _beginning(section: str, game: str, lang: str) -> str:
+def _first_sentences(section: str, game: str, lang: str) -> str:
     told: list[str] = []
     for sentence in _sentences(section, game, lang):
-        if told and (len(" ".join(told)) + len(sentence) >= LENGTH or sentence.endswith(":")):
+        if told and (len(" ".join(told)) + len(sentence) >= MAX_LENGTH or sentence.endswith(":")):
             break
         told.append(sentence)
-        if sum(len(one) > A_WORD for one in told) == SENTENCES:
+        if sum(len(one) > SHORT_SENTENCE for one in told) == SENTENCES:
             break
     return " ".join(told)
 
@@ -89,16 +89,16 @@ def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
     """The sentences that can be told without a picture."""
     bare = _SHOW.sub("", _MARK.sub(r"\g<text>", section))
     lines = (line for line in bare.splitlines() if not line.startswith("|"))
-    text = _MARKUP.sub("", _ITEM.sub(_apart, "\n".join(lines)))
+    text = _MARKUP.sub("", _ITEM.sub(_separate_item, "\n".join(lines)))
     text = _SPOKEN.sub(lambda code: _label(code[1], code[2], game, lang), text)
     for block in re.split(r"\n\s*\n", text):
         for sentence in _END.split(_PICTURE.sub(" ", " ".join(block.split()))):
             spoken = _SHOWN.sub("", sentence.strip())
-            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= SAYS_ENOUGH):
+            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= MIN_LENGTH):
                 yield spoken if spoken[-1] in ".!?:" else f"{spoken}."
 
 
-def _apart(item: re.Match[str]) -> str:
+def _separate_item(item: re.Match[str]) -> str:
     """An item of a list is a paragraph of its own, unless it goes on with the sentence before."""
     return " " if item[1].islower() else "\n\n"
 

@@ -23,24 +23,27 @@ def sentences(game: str, lang: str) -> Mapping[str, Sentence]:
     file = files(catalog.package(game)) / "lessons" / f"{lang}.toml"
     if not file.is_file():
         return {}
-    return parsed(file.read_text(encoding="utf-8"), lang)
+    return parse(file.read_text(encoding="utf-8"), lang)
 
 
-def parsed(text: str, lang: str) -> Mapping[str, Sentence]:
+def parse(text: str, lang: str) -> Mapping[str, Sentence]:
     """The sentences of a file; raises BadLesson."""
     try:
         return flatten(tomllib.loads(text), "")
-    except (tomllib.TOMLDecodeError, AssertionError) as trouble:  # `flatten` says where there is something else than words
+    except (
+        tomllib.TOMLDecodeError,
+        AssertionError,
+    ) as trouble:  # `flatten` says where there is something else than words
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 
-def promised(game: str) -> tuple[str, ...]:
+def lesson_languages(game: str) -> tuple[str, ...]:
     """The languages that a game is said in: so must its lessons be."""
     words = files(catalog.package(game)) / "words"
     return tuple(lang for lang in languages() if (words / f"{lang}.toml").is_file())
 
 
-def needed(lesson: Lesson) -> tuple[str, ...]:
+def required_keys(lesson: Lesson) -> tuple[str, ...]:
     """The keys of all that a lesson says, in its order."""
     steps = (f"{step.key}.{part}" for step in lesson.steps for part in _parts(step))
     return tuple(f"{lesson.key}.{key}" for key in dict.fromkeys((TITLE, *steps, END)))
@@ -50,7 +53,7 @@ def _parts(step: LessonStep) -> tuple[str, ...]:
     return (*_TO_DO, *step.corrections.values()) if step.move else (TEXT,)
 
 
-def said(game: str, lang: str, key: str) -> str:
+def sentence(game: str, lang: str, key: str) -> str:
     """One sentence; raises BadLesson."""
     sentence = sentences(game, lang).get(key)
     if not isinstance(sentence, str) or not sentence.strip():
@@ -60,4 +63,4 @@ def said(game: str, lang: str, key: str) -> str:
 
 def title(game: str, lang: str, lesson: Lesson) -> str:
     """What a lesson is called; raises BadLesson."""
-    return said(game, lang, f"{lesson.key}.{TITLE}")
+    return sentence(game, lang, f"{lesson.key}.{TITLE}")

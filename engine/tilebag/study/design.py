@@ -64,7 +64,7 @@ class Study:
         return len(self.contests[0].players)
 
     @property
-    def alone(self) -> bool:
+    def is_solo(self) -> bool:
         """Does everybody play alone? Then there are no wins; the same deals are compared."""
         return self.seats == 1
 
@@ -79,7 +79,7 @@ class Study:
 
     def meetings(self, one: str, other: str) -> int:
         """How often two different players are compared on each deal."""
-        if self.alone:
+        if self.is_solo:
             return 1
         return sum(contest.players.count(one) * contest.players.count(other) for contest in self.contests)
 

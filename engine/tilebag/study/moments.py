@@ -28,8 +28,8 @@ class Moments:
             return other
         if not other.count:
             return self
-        products = tuple(map(_added, self.products, other.products))
-        return Moments(self.count + other.count, _added(self.sums, other.sums), products)
+        products = tuple(map(_add, self.products, other.products))
+        return Moments(self.count + other.count, _add(self.sums, other.sums), products)
 
     def mean(self, weights: Sequence[float]) -> float:
         """The mean of the weighted sum."""
@@ -48,5 +48,5 @@ class Moments:
         return self.products[i][j] * self.count - self.sums[i] * self.sums[j]
 
 
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -57,10 +57,10 @@ def ratings(study: Study, results: Results) -> dict[str, Rating]:
     for i, name in enumerate(names):
         if i in circle:
             value = POINTS * log(strengths[i] / strengths[anchor])
-            half = _half(pairings, strengths, i, anchor)
+            half = _half_interval(pairings, strengths, i, anchor)
             found[name] = Rating(value) if half is None else Rating(value, value - half, value + half)
         else:
-            found[name] = _beyond(pairings, strengths, i, anchor)
+            found[name] = _bound(pairings, strengths, i, anchor)
     return found
 
 
@@ -96,7 +96,7 @@ class Pairings:
         """The most likely strengths within a circle: they add up to 1."""
         now = dict.fromkeys(circle, 1 / len(circle))
         for _ in range(MOST_ROUNDS):
-            new = {i: self._improved(i, now) for i in circle}
+            new = {i: self._improve(i, now) for i in circle}
             scale = sum(new.values())
             new = {i: strength / scale for i, strength in new.items()}
             if all(abs(new[i] - now[i]) <= CLOSE_ENOUGH * now[i] for i in circle):
@@ -104,7 +104,7 @@ class Pairings:
             now = new
         return now
 
-    def _improved(self, i: int, now: Mapping[int, float]) -> float:
+    def _improve(self, i: int, now: Mapping[int, float]) -> float:
         others = [j for j in now if j != i]
         if not others:
             return 1.0
@@ -112,13 +112,13 @@ class Pairings:
         return wins / sum(self.meetings[i, j] / (now[i] + now[j]) for j in others)
 
 
-def _half(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> float | None:
+def _half_interval(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> float | None:
     """Half the interval of a rating: what one deal's pairs do to it, by the inverse of the information."""
     if i == anchor:
         return 0.0
     free = [j for j in strengths if j != anchor]
     information = [[_information(pairings, strengths, j, k) for k in free] for j in free]
-    influence = dict(zip(free, solved(information, [float(j == i) for j in free]), strict=True)) | {anchor: 0.0}
+    influence = dict(zip(free, solve_linear(information, [float(j == i) for j in free]), strict=True)) | {anchor: 0.0}
     weights = [
         (influence[j] - influence[k]) / 2 if j in influence and k in influence else 0.0 for j, k in pairings.pairs
     ]
@@ -133,7 +133,7 @@ def _information(pairings: Pairings, strengths: Mapping[int, float], j: int, k: 
     return -pairings.meetings[j, k] * strengths[j] * strengths[k] / (strengths[j] + strengths[k]) ** 2
 
 
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of linear equations with a positive definite matrix, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for n, pivot in enumerate(rows):
@@ -143,7 +143,7 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] for row in rows]
 
 
-def _beyond(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> Rating:
+def _bound(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> Rating:
     """The bound for one who was always ahead of everybody in the circle, or always behind: of a share that came out as
     1 on every deal, it is what would still come out so once in forty times."""
     log_share = log(TAIL) / pairings.ahead.count

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
-from tilebag.arena import Played, play_deal
+from tilebag.arena import FinishedGame, play_deal
 from tilebag.game import Seat, Turn
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
@@ -49,10 +49,10 @@ class Results:
 def carried_out(study: Study, deals: Iterable[int]) -> Results:
     """The deals with these numbers, played in this process."""
     tables = (play_deal(study.box, [contest.match(k) for contest in study.contests]) for k in deals)
-    return sum((observed(study, played) for played in tables), Results())
+    return sum((observe(study, played) for played in tables), Results())
 
 
-def observed(study: Study, tables: Sequence[Played]) -> Results:
+def observe(study: Study, tables: Sequence[FinishedGame]) -> Results:
     """One deal, played at each table in the order of the study's contests."""
     turns, beginners = [table.turn for table in tables], [table.beginner for table in tables]
     points = [turn.scores for turn in turns]
@@ -62,13 +62,13 @@ def observed(study: Study, tables: Sequence[Played]) -> Results:
         _by_player(study, points),
         _by_player(study, margins),
         _by_player(study, wins),
-        Moments.of(_ahead_alone(turns) if study.alone else _ahead(study, turns)),
+        Moments.of(_solo_pair_results(turns) if study.is_solo else _pair_results(study, turns)),
         _by_seat(points),
         _by_seat(margins),
         _by_seat(wins),
-        _of_seats(beginners, points),
-        _of_seats(beginners, margins),
-        _of_seats(beginners, wins),
+        _sum_of_seats(beginners, points),
+        _sum_of_seats(beginners, margins),
+        _sum_of_seats(beginners, wins),
     )
 
 
@@ -84,7 +84,7 @@ def _by_seat(tables: Sequence[Sequence[int]]) -> Moments:
     return Moments.of([sum(values) for values in zip(*tables, strict=True)])
 
 
-def _of_seats(seats: Sequence[Seat], tables: Sequence[Sequence[int]]) -> Moments:
+def _sum_of_seats(seats: Sequence[Seat], tables: Sequence[Sequence[int]]) -> Moments:
     """Of one seat at each table."""
     return Moments.of([sum(values[seat] for seat, values in zip(seats, tables, strict=True))])
 
@@ -103,7 +103,7 @@ def _margins(turn: Turn) -> list[int]:
     return [sign * (len(turn.scores) * score - everything) for score in turn.scores]
 
 
-def _ahead(study: Study, turns: Sequence[Turn]) -> list[int]:
+def _pair_results(study: Study, turns: Sequence[Turn]) -> list[int]:
     """At each table every seat of one player against every seat of another."""
     found = dict.fromkeys(study.pairs(), 0)
     number = {name: n for n, name in enumerate(study.names)}
@@ -113,15 +113,15 @@ def _ahead(study: Study, turns: Sequence[Turn]) -> list[int]:
         for one, better in seated:
             for other, worse in seated:
                 if one < other:
-                    found[one, other] += _compared(worse, better)
+                    found[one, other] += _compare(worse, better)
     return list(found.values())
 
 
-def _ahead_alone(turns: Sequence[Turn]) -> list[int]:
+def _solo_pair_results(turns: Sequence[Turn]) -> list[int]:
     """Who made more points of the same deal."""
     scores = [turn.scores[0] for turn in turns]
-    return [_compared(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
+    return [_compare(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
 
 
-def _compared(one: int, other: int) -> int:
+def _compare(one: int, other: int) -> int:
     return 2 * (one > other) + (one == other)

@@ -54,7 +54,7 @@ def by_seat(study: Study, results: Results) -> list[Standing]:
     return [_standing(study, sums, seat, len(study.contests)) for seat in range(study.seats)]
 
 
-def of_the_first(study: Study, results: Results) -> Standing:
+def first_mover_standing(study: Study, results: Results) -> Standing:
     """The standing of whoever took the first step, wherever he sat."""
     return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
 
@@ -63,10 +63,10 @@ def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, 
     points, margins, wins = sums
     size = len(points.sums)
     return Standing(
-        mean=estimates.mean(points, _only(place, size, 1 / games)),
+        mean=estimates.mean(points, _unit_weights(place, size, 1 / games)),
         wins=Fraction(wins.sums[place], WIN),
-        share=estimates.share(wins, _only(place, size, 1 / (games * WIN))),
-        margin=estimates.mean(margins, _only(place, size, 1 / (games * max(1, study.seats - 1)))),
+        share=estimates.share(wins, _unit_weights(place, size, 1 / (games * WIN))),
+        margin=estimates.mean(margins, _unit_weights(place, size, 1 / (games * max(1, study.seats - 1)))),
     )
 
 
@@ -79,12 +79,12 @@ def differences(study: Study, results: Results) -> dict[str, Difference]:
             continue
         weights = [float(i == place) - float(i == anchor) for i in range(len(study.names))]
         pair = pairs.index((min(place, anchor), max(place, anchor)))
-        ahead = estimates.share(results.ahead, _only(pair, len(pairs), 1 / 2))
+        ahead = estimates.share(results.ahead, _unit_weights(pair, len(pairs), 1 / 2))
         found[name] = Difference(
             estimates.mean(results.points, weights), ahead if place < anchor else estimates.complement(ahead)
         )
     return found
 
 
-def _only(place: int, size: int, weight: float) -> Sequence[float]:
+def _unit_weights(place: int, size: int, weight: float) -> Sequence[float]:
     return [weight if i == place else 0.0 for i in range(size)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from engine.display_laws import LEAST_TARGET, apart, breaches, unit
+from engine.display_laws import LEAST_TARGET, breaches, is_apart, unit
 from engine.games.packkub_positions import GAME, A, B, after, position
 
 from tilebag import strict_json, wire
@@ -82,7 +82,7 @@ def all_prints(shown: Scene) -> tuple[Print, ...]:
 def pieces_on(shown: Scene, place: str) -> list[Piece]:
     sheet = shown.pane if shown.pane and place in {each.id for each in shown.pane.places} else shown
     (at,) = (each.at for each in sheet.places if each.id == place)
-    return [piece for piece in sheet.pieces if not apart(piece.at, at)]
+    return [piece for piece in sheet.pieces if not is_apart(piece.at, at)]
 
 
 def full(*hands: str) -> State:

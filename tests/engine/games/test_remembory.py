@@ -70,13 +70,13 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
 
 def test_rm_1_two_to_99_seats_can_be_set_up() -> None:
     assert BOX.seats == range(2, 100)
-    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").called)) == 99
+    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").seat_names)) == 99
 
 
 def test_rm_1_a_table_of_99_is_kept_sealed_and_begun_at_a_position_as_any_other() -> None:
     bits = "0" * 31
     match = MatchSetup.of(BOX, ["me", *["keen"] * 98], f"{bits}2", names=[f"Ada {n}" for n in range(99)])
-    session = Session(BOX, match.sealed(BOX, f"{bits}1"))
+    session = Session(BOX, match.with_seal(BOX, f"{bits}1"))
     for _ in range(12):
         session.tick()
     again = saves.read(saves.write(session))

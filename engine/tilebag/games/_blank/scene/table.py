@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.game import Frame, Seat
-from tilebag.parts import Parts
 from tilebag.scene import Face, Piece, Place, Print, Rect, Scene
+from tilebag.scene_parts import Parts
 from tilebag.words import say as shared
 
 from ..names import say, tile_name

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.parts import Parts
 from tilebag.piecepack import suit_name
 from tilebag.scene import Drawer, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

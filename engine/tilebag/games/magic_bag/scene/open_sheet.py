@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..rules.scoring import SHEET_ORDER, score

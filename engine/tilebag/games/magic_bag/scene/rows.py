@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 
 from tilebag.layout import centred_box, row_of_boxes
-from tilebag.parts import Parts
 from tilebag.piecepack import ACE, tile_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..names import voice

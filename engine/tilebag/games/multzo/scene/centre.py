@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.piecepack import Stamp
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

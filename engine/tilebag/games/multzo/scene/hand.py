@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.parts import Parts
 from tilebag.scene import NO_PIECE, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tilebag.game import Seat
 from tilebag.layout import box, row_of_boxes
-from tilebag.parts import Parts
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from tilebag.desk import place_pieces
-from tilebag.parts import Parts
 from tilebag.scene import Desk, Slot, Sort
+from tilebag.scene_parts import Parts
 
 from .. import strategy
 from ..names import tile_name, voice

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.layout import centred_box
-from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from ..names import kind_name, voice

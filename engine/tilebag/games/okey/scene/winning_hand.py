@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilebag.layout import box, centred_box, grid, row_of_boxes
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import strategy
 from ..names import both, ending, kind_name, seat_name, tile_name, voice, whole

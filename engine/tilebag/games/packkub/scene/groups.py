@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from tilebag.layout import Board, row_of_boxes
-from tilebag.parts import Parts
 from tilebag.scene import Pane, Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import tile_face, voice

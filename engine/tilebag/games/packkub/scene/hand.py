@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from tilebag import desk
-from tilebag.parts import Parts
 from tilebag.scene import Desk, Piece, Rect, Slot, Sort
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import ALL_SUITS, JOKER, Stamp, tile_face, voice

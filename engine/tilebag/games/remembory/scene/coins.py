@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import Board
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import Board, box, grid
-from tilebag.parts import Parts
 from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

@@ -19,7 +19,7 @@ def save_in(text: str) -> str:
     if not (found := _SAVE.search(plain)):
         return text
     rest = plain[found.end() - 1 :]
-    if strict_json.depth(rest) > strict_json.DEEPEST:
+    if strict_json.depth(rest) > strict_json.MAX_DEPTH:
         return rest
     try:
         _, end = json.JSONDecoder().raw_decode(rest)

@@ -7,7 +7,7 @@ import io
 import unicodedata
 from typing import TextIO
 
-ERRORS = "tilebag-plain"  # what stands in place of a character that an encoding has not
+ERROR_HANDLER = "tilebag-plain"  # what stands in place of a character that an encoding has not
 _NEAREST = str.maketrans(
     dict.fromkeys("–—−·", "-")
     | dict.fromkeys("“”„‘’", "'")
@@ -15,32 +15,32 @@ _NEAREST = str.maketrans(
 )
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """The nearest ASCII: 2–5 is 2-5, ş is s, what has none is ?."""
     apart = unicodedata.normalize("NFKD", text.translate(_NEAREST))
     return "".join(one for one in apart if not unicodedata.combining(one)).encode("ascii", "replace").decode()
 
 
-class _Plain(io.TextIOWrapper):
+class _AsciiStream(io.TextIOWrapper):
     """A stream that says everything in ASCII. It is called UTF-8, else click would write past it."""
 
     def write(self, text: str) -> int:
-        return super().write(plain(text))
+        return super().write(to_ascii(text))
 
 
-def shown(stream: TextIO) -> TextIO:
+def wrap_stream(stream: TextIO) -> TextIO:
     """The stream, so that nothing said on it ends a game: what its encoding has not is said as near as can be."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     if codecs.lookup(stream.encoding).name == "ascii":
-        return _Plain(stream.detach(), encoding="utf-8", line_buffering=stream.line_buffering)
-    stream.reconfigure(errors=ERRORS)
+        return _AsciiStream(stream.detach(), encoding="utf-8", line_buffering=stream.line_buffering)
+    stream.reconfigure(errors=ERROR_HANDLER)
     return stream
 
 
-def _instead(trouble: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(trouble: UnicodeError) -> tuple[str, int]:
     assert isinstance(trouble, UnicodeEncodeError)
-    return plain(trouble.object[trouble.start : trouble.end]), trouble.end
+    return to_ascii(trouble.object[trouble.start : trouble.end]), trouble.end
 
 
-codecs.register_error(ERRORS, _instead)
+codecs.register_error(ERROR_HANDLER, _replace_unencodable)

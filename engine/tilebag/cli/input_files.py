@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilebag import saves, strict_json
-from tilebag.cli.pasted import save_in
+from tilebag.cli.embedded_save import save_in
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import Answers
 from tilebag.session import Session
 from tilebag.words import FALLBACK, languages
 
 STDIN = "-"
-BYTES = 4  # at most, for one character
+BYTES_PER_CHARACTER = 4  # at most, for one character
 
 
 def language() -> str:
@@ -42,7 +42,7 @@ def switches(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
+def open_file(file: str) -> AbstractContextManager[BinaryIO]:
     """A file to read from; `-` is standard input. Raises OSError."""
     return nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb")
 
@@ -52,8 +52,8 @@ def session(file: str) -> Session:
 
     Raises OSError, or BadSave for what is no sound save.
     """
-    with opened(file) as found:
-        kept = found.read(saves.LONGEST * BYTES + 1)
+    with open_file(file) as found:
+        kept = found.read(saves.MAX_LENGTH * BYTES_PER_CHARACTER + 1)
     try:
         return saves.read(save_in(kept.decode("utf-8-sig")))
     except UnicodeDecodeError as trouble:
@@ -74,13 +74,13 @@ def answers(line: bytes) -> Answers:
     except UnicodeDecodeError:
         raise BadText("cli.json", column=1) from None
     except strict_json.InvalidJson as trouble:
-        raise _unread(trouble) from None
+        raise _json_error(trouble) from None
     if not isinstance(found, dict):
         raise BadText("cli.object")
     return found
 
 
-def _unread(trouble: strict_json.InvalidJson) -> BadText:
+def _json_error(trouble: strict_json.InvalidJson) -> BadText:
     if trouble.reason == "twice":
         return BadText("cli.twice", field=trouble.what)
     if trouble.what:

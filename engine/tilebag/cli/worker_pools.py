@@ -13,18 +13,20 @@ from typing import Any, TypeAlias, TypeVar
 
 from tilebag.errors import BadSetup
 
-AHEAD = 2  # pieces of work given out for each worker, so that none waits and little is lost when all is stopped
+QUEUED_PER_WORKER = (
+    2  # pieces of work given out for each worker, so that none waits and little is lost when all is stopped
+)
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Sequence[int]], Any]
 
 
-def _as_it_is(work: Work) -> Work:
+def _identity(work: Work) -> Work:
     return work
 
 
 @dataclass(frozen=True)
-class Crew:
+class WorkerPool:
     """Where work is given out: how many workers there are, and their executor; None: this process does it.
 
     prepared  makes of the work what is sent to them
@@ -32,19 +34,19 @@ class Crew:
 
     workers: int = 1
     executor: Executor | None = None
-    prepared: Callable[[Work], Work] = _as_it_is
+    wrap: Callable[[Work], Work] = _identity
 
-    def done(self, work: Callable[[Sequence[int]], T], runs: Iterable[Sequence[int]]) -> Iterator[T]:
+    def run(self, work: Callable[[Sequence[int]], T], runs: Iterable[Sequence[int]]) -> Iterator[T]:
         """The work on every run, in any order."""
         if self.executor is None:
             yield from map(work, runs)
             return
-        sent, under_way = self.prepared(work), set[Future[T]]()
+        sent, under_way = self.wrap(work), set[Future[T]]()
         for run in runs:
-            if len(under_way) == AHEAD * self.workers:
+            if len(under_way) == QUEUED_PER_WORKER * self.workers:
                 ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in ready)
-            with _ctrl_c_waits():
+            with _defer_ctrl_c():
                 under_way.add(self.executor.submit(sent, run))
         while under_way:
             ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -52,15 +54,15 @@ class Crew:
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Crew]:
+def process_pool(jobs: int) -> Iterator[WorkerPool]:
     """So many processes of this machine; one is this very process. Raises BadSetup when one of them was ended."""
     if jobs == 1:
-        yield Crew()
+        yield WorkerPool()
         return
     deaf = (signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf) as pool:
         try:
-            yield Crew(jobs, pool)
+            yield WorkerPool(jobs, pool)
         except BrokenProcessPool:
             raise BadSetup("study.process-ended") from None
         except BaseException:
@@ -71,7 +73,7 @@ def processes(jobs: int) -> Iterator[Crew]:
 
 
 @contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
+def _defer_ctrl_c() -> Iterator[None]:
     """Ctrl+C is for the one who gives out the work: it waits, and processes begun in here never hear it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else ()
     try:
