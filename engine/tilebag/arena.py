@@ -1,8 +1,7 @@
-"""Computer players against each other: whole games, and what each seat comes to.
+"""Matches between computer players.
 
-Game k of a contest with the seed "S" has the seed "S/k", whoever plays it and wherever: the result does not depend on
-how the work is shared out, and `tilebag play GAME --seats ... --seed S/k` shows that very game. `study` makes
-statistics of many games.
+Game k of a contest with seed "S" has the seed "S/k" whoever plays it, so results do not depend on how the work is
+divided, and `tilebag play GAME --seats ... --seed S/k` shows the same game. `study` computes statistics.
 """
 
 from __future__ import annotations
@@ -18,15 +17,14 @@ from tilebag.game import Seat, Thinker, Turn
 from tilebag.history import Step
 from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
-MAX_SEED_LENGTH = 48  # characters, so that there is room for the number of the game
+MAX_SEED_LENGTH = 48  # characters; leaves room for the number of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one seat has come to over some games: the sum of its scores, and its wins.
+    """One seat's results over some games: total score and wins.
 
-    A win that several seats share is split evenly, so the wins of all seats add up to the number of games. One who
-    plays alone is ranked first in every game.
+    A shared win is divided evenly, so that wins add up to the number of games. A single player wins every game.
     """
 
     games: int = 0
@@ -39,7 +37,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who meets whom at what, and the seed of it all."""
+    """Computer players by seat, with game, options and seed."""
 
     game: str
     players: tuple[str, ...]
@@ -48,7 +46,7 @@ class Contest:
 
     @classmethod
     def of(cls, game: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Contest:
-        """A contest that can be held; raises BadSetup."""
+        """A valid contest; raises BadSetup."""
         if ME in players:
             raise BadSetup("cli.no-people")
         if not 0 < len(seed) <= MAX_SEED_LENGTH:
@@ -58,11 +56,11 @@ class Contest:
         return contest
 
     def match(self, k: int) -> MatchSetup:
-        """How the table of game k is laid."""
+        """The configuration of game k."""
         return MatchSetup.of(catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options))
 
     def tallies(self, games: Iterable[int]) -> tuple[Tally, ...]:
-        """What each seat comes to in the games with these numbers."""
+        """The results of each seat over the games with these numbers."""
         box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
         for k in games:
             ended = tally(play_out(box, self.match(k)).turn)
@@ -71,13 +69,13 @@ class Contest:
 
 
 def thinkers(box: AnyBox, players: Iterable[str]) -> dict[str, Thinker[object]]:
-    """The players of these names at this game; raises BadSetup."""
+    """The players with these names; raises BadSetup."""
     return {name: bots.player(box, name) for name in players}
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that was played out: how it ended, its steps, and who took the first one that anybody decided."""
+    """The result of a game, its steps, and the seat that made the first decision."""
 
     turn: Turn
     steps: list[Step]
@@ -85,15 +83,15 @@ class FinishedGame:
 
     @classmethod
     def of(cls, session: Session) -> FinishedGame:
-        """The same of a session that is over."""
+        """The result of a finished session."""
         beginner = next(step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto)
         return cls(session.turn, list(session.log), beginner)
 
 
 def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> FinishedGame:
-    """A game between computer players: the one a Session would play, without keeping states.
+    """A game between computer players, as a Session would play it but without keeping states.
 
-    `players` are those who sit down, by the names that the match has for them; else the game's own.
+    `players` replaces the game's own players, by the names used in the match.
     """
     (played,) = play_deal(box, [match], players)
     return played
@@ -102,11 +100,11 @@ def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[objec
 def play_deal(
     box: AnyBox, matches: Sequence[MatchSetup], players: Mapping[str, Thinker[object]] | None = None
 ) -> list[FinishedGame]:
-    """The games of one deal at several tables, in the order of the matches, which differ only in who sits where.
+    """One deal played at several tables, in the order of the matches, which differ only in their players.
 
-    What a player does follows from its view and its chance, and both are the same at all tables at which the same steps
-    were taken. So these share one game until players do different things: an expert who seldom leaves the way of the
-    keen player is tried in four seats for little more than one game.
+    A player's choice depends on its view and chance only, which are equal at all tables with the same steps. Such
+    tables share one game until their players choose differently: an expert who rarely differs from the keen player is
+    tested in four seats for little more than one game.
     """
     deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
     ended: dict[int, FinishedGame] = {}
@@ -124,7 +122,7 @@ def play_deal(
 
 @dataclass(slots=True)
 class _Branch:
-    """A game under way, and the numbers of the tables at which the same steps were taken."""
+    """A running game, and the numbers of the tables that share its steps."""
 
     tables: Sequence[int]
     state: object
@@ -134,14 +132,14 @@ class _Branch:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """What the tables of a deal have in common."""
+    """What the tables of a deal share."""
 
     box: AnyBox
     matches: Sequence[MatchSetup]
     players: Mapping[str, Thinker[object]]
 
     def _play_step(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
-        """The branch with one more step; one for each different step."""
+        """The branch with one more step; one branch for each different choice."""
         ply, seat = len(branch.steps), turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
         tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._choose_steps(branch, seat)
@@ -152,7 +150,7 @@ class _Deal:
             yield _Branch(tables, self.box.game.play(branch.state, seat, step.move), steps, beginner)
 
     def _choose_steps(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
-        """What is done at which tables; a player who sits in this seat at several is asked once."""
+        """The tables by the step chosen; each player is asked once."""
         view = self.box.game.view(branch.state, seat)
         chance = self.matches[0].chance(self.box, "bot", seat, len(branch.steps))
         tables_of: dict[str, list[int]] = {}
@@ -166,7 +164,7 @@ class _Deal:
 
 
 def tally(turn: Turn) -> tuple[Tally, ...]:
-    """One game that has ended, as a Tally for each seat."""
+    """The result of one game as a Tally for each seat."""
     first = turn.ranking[0]
     share = Fraction(1, len(first))
     return tuple(Tally(1, score, share if seat in first else Fraction(0)) for seat, score in enumerate(turn.scores))

@@ -1,8 +1,8 @@
-"""Chance as a value: SplitMix64, the same numbers on every Python for good.
+"""A random generator as a value: SplitMix64, with the same numbers on every version of Python.
 
-Not `random`: Python promises the same results over versions for `random()` alone, and a save must outlive an update.
-Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014); the constants and the known
-answers in the tests are those of the reference `splitmix64.c` by Sebastiano Vigna (public domain).
+The standard library promises stable results over versions only for `random()`, and a save must outlive an update.
+Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014). The constants, and the known
+answers in the tests, are those of Sebastiano Vigna's reference `splitmix64.c` (public domain).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _STEP = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Where a stream of chance stands: 64 bits. Drawing gives the value and the next Chance."""
+    """The state of a generator: 64 bits. Drawing returns the value and the next Chance."""
 
     state: int
 
     @classmethod
     def of(cls, *names: object) -> Chance:
-        """The stream that belongs to these names: `Chance.of("81")`, `Chance.of("81", "bot", 2, 17)`."""
+        """The generator for these names: `Chance.of("81")`, `Chance.of("81", "bot", 2, 17)`."""
         text = "\x1f".join(str(name) for name in names)
         return cls(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
@@ -39,7 +39,7 @@ class Chance:
         return z ^ (z >> 31), Chance(at)
 
     def draw_below(self, n: int) -> tuple[int, Chance]:
-        """A whole number from 0 to n-1, each as likely as the next (what would favour some is drawn again)."""
+        """A uniform integer from 0 to n-1, by rejection sampling."""
         assert n > 0, n
         fair = _WORD + 1 - (_WORD + 1) % n
         value, chance = self.bits()
@@ -48,12 +48,12 @@ class Chance:
         return value % n, chance
 
     def pick(self, items: Sequence[T]) -> tuple[T, Chance]:
-        """One of the items, each as likely as the next."""
+        """One of the items, uniformly."""
         k, chance = self.draw_below(len(items))
         return items[k], chance
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
-        """The items in an order drawn fairly (Fisher and Yates, from the back)."""
+        """The items in random order (Fisher-Yates, from the back)."""
         mixed, chance = list(items), self
         for last in range(len(mixed) - 1, 0, -1):
             k, chance = chance.draw_below(last + 1)

@@ -1,6 +1,6 @@
-"""Which switches and seats do not go together, told without anybody asking for each combination.
+"""Finds incompatible options and seats up front.
 
-Numbers of seats that follow each other and refuse the same tables for the same reasons are one choice, as "5-99".
+Consecutive numbers of seats with the same conflicts are one choice, such as "5-99".
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tilebag.game import Setup
 from tilebag.words import Text
 
 SEATS = "seats"  # the number of seats, among the names of the switches
-MAX_CHOICES = 3  # choices that together make one refusal; a Box that refuses four says so when the table is laid
+MAX_CHOICES = 3  # choices in one conflict; larger ones are found only by setting up the match
 Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
 Values: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
-    """The smallest sets of choices that cannot be had together, the number of seats among them, and why."""
+    """The smallest sets of incompatible choices, including the number of seats, and the reason for each."""
     values = {SEATS: _spans(box), **box.options}
     possible, objections = _check_all(box, values)
     found: list[Choices] = []
@@ -34,13 +34,13 @@ def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
 
 
 def span(choice: str) -> range:
-    """The numbers of seats of a choice, such as "4" or "5-99"."""
+    """The range of a choice of seats such as "4" or "5-99"."""
     least, _, most = choice.partition("-")
     return range(int(least), int(most or least) + 1)
 
 
 def _spans(box: AnyBox) -> tuple[str, ...]:
-    """The numbers of seats, those joined that no table tells apart."""
+    """The numbers of seats, grouped where no options tell them apart."""
     setups = [
         Setup(0, tuple(sorted(zip(box.options, values, strict=True)))) for values in product(*box.options.values())
     ]
@@ -50,7 +50,7 @@ def _spans(box: AnyBox) -> tuple[str, ...]:
 
 
 def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
-    """Every few choices that some possible table has, and what is said to each impossible table."""
+    """Every small set of choices that occurs in a valid setup, and the objection to each invalid setup."""
     possible: set[Choices] = set()
     objections: list[tuple[Choices, Text]] = []
     for table in _choices(values, len(values)):
@@ -65,7 +65,7 @@ def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Ch
 
 
 def _choices(values: Values, size: int) -> Iterator[Choices]:
-    """Every way to choose so many things, the usual values first."""
+    """Every way to choose this many things, defaults first."""
     for names in combinations(values, size):
         for chosen in product(*(values[name] for name in names)):
             yield frozenset(zip(names, chosen, strict=True))
@@ -77,7 +77,7 @@ def _setup(table: Choices) -> Setup:
 
 
 def _reason(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
-    """What is said to a table with these choices and, where there is one, no other fault."""
+    """The objection to a setup with these choices and as few other conflicts as possible."""
 
     def faults(table: Choices) -> int:
         return sum(one <= table for one in found)

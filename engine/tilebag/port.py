@@ -1,7 +1,7 @@
-"""The single entry point from outside: JSON text in, JSON texts out. What is said here is listed in `docs/protocol.md`.
+"""The engine's single entry point: JSON text in, JSON texts out. `docs/protocol.md` lists the messages.
 
-No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is
-answered, never raised; one of our own mistakes is answered with `broke`.
+No clock, thread or browser: the caller of `handle` owns time (`tick`). Invalid messages and internal errors are
+answered, never raised.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
 
 MAX_MESSAGE_LENGTH = saves.MAX_LENGTH + 1000
-LOG_LINES = 40  # in a table; `log` gives all
+LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
-FRAME_SIDES = range(120, 8001)  # CSS pixels a board's box may have
-SLOTS = range(1000)  # of a desk, at the most
+FRAME_SIDES = range(120, 8001)  # CSS pixels
+SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
-RULES = range(1, 10_000)  # numbers of the rules of a game
+RULES = range(1, 10_000)  # versions of a game's rules
 ZOOMS = range(FIT_ZOOM, LARGEST_ZOOM + 1)
 
 
 class Port:
-    """One open table at the most, and the reader's language and frame."""
+    """At most one open match, and the reader's language and frame."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
         self.rev = 0
-        self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
+        self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
         self._announced_ply = 0
-        self._replay_length = 0  # of the game that is looked at, and whether they led to its end
+        self._replay_length = 0  # steps of the replay, and whether they reach the end
         self._replay_over = False
 
     def hello(self) -> str:
-        """What the engine says when it is up."""
+        """The engine's first message."""
         return strict_json.write({"say": "hello", "version": __version__, "shape": SHAPE})
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
         try:
             answers = self._answers(text)
-        except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
+        except Exception as mistake:  # report internal errors to the page instead of raising
             answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
         return [strict_json.write(answer) for answer in answers]
 
@@ -90,16 +90,16 @@ class Port:
             refused["rule"] = rule
         return [refused, self._state()]
 
-    # opening a table
+    # open a match
 
     def _new(self, message: Message) -> list[Answer]:
         return self._open(_new_session(message))
 
     def _prepare(self, message: Message) -> list[Answer]:
-        """What `new` says, up to where a person may move; the open table stays as it is.
+        """What `new` would answer at the first decision of a person; the open match is not changed.
 
-        Nothing where nobody may, where a curtain hangs before that (who may look is known only when somebody sits
-        there), and where there can be no such table: nobody has asked to hear of it.
+        Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is there), and for an
+        invalid setup.
         """
         try:
             session = _new_session(message)
@@ -115,7 +115,7 @@ class Port:
         return self._open(saves.load(message.get("body")))
 
     def _check(self, message: Message) -> list[Answer]:
-        """What a save from outside is, played through; the open table stays as it is."""
+        """A save from outside, replayed; the open match is not changed."""
         try:
             session = saves.load(message.get("body"))
         except EngineError as trouble:
@@ -126,7 +126,7 @@ class Port:
         return [{"say": "checked", "save": aside._save(), "why": ""}]
 
     def _watch(self, message: Message) -> list[Answer]:
-        """A kept game to be looked at, step by step: nobody plays at it, and nothing of it is kept."""
+        """Open a save as a replay; it is neither played nor saved."""
         session = saves.load(message.get("body"))
         steps, self._replay_over = session.ply, session.over
         session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
@@ -135,7 +135,7 @@ class Port:
         return [self._step_sentences(), *self._show()]
 
     def _look_at(self, message: Message) -> list[Answer]:
-        """Another step of the game that is looked at."""
+        """Another step of the replay."""
         session = self._session()
         if not session.is_replay:
             raise BadText("error.message", field="do")
@@ -148,7 +148,7 @@ class Port:
         self._announced_ply = session.ply
         return self._save_and_show()
 
-    # playing
+    # play
 
     def _play(self, message: Message) -> list[Answer]:
         session = self._current(message)
@@ -173,10 +173,8 @@ class Port:
         return self._save_and_show()
 
     def _tick(self, message: Message) -> list[Answer]:
-        """A slice of the computer's thought; where that was not all, it asks for the next one, and nothing has changed.
-
-        One that comes too late is no mistake: while the computer thought something else was done, as an undo.
-        """
+        """A slice of a computer player's search; unfinished, it asks for another tick. A late tick is ignored: the
+        match has moved on."""
         if self.session and message.get("rev") != self.rev:
             return []
         session = self._current(message)
@@ -197,7 +195,7 @@ class Port:
         return self._save_and_show()
 
     def _open_seal(self, message: Message) -> list[Answer]:
-        """Somebody wants to know what was sealed before the game is over."""
+        """Open the seal before the end of the match."""
         self._current(message).open_seal()
         return self._save_and_show()
 
@@ -206,17 +204,17 @@ class Port:
         plan = [str(move) for move in advice.plan]
         return [{"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self._say(advice.reason)}]
 
-    # looking
+    # show
 
     def _look(self, message: Message) -> list[Answer]:
-        """The table as it is; in another language also what was told of a game that is looked at."""
+        """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
         told = [self._step_sentences()] if self.session.is_replay and message["do"] == "lang" else []
         return [*told, self._state()]
 
     def _arrange(self, message: Message) -> list[Answer]:
-        """One's own things may lie as one likes, whatever has happened meanwhile: no `rev` is asked for."""
+        """Rearrange the rack: allowed at any time, so it has no `rev`."""
         session = self._session()
         if session.is_replay:
             raise BadText("error.not-now")
@@ -231,13 +229,13 @@ class Port:
         return self._show()
 
     def _hide(self, message: Message) -> list[Answer]:
-        """Nobody looks any more: this holds for whatever table there is now, so it is never too late."""
+        """Drop the curtain of whatever match is open, so it has no `rev`."""
         del message
         self._session().hide()
         return [{"say": "hidden"}, *self._show()]
 
     def _share(self, message: Message) -> list[Answer]:
-        """What links to this table would show: do the seats hide something, and the table as anybody may see it."""
+        """What a link to this match would reveal, and the position as the viewer knows it."""
         session, seed = self._session(), _text(message, "seed")
         hidden = session.box.has_secrets(session.match.setup)
         over = self._replay_over if session.is_replay else session.over
@@ -256,7 +254,7 @@ class Port:
         return self.session
 
     def _current(self, message: Message) -> Session:
-        """The open table, if the message was meant for it as it is now."""
+        """The open match, if the message refers to its current revision."""
         session = self._session()
         if message.get("rev") != self.rev:
             raise BadText("error.late")
@@ -265,7 +263,7 @@ class Port:
         return session
 
     def _save_and_show(self) -> list[Answer]:
-        """Something happened: keep it first, then show it, then ask for a tick where the table waits for one."""
+        """Save first, then show, then ask for a tick if one is due."""
         table, *rest = self._show()
         return [self._save(), table, *rest]
 
@@ -294,7 +292,7 @@ class Port:
         return {"say": "wait", "rev": self.rev, "why": why, "who": who}
 
     def _summary(self, session: Session) -> Answer:
-        """What a list of saves says of this one; with the language, as the reader may change it."""
+        """The match in a list of saves; the fact with its language, which the reader may change."""
         fact, match = session.history.scene(session.ply, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
@@ -312,7 +310,7 @@ class Port:
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
-        """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
+        """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.score_changes, session.is_replay
         curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.find_undo()
@@ -365,13 +363,13 @@ class Port:
         }
 
     def _announcements(self, session: Session) -> list[str]:
-        """What has happened since the last table, and who has now another score."""
+        """What has happened since the last state, with score changes."""
         start, self._announced_ply = min(self._announced_ply, session.ply), session.ply
         sentences = session.narration(start, session.ply)
         return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
 
     def _story(self, session: Session) -> list[str]:
-        """What the others have done since the last own step, a sentence a turn, the last ones."""
+        """The others' turns since the viewer's last move, at most STORY_TURNS."""
         return [self._say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
 
     def _log_tail(self, session: Session) -> Answer:
@@ -383,7 +381,7 @@ class Port:
         }
 
     def _step_sentences(self) -> Answer:
-        """Of a game that is looked at: a sentence for each step, empty where nothing is told of it."""
+        """A sentence for each step of a replay, empty for steps without a description."""
         session = self._session()
         told = (session.narration(ply, ply + 1) for ply in range(self._replay_length))
         return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
@@ -452,7 +450,7 @@ def _new_session(message: Message) -> Session:
 
 
 def _seal(session: Session) -> Answer | None:
-    """The seal of the deal, and whether what was sealed may be seen; None: it has none."""
+    """The seal of the deal and whether it is open; None without a seal."""
     seal = session.match.seal
     return {"hash": seal.hash, "open": not session.is_sealed} if seal else None
 

@@ -1,4 +1,4 @@
-"""What is made without a person: the words and facts of the shelf, games played by computers."""
+"""Data made without a person: facts and words for the home page, and matches between computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 
 def shelf() -> list[dict[str, object]]:
-    """What the pages say of each game before Python is there: facts, and words in every language."""
+    """Facts and words, in every language, that the pages show about each game before Python is loaded."""
     return [_facts(catalog.box(key)) for key in catalog.keys()]
 
 
@@ -62,7 +62,11 @@ def played(
     options: Mapping[str, str] | None = None,
     rules: int = 0,
 ) -> Session:
-    """A whole game between computer players; `rules`: the number of older ones."""
+    """A whole match between computer players; raises BadSetup.
+
+    players  names of computer players, one per seat
+    rules    version of the rules; 0: the current one
+    """
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, players, seed, options).with_rules(box, rules or box.rules))
     while not session.over:

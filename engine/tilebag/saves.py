@@ -1,16 +1,16 @@
-"""A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
+"""A session as text and back. A save holds choices, not results: loading replays it.
 
-The body is compact JSON, always with the same keys in the same order, but for `position`, which is there where the game
-began with a table that was not dealt (a line of its notation), `desks`, where somebody has things of his own to
-arrange, and `seal`, where the deal was sealed (seal.py; `opened`: at which step it was opened before the end):
+The body is compact JSON with keys in a fixed order. `position` is present if the match began from a position (a line of
+the game's notation), `desks` if somebody has arranged a rack, `seal` if the deal was sealed (seal.py; `opened`: the ply
+at which it was opened early):
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
      "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
      "desks":{"0":{"t3":0,"t7":5}},"seal":{"hash":"91c0...","line":"tilebag-seal-1:...","opened":2}}
 
-`hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
-game which would play out differently today is noticed and never silently changed. The page wraps the body in an
-envelope (`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
+`hashes` holds the first twelve hex digits of the state's hash at every twentieth ply and the last, so that a match that
+would play out differently is reported and never changed silently. The page wraps the body in an envelope with a
+checksum; `read` takes either. Saves are untrusted: bounded, typed and replayed.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope
-MAX_LENGTH = 1 << 20  # characters of a save
-MOST_SLOTS = 200  # of a desk
-MAX_ID_LENGTH = 40  # of a piece
-HASH_INTERVAL = 20  # steps between two hashes
+MAX_LENGTH = 1 << 20  # characters
+MOST_SLOTS = 200  # of a rack
+MAX_ID_LENGTH = 40  # characters of a piece's id
+HASH_INTERVAL = 20  # plies
 HASH_DIGITS = 12
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ _SEAL = "seal"
 
 
 def body(session: Session) -> dict[str, object]:
-    """What is kept of a session."""
+    """The body of a session's save."""
     match = session.match
     return {
         "format": FORMAT,
@@ -77,17 +77,17 @@ def _seal(session: Session) -> dict[str, object]:
 
 
 def write(session: Session) -> str:
-    """The body as text: the same session, the same text."""
+    """The body as text; equal sessions give equal text."""
     return strict_json.write(body(session))
 
 
 def checksum(text: str) -> str:
-    """CRC-32 of a text in eight hex digits, as in the page's envelope."""
+    """CRC-32 of a text as eight hex digits, as in the page's envelope."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 
 def read(text: str) -> Session:
-    """The session of a save, body or envelope; raises BadSave with the first thing that is wrong."""
+    """The session of a save, body or envelope; raises BadSave with the first fault."""
     if len(text) > MAX_LENGTH:
         raise BadSave("save.long", n=MAX_LENGTH)
     try:
@@ -109,7 +109,7 @@ def _json_error(trouble: strict_json.InvalidJson) -> BadSave:
 
 
 def load(found: object) -> Session:
-    """The session of a save's body, played through; raises BadSave."""
+    """The session of a save's body, replayed; raises BadSave."""
     kept = _validate_keys(found)
     box, match = _parse_match(kept)
     session = Session(box, match)
@@ -130,7 +130,7 @@ def load(found: object) -> Session:
 
 
 def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
-    """The match with the seal that its deal has, if it has one; raises BadSave for one that is not of this deal."""
+    """The match with the seal of its deal, if any; raises BadSave."""
     if _SEAL not in kept:
         return match
     seal = _table(kept, _SEAL, object)
@@ -146,7 +146,7 @@ def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
 
 
 def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, PieceSlots]:
-    """Where everybody keeps his things; which pieces those are is not asked, as some may come back."""
+    """The arrangement of each rack. Piece ids are not checked: pieces that are gone may return."""
     if _DESKS not in kept:
         return {}
     desks = _table(kept, _DESKS, dict)
@@ -164,7 +164,7 @@ def _read_slots(desks: Mapping[str, object], seat: str) -> dict[str, int]:
 
 
 def _open(envelope: Mapping[str, object]) -> object:
-    """The body in the page's envelope, once the envelope is known to be ours and whole."""
+    """The body in a valid envelope of the page."""
     if envelope.get("app") != "tilebag" or envelope.get("kind") != "game":
         raise BadSave("save.not-ours")
     _version(envelope, "schema", SCHEMA)
@@ -191,7 +191,7 @@ def _validate_keys(found: object) -> Mapping[str, object]:
 
 
 def _version(found: Mapping[str, object], key: str, mine: int) -> None:
-    """A version that is not ours: from a newer Tilebag, or from nowhere."""
+    """Raise BadSave for a version other than ours: newer, or invalid."""
     its = found.get(key)
     if type(its) is not int or its < mine:
         raise BadSave("save.field", field=key)
@@ -200,7 +200,7 @@ def _version(found: Mapping[str, object], key: str, mine: int) -> None:
 
 
 def _parse_match(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
-    """The game and the match, before the first move."""
+    """The game and the configuration of the match."""
     computers = _table(kept, "bots", str)
     seats = _number(kept, "seats", 99)
     if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
@@ -219,7 +219,7 @@ def _parse_match(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup
 
 
 def _position(kept: Mapping[str, object]) -> str:
-    """What the game began with; where the key is there, there is something in it."""
+    """The initial position; if the key is present it is not empty."""
     if _POSITION not in kept:
         return ""
     if not (position := _value(kept, _POSITION, str)):
@@ -240,7 +240,7 @@ def _step(session: Session, ply: int, line: str) -> None:
 
 
 def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
-    """A state that is not what it was when the game was kept: the rules have changed, or the save."""
+    """Raise BadSave if the state differs from the saved one: the rules have changed, or the save."""
     kept = hashes.get(str(ply))
     if kept is not None and kept != session.hash(ply)[:HASH_DIGITS]:
         raise BadSave("save.changed", n=ply)

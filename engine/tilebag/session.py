@@ -1,7 +1,7 @@
-"""One match at one table: who sits where, what was played, going back, the computer's turns, hints, the curtain.
+"""A match with its history: seats, moves, undo, computer players, hints, curtain, replay.
 
-A session is what Simon Tatham calls the midend: it knows no game and no screen. Its history is a list of states; a save
-is what was chosen (`saves.py`), and playing it through again makes the same states.
+Simon Tatham's puzzles call this the midend: it knows neither a game's rules nor a screen. The history is a list of
+states. A save (`saves.py`) holds the choices, and replaying them gives the same states.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tilebag.words import SEAT_KEY, YOU_KEY, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
-NAMED_COMPUTERS = 8  # have names; the others are called by their seats
-MOST_MARKED = 8  # others whose last turns are marked, at the most
-MOST_STEPS = 20_000  # of a match: a save holds no more
-SAMPLES = 8  # tables that look the same, to tell what one could foresee
+NAMED_COMPUTERS = 8  # further computer players are called by their seat
+MOST_MARKED = 8  # other seats whose last turn is marked
+MOST_STEPS = 20_000  # of a match; the limit of a save
+SAMPLES = 8  # determinisations that decide whether the result of a move was predictable
 
 
 def computer_name(seat: int) -> Text:
-    """What a computer in this seat is called."""
+    """The name of a computer player in this seat."""
     return say(f"seat.computer.{seat + 1}") if seat < NAMED_COMPUTERS else say("seat.computer-more", n=seat + 1)
 
 
@@ -41,16 +41,16 @@ def _is_seed(seed: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """How a table was laid: the game's switches, who sits where, and the seed of its chance.
+    """The configuration of a match.
 
-    rules    the number of the game's rules by which it is played: the newest, or an older one of a save
-    players  a name per seat: `me` or a player of the game
-    names    what those who sit there are called; empty: as the words say ("You", "Player 2", "Mira")
-    position the table to begin with, as a line of the game's notation; empty: one that is dealt. It has its own chance,
-             and of the seed only the players who think make use
-    seal     of the deal; None: its seed was known before the game
-    people   the seats in which persons sit
-    you      the seat, from 1, of the only person, who is called "you" if by no name; 0: there is no such one
+    rules    version of the game's rules: the current one, or an older one of a save
+    players  for each seat "me" (a person) or a computer player of the game
+    seed     determines the deal and the choices of computer players
+    names    names of the seats; empty: default names ("You", "Player 2", "Mira")
+    position initial position in the game's notation; empty: dealt. The seed then affects only computer players
+    seal     of the deal; None: the seed was public
+    people   seats of persons
+    you_seat the seat, from 1, of the only person if unnamed; 0: none
     """
 
     setup: Setup
@@ -79,8 +79,7 @@ class MatchSetup:
         names: Sequence[str] = (),
         position: str = "",
     ) -> MatchSetup:
-        """A match that can be, by the newest rules, with the switches of its position where none are given; raises
-        BadSetup."""
+        """A valid match under current rules; raises BadSetup. The options of a position are its defaults."""
         players = tuple(map(bots.current_name, players))
         for name in players:
             if name != ME:
@@ -95,21 +94,22 @@ class MatchSetup:
         return cls(setup, players, seed, box.rules, tuple(names), position)
 
     def chance(self, box: AnyBox, *what: object) -> Chance:
-        """The chance of the deal, or of what is named: of who thinks in which seat, at which step."""
+        """The generator of the deal, or of the purpose named by `what`, such as a computer player at a ply."""
         return box.chance(self.rules, self.seed, *what)
 
     def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
-        """The same, its deal under a seal; raises BadSetup if seed or salt are not 128 bits, or nothing is dealt."""
+        """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt are not 32 hex
+        digits."""
         if self.position:
             raise BadSetup("error.seal")
         return replace(self, seal=Seal.of(box.key, self.rules, self.setup, self.seed, salt))
 
     def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
-        """The same by the rules of this number; raises BadSetup if this engine does not play by them."""
+        """The same match under this version of the rules; raises BadSetup if the engine does not know it."""
         return replace(self, rules=box.known_rules(rules))
 
     def name(self, seat: Seat) -> Text | str:
-        """What the one in this seat is called, whoever is looking."""
+        """The name of a seat."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.players[seat] != ME:
@@ -123,16 +123,16 @@ class MatchSetup:
 
 
 class MoveSearch:
-    """What a computer player makes of a table: its advice gets better with every slice of work."""
+    """A computer player's search: its advice improves with every slice of work."""
 
     last: Advice
 
     def __init__(self, state: object, thoughts: Iterator[Advice]) -> None:
         self.state, self._thoughts = state, thoughts
-        self.last = next(thoughts)  # at once: every player has a quick answer
+        self.last = next(thoughts)  # every player yields a first answer quickly
 
     def slice(self) -> bool:
-        """Some more work; true when there is no more to do, and `last` is what the player has come to."""
+        """Continue the search; True when it is finished and `last` is the final advice."""
         better = next(self._thoughts, None)
         self.last = better or self.last
         return better is None
@@ -140,31 +140,35 @@ class MoveSearch:
 
 @dataclass
 class Session:
-    """A table with its history. `at` is how many steps of the log are in force; the rest can be done again.
+    """A match with its history.
 
-    desks   where each seat keeps its own things: piece id -> slot. No part of the history.
-    opened  after how many steps the seal of the deal was opened before the end; None: it was not
+    ply             number of steps in force; later steps can be redone
+    practice_since  ply from which undo may pass chance; None: not in practice mode
+    viewer          the seat the table is shown to
+    is_replay       shown step by step, without play
+    desks           piece id -> slot for each seat's rack; not part of the history
+    seal_opened_at  ply at which the seal was opened early; None: it was not
     """
 
     box: AnyBox
     match: MatchSetup
     ply: int = 0
-    practice_since: int | None = None  # since which step one may go back over chance
+    practice_since: int | None = None
     viewer: Seat | None = None
-    is_replay: bool = False  # it is looked at, step by step: nobody plays
+    is_replay: bool = False
     desks: dict[Seat, desk.PieceSlots] = field(default_factory=dict)
     seal_opened_at: int | None = None
     history: History = field(init=False)
-    _thinking: MoveSearch | None = field(init=False, default=None, repr=False)  # of the computer that is to move
+    _thinking: MoveSearch | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
         match = self.match
-        game, dealt = self.box.game, not match.position  # a position was looked at when the match was set up
+        game, dealt = self.box.game, not match.position  # MatchSetup.of has checked the position
         first = game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
         self.history = History(self.box, match.people, [first])
         self.update_viewer()
 
-    # what is so now
+    # the current position
 
     @property
     def log(self) -> Sequence[Step]:
@@ -172,12 +176,12 @@ class Session:
 
     @property
     def states(self) -> Sequence[Any]:
-        """The tables after so many steps."""
+        """The states, by ply."""
         return self.history.states
 
     @property
     def state(self) -> Any:
-        """The table as it is: for the session, the laws and the log. Whatever shows or advises takes `view`."""
+        """The current state: for the session, tests and the log. Everything that shows or advises uses `view`."""
         return self.states[self.ply]
 
     @property
@@ -190,30 +194,30 @@ class Session:
 
     @property
     def mover(self) -> Seat | None:
-        """Who is asked first: a computer player before a person, so that nobody waits for what is decided anyway."""
+        """The seat that moves next: computer players before persons, so that nobody waits for them."""
         turn = self.turn
         computers = [seat for seat in turn.seats if seat not in self.match.people]
         return next(iter(computers or turn.seats), None)
 
     @property
     def unasked_move(self) -> Move | None:
-        """The next step if nobody is asked about it: one that nobody decides, or that is forced."""
+        """The next move if it is automatic or forced."""
         return self.turn.auto or self.history.forced_move(self.ply)
 
     def is_decision(self, ply: int) -> bool:
-        """Did somebody decide step `ply`?"""
+        """Whether step `ply` was a choice."""
         return self.history.is_decision(ply)
 
     @property
     def has_begun(self) -> bool:
-        """Has a person decided anything, if only what was taken back?"""
+        """Whether a person has made a choice, even if it was undone."""
         people = self.match.people
         mine = (ply for ply in range(self.ply if people else 0) if self.log[ply].seat in people)
         return self.ply < len(self.log) or any(map(self.is_decision, mine))
 
     @property
     def phase(self) -> str:
-        """ready (a person may move), thinking (call `tick`), curtain (call `reveal`), over; replay (see `replay`)."""
+        """READY: a person may move; THINKING: call `tick`; CURTAIN: call `reveal`; OVER; REPLAY: see `replay`."""
         if self.is_replay:
             return REPLAY
         if self.over:
@@ -224,26 +228,25 @@ class Session:
 
     @property
     def onlooker(self) -> Seat | None:
-        """From which seat the table is seen: the one of who is looking; behind a curtain from none."""
+        """The seat the table is seen from; None behind a curtain."""
         return None if self.phase == CURTAIN else self.viewer
 
     def view(self) -> Any:
-        """What the one who is looking knows; behind a curtain, what lies open."""
+        """What the onlooker knows; behind a curtain, what is open to all."""
         return self.history.view(self.ply, self.onlooker)
 
     def scene(self, frame: Frame) -> Scene:
-        """The table for the one who is looking, his things where he keeps them, what others just played marked."""
+        """The table for the onlooker: rack as arranged, others' last moves marked."""
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
         return mark_last(self.box.game.scene(self.view(), replace(frame, desk=tuple(kept.items()))), self.recent_ids)
 
     @property
     def recent_ids(self) -> frozenset[str]:
-        """What others named in their moves since the last own step of the one who is looking, in this round; of many
-        others the last ones.
+        """Ids in others' moves since the viewer's last move, within the round; with many seats only the last ones.
 
-        Where nobody looks, what the last one to move named in that turn, or one who plays alone since the last step
-        that is told; in a replay, what the step named.
+        Without a viewer: ids in the last mover's turn, or for a single computer player since the last described step.
+        In a replay: ids in the step shown.
         """
         if self.is_replay or self._is_solo_bot_match:
             since = max(0, self.ply - 1) if self.is_replay else self.last_own_ply
@@ -261,17 +264,17 @@ class Session:
 
     @property
     def _is_solo_bot_match(self) -> bool:
-        """Does a computer play alone? All turns are its own then: they follow each other without an end."""
+        """Whether a computer player plays alone: then turns never alternate."""
         return self.viewer is None and len(self.match.players) == 1
 
     def hash(self, ply: int) -> str:
-        """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
+        """Hash of the state after `ply` steps; equal states have equal hashes on every Python."""
         return self.history.hash(ply)
 
-    # playing
+    # play
 
     def play(self, seat: Seat, move: Move) -> None:
-        """One step; raises IllegalMove. What had been taken back is gone for good."""
+        """Play a move and drop undone steps; raises IllegalMove."""
         if not isinstance(move, Move):
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
         if self.ply >= MOST_STEPS:
@@ -286,7 +289,7 @@ class Session:
         self.update_viewer()
 
     def _forget(self) -> None:
-        """Drop the steps that were taken back."""
+        """Drop undone steps."""
         if self.ply == len(self.log):
             return
         if self.has_ended:
@@ -298,14 +301,13 @@ class Session:
         self.history.truncate(self.ply)
 
     def tick(self) -> None:
-        """Let the computer take the next step, or the table one that nobody is asked about; and whatever is forced
-        then: there is nothing to see in between."""
+        """Play the next automatic or computer move, and forced moves after it."""
         while not self.think():
             pass
 
     def think(self) -> bool:
-        """One slice of a `tick`; true when the step is taken. Between slices anything else may happen: what leads to
-        another table ends the thought."""
+        """One slice of a `tick`; True once the move is played. Anything may happen between slices: the search restarts
+        if the state has changed."""
         assert self.phase == THINKING, self.phase
         seat = self.mover
         assert seat is not None
@@ -323,32 +325,33 @@ class Session:
         return True
 
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
-        """What a player says of this seat, slice by slice, from that seat's view and chance of its own."""
+        """Advice of a player for this seat, from the seat's view and a generator of its own."""
         view = self.history.view(self.ply, seat)
         return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.ply))
 
     def advice(self, seat: Seat, player: str) -> Advice:
-        """The last word of a player on what to do in this seat."""
+        """A player's final advice for this seat."""
         return list(self._thoughts(seat, player))[-1]
 
     def hint(self) -> Advice:
-        """What the player that gives hints (`bots.hint_player`) would do in the seat of the one who is looking."""
+        """Advice for the viewer from the player that gives hints (`bots.hint_player`); raises IllegalMove if it is not
+        their turn."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
         return self.advice(self.viewer, bots.hint_player(self.box))
 
     def reveal(self) -> None:
-        """The next person is there: lift the curtain."""
+        """Lift the curtain: the next person is there."""
         if self.phase == CURTAIN:
             self.viewer = self.mover
 
     def hide(self) -> None:
-        """Whoever was looking may have gone: the curtain falls again, until somebody lifts it."""
+        """Drop the curtain: the viewer may have left."""
         if self.has_secrets and not self.over:
             self.viewer = None
 
     def update_viewer(self) -> None:
-        """Turn the table towards the person who is to move, unless that would show one what another holds."""
+        """Turn the table to the person who moves next, unless that would reveal another's pieces."""
         people = self.match.people
         if len(people) == 1:
             self.viewer = people[0]
@@ -358,36 +361,36 @@ class Session:
 
     @property
     def has_secrets(self) -> bool:
-        """Do several persons at this screen hold what the others may not see?"""
+        """Whether several persons share the screen and see different things."""
         return len(self.match.people) > 1 and self.box.has_secrets(self.match.setup)
 
     # the seal of the deal
 
     @property
     def has_ended(self) -> bool:
-        """Was the game played to its end, if only before steps were taken back?"""
+        """Whether the match was played to its end, even if steps were undone since."""
         return not self.history.turn(len(self.log)).seats
 
     @property
     def is_sealed(self) -> bool:
-        """Is the deal under a seal that is still to be opened? Then its seed is shown to nobody."""
+        """Whether the deal is under a closed seal; its seed is then secret."""
         return self.match.seal is not None and self.seal_opened_at is None and not self.has_ended
 
     def open_seal(self) -> None:
-        """What was sealed is known from now on, before the end of the game."""
+        """Open the seal before the end of the match."""
         if self.match.seal is not None and self.seal_opened_at is None:
             self.seal_opened_at = self.ply
 
-    # the desk
+    # the rack
 
     def remember_desk(self, scene: Scene) -> None:
-        """From now on the things on the desk stay where this scene of `self.scene` shows them."""
+        """Keep the rack as this scene shows it."""
         if scene.desk is not None and self.viewer is not None:
             kept = self.desks.get(self.viewer, {})
             self.desks[self.viewer] = desk.keep_slots(kept, dict(scene.desk.lying))
 
     def arrange(self, frame: Frame, piece: str, slot: int) -> None:
-        """Put a piece that lies on the desk into a slot of it, as laid out for this frame; raises BadText."""
+        """Move a piece on the rack to a slot; raises BadText."""
         seat, shown = self._desk(frame)
         lying = dict(shown.lying)
         if piece not in lying:
@@ -397,18 +400,18 @@ class Session:
         self.desks[seat] = desk.put(lying, piece, slot, shown.rows)
 
     def desk_slots(self, frame: Frame) -> desk.PieceSlots:
-        """What lies where on the desk of the one who is looking; nothing where there is none."""
+        """The slots of the pieces on the viewer's rack; empty without a rack."""
         shown = None if self.phase == CURTAIN else self.scene(frame).desk
         return dict(shown.lying) if shown else {}
 
     def arrange_new(self, frame: Frame, before: desk.PieceSlots, slot: int) -> None:
-        """Put what has come to the desk since then into a slot; where there is no such piece or slot, nothing."""
+        """Move the one piece that is new on the rack to a slot; nothing if there is no such piece or slot."""
         new = self.desk_slots(frame).keys() - before.keys()
         if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
             self.arrange(frame, min(new), slot)
 
     def sort(self, frame: Frame, name: str) -> None:
-        """Put everything on the desk where the game proposes; raises BadText."""
+        """Arrange the rack by one of the game's sorts; raises BadText."""
         seat, shown = self._desk(frame)
         order = next((sort.order for sort in shown.sorts if sort.id == name), None)
         if order is None:
@@ -416,7 +419,7 @@ class Session:
         self.desks[seat] = dict(order)
 
     def _desk(self, frame: Frame) -> tuple[Seat, Desk]:
-        """Whose desk is seen, and how it looks."""
+        """The viewer and their rack; raises BadText if there is none."""
         if self.phase == CURTAIN or self.viewer is None:
             raise BadText("error.not-now")
         shown = self.scene(frame).desk
@@ -424,20 +427,20 @@ class Session:
             raise BadText("error.no-desk")
         return self.viewer, shown
 
-    # going back and forth
+    # undo and redo
 
     @property
     def undo_target(self) -> int | None:
-        """How many steps would be left in force after `back`; None when one cannot go back."""
+        """The ply after `undo`; None if there is nothing to undo."""
         return self.find_undo()[0]
 
     @property
     def undo_blocked(self) -> Text | None:
-        """Why one cannot go back; None when one can."""
+        """Why `undo` is not possible; None if it is."""
         return self.find_undo()[1]
 
     def find_undo(self) -> tuple[int | None, Text | None]:
-        """What `undo_target` and `undo_blocked` are."""
+        """(`undo_target`, `undo_blocked`)."""
         for ply in range(self.ply - 1, -1, -1):
             step = self.log[ply]
             theirs = step.seat not in self.match.people
@@ -458,7 +461,7 @@ class Session:
         return None, say("undo.nothing")
 
     def _reveals(self, ply: int) -> bool:
-        """Did step `ply` show something new: a face turned up or changed, a thing thrown?"""
+        """Whether step `ply` revealed something: a face turned up or changed, a die thrown."""
         seat = self.log[ply].seat
         watcher = seat if seat in self.match.people else self.viewer
         return self.history.compute_once(ply + 1, ("reveals", watcher), lambda: self._shows_news(ply, watcher))
@@ -470,14 +473,14 @@ class Session:
         return bool(news) and not known
 
     def _visible_faces(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
-        """Every face that one sees after `ply` steps, by the id of its piece."""
+        """Every visible face after `ply` steps, with its number of throws, by piece id."""
         scene = self.history.scene(ply, watcher)
         return {piece.id: (piece.face, piece.throws) for piece in all_pieces(scene) if piece.face}
 
     def _is_predictable(self, ply: int) -> bool:
-        """Could who took step `ply` know what came of it, as a discard that is uncovered again?
+        """Whether the seat knew the result of its step `ply` beforehand, such as a discard that uncovers a known tile.
 
-        So it is where the same comes of it at every table that looked the same before.
+        It did if the move gives the same view in every sampled determinisation.
         """
         game, (seat, move) = self.box.game, (self.log[ply].seat, self.log[ply].move)
         before, after = (self.history.view(k, seat) for k in (ply, ply + 1))
@@ -485,8 +488,11 @@ class Session:
         return all(game.view(game.play(sampled, seat, move), seat) == after for sampled in samples)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; unless in practice mode not over chance, what was seen, or what
-        another seat decided from what it alone knows: how it answers would tell what it holds."""
+        """Return to the last decision of a person; raises IllegalMove.
+
+        Outside practice mode, chance, revealed pieces and decisions of other seats based on hidden information cannot
+        be undone: their replies would tell what they hold.
+        """
         ply, why = self.find_undo()
         if ply is None:
             assert why is not None
@@ -496,7 +502,7 @@ class Session:
         self.update_viewer()
 
     def redo(self) -> None:
-        """Do again what was taken back, up to the next decision of a person."""
+        """Redo up to the next decision of a person; raises IllegalMove."""
         if self.ply >= len(self.log):
             raise IllegalMove("undo.no-more")
         self._keep_curtain()
@@ -506,58 +512,61 @@ class Session:
         self.update_viewer()
 
     def _keep_curtain(self) -> None:
-        """A curtain that is down stays down wherever one goes in the log: nobody knows who sits before it now."""
+        """Keep a lowered curtain down: nobody knows who sits before it."""
         if self.phase == CURTAIN:
             self.viewer = None
 
     def allow_undo_past_chance(self) -> None:
-        """From now on one may go back over chance; the log says so."""
+        """Start practice mode; the log records it."""
         if self.practice_since is None:
             self.practice_since = self.ply
 
-    # at another step
+    # replay
 
     def replay(self, ply: int) -> None:
-        """Show the table as it was after `ply` steps; from now on nobody plays at it.
+        """Show the table after `ply` steps; the session no longer accepts moves.
 
-        It is seen as who looks has seen it then, also when the game is over: by the only person from that seat; where
-        several hide something from each other, what lay open to all of them.
+        It is shown as it was seen then, even after the end: to the only person from that seat, otherwise only what was
+        open to all.
         """
         self.is_replay, self.ply, self.viewer = True, ply, None
         self.update_viewer()
 
     def position(self, seed: str) -> str:
-        """The table as a line of the game's notation, as it looks to the one who is looking: what that one cannot know
-        is drawn anew. Empty where nobody looks, and when the game is over."""
+        """The table in the game's notation as the viewer knows it; hidden parts are drawn anew from `seed`. Empty
+        without a viewer and after the end."""
         if self.over or self.viewer is None or self.phase == CURTAIN:
             return ""
         game = self.box.game
         return game.write(game.determinise(self.view(), Chance.of(seed)))
 
-    # what happened
+    # narration
 
     @property
     def _narration(self) -> Narration:
-        """What happened, as the one who is looking saw it."""
+        """What happened, as the onlooker saw it."""
         return Narration(self.history, self.onlooker, self.match.name, len(self.match.players) == 1)
 
     def description(self, ply: int) -> Text | None:
-        """What step `ply` was, as the one who is looking saw it; None when there is nothing to tell."""
+        """The description of step `ply` for the onlooker; None if there is none."""
         return self._narration.description(ply)
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
-        """A sentence for each turn from step `start` on, up to step `end`; a step nobody decides has its own, and so
-        has every step of one who plays alone: his turns follow each other."""
+        """A sentence for each turn from step `start` up to `end`. Automatic steps, and all steps of a single player,
+        have their own."""
         return tuple(sentence for _, sentence in self._narration.lines(start, end))
 
     def narration_lines(self, start: int, end: int, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
-        """How many sentences `narration` has; the `last` of them, each with the number of steps there are then."""
+        """The number of sentences of `narration`, and the sentences with their ply; with `last` only the last ones."""
         return self._narration.count(start, end), self._narration.lines(start, end, last)
 
     @property
     def last_own_ply(self) -> int:
-        """How many steps there were after the last own one of who is looking; where nobody looks, after the last turn
-        but the one that is going on, or before the last step that is told of one who plays alone."""
+        """The ply after the viewer's last decision.
+
+        Without a viewer: after the last turn of another seat than the last mover's; for a single computer player,
+        before the last described step.
+        """
         if self._is_solo_bot_match:
             return next((ply for ply in range(self.ply - 1, -1, -1) if self.description(ply)), 0)
         for ply in range(self.ply - 1, -1, -1):
@@ -569,7 +578,7 @@ class Session:
 
     @property
     def score_changes(self) -> tuple[int, ...]:
-        """By how much each score has changed since then, in a replay by the step; empty where nobody has a score."""
+        """The change of each score since `last_own_ply`, in a replay by the step shown; empty without scores."""
         since = max(0, self.ply - 1) if self.is_replay else self.last_own_ply
         before, now = (self.history.turn(ply).scores for ply in (since, self.ply))
         return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()
