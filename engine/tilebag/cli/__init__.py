@@ -1,6 +1,6 @@
-"""The engine without a browser: `tilebag games | play | simulate | replay | verify | analyse | lessons | lesson`.
+"""The command line: `tilebag games | play | simulate | replay | verify | analyse | lessons | lesson`.
 
-The only room that may use click and rich: the extra `cli` brings them. The wheel in the browser does without.
+The only package that may import click and rich, from the extra `cli`; the wheel in the browser has neither.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from tilebag.cli.input_files import language
 from tilebag.words import lexicon, say
 
 REQUIRED_PACKAGES = ("click", "rich")
-EXIT_ERROR = 2  # the exit code of whoever was asked for something impossible
-EXIT_INTERRUPTED = 130  # and of whoever was told to stop with Ctrl+C
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130  # by Ctrl+C
 
 
 def main() -> None:
     """The console script."""
     try:
         _run()
-    except KeyboardInterrupt:  # before or after the commands, which see to it themselves
+    except KeyboardInterrupt:  # outside a command; commands handle it themselves
         sys.exit(EXIT_INTERRUPTED)
 
 
@@ -33,15 +33,15 @@ def _run() -> None:
         if package not in REQUIRED_PACKAGES:
             raise
         sys.exit(_report_missing(package))
-    if sys.stdin is None:  # closed by the shell (<&-): as good as empty
+    if sys.stdin is None:  # closed by the shell (<&-)
         sys.stdin = io.TextIOWrapper(io.BytesIO())
-    if hasattr(sys.stdin, "reconfigure"):  # what a terminal cannot say must not end a game
+    if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
     sys.stdout, sys.stderr = ascii_output.wrap_stream(sys.stdout), ascii_output.wrap_stream(sys.stderr)
     tilebag()
 
 
 def _report_missing(name: str) -> int:
-    """What is said when a part is missing; the exit code."""
+    """Print that a package is missing; the exit code."""
     print("tilebag:", lexicon(language()).say(say("cli.extra", name=name)), file=sys.stderr)
     return EXIT_ERROR

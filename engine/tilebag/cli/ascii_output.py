@@ -1,4 +1,4 @@
-"""Text for a terminal that cannot show all of it: the nearest ASCII in place of a question mark."""
+"""Output for a terminal that lacks some characters: the nearest ASCII in place of a question mark."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import unicodedata
 from typing import TextIO
 
-ERROR_HANDLER = "tilebag-plain"  # what stands in place of a character that an encoding has not
+ERROR_HANDLER = "tilebag-plain"
 _NEAREST = str.maketrans(
     dict.fromkeys("–—−·", "-")
     | dict.fromkeys("“”„‘’", "'")
@@ -16,20 +16,20 @@ _NEAREST = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """The nearest ASCII: 2–5 is 2-5, ş is s, what has none is ?."""
+    """The nearest ASCII: 2–5 becomes 2-5, ş becomes s, anything without an equivalent becomes ?."""
     apart = unicodedata.normalize("NFKD", text.translate(_NEAREST))
     return "".join(one for one in apart if not unicodedata.combining(one)).encode("ascii", "replace").decode()
 
 
 class _AsciiStream(io.TextIOWrapper):
-    """A stream that says everything in ASCII. It is called UTF-8, else click would write past it."""
+    """A stream that writes ASCII only. It calls itself UTF-8 because click would otherwise write past it."""
 
     def write(self, text: str) -> int:
         return super().write(to_ascii(text))
 
 
 def wrap_stream(stream: TextIO) -> TextIO:
-    """The stream, so that nothing said on it ends a game: what its encoding has not is said as near as can be."""
+    """The stream, made safe against characters its encoding lacks."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     if codecs.lookup(stream.encoding).name == "ascii":

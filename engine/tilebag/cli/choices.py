@@ -1,4 +1,4 @@
-"""What may be done, numbered: every move that a scene offers, once."""
+"""The moves a scene offers, numbered, each once."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tilebag.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what it does.
+    """A move and its description.
 
-    brief   the same in few words, for when there is much to choose from
-    taking  what has to be taken up for it, where there are several ways to go on
-    number  what is typed for it
+    brief   short description, for long lists
+    held    the piece to pick up, where it has several drops
+    number  what to type
     """
 
     move: Move
@@ -30,9 +30,9 @@ class Choice:
 
 
 def choices(scene: Scene) -> tuple[Choice, ...]:
-    """In the order of the offers. A move that is offered twice keeps its first place.
+    """Choices in the order of the offers; a repeated move keeps its first place.
 
-    They are numbered from 1 on, or as the face-down pieces are that they turn.
+    They are numbered from 1, or as the face-down pieces they turn.
     """
     found: dict[Move, Choice] = {}
     for offer in scene.offers:
@@ -58,17 +58,17 @@ def _offer_choices(offer: Offer) -> Iterator[Choice]:
 
 
 def _full_label(offer: Offer) -> Text:
-    """With what it brings, if that is told."""
+    """The label with the value of the action, if given."""
     if not offer.figure:
         return offer.label
     return say("cli.play.card", what=offer.label, figure=offer.figure, note=offer.note)
 
 
 def back_numbers(scene: Scene) -> Mapping[str, int]:
-    """The number of each face-down piece, if all that may be done is to tap one of them; in the order of the offers.
+    """Numbers of face-down pieces in the order of the offers, if the only actions are to tap one of them.
 
-    It is the number of its place in the order of reading, places from which a piece was taken among them: what lies
-    where is remembered by it, so it stays while others leave.
+    The number is the piece's index in reading order, counting places whose piece is gone, so that it stays the same
+    while others leave.
     """
     possible = [offer for offer in scene.offers if not _is_disabled(offer)]
     down = {piece.id: piece.at for piece in scene.pieces if piece.face is None}
@@ -81,7 +81,7 @@ def back_numbers(scene: Scene) -> Mapping[str, int]:
 
 
 def disabled_offers(scene: Scene) -> Mapping[Text, Sequence[Offer]]:
-    """What is shown but cannot be done now, by the reason, unless the line above has just said it."""
+    """Disabled offers by reason, unless the status has just given it."""
     reasons: dict[Text, list[Offer]] = {}
     for offer in filter(_is_disabled, scene.offers):
         if offer.why and offer.why != scene.status:

@@ -1,7 +1,7 @@
-"""A Dask cluster that does the work of a study; needs the extra `cluster`.
+"""Runs a study on a Dask cluster; needs the extra `cluster`.
 
-Whoever can reach a scheduler can run anything on its workers, and it on whoever asks it: clusters are for those who
-trust each other (docs/players.md).
+Anyone who reaches a scheduler can run any code on its workers, and it on its clients, so a cluster needs mutual trust
+(docs/players.md).
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from tilebag.errors import BadSetup
 if TYPE_CHECKING:
     from distributed import Client
 
-TIMEOUT_S = 10  # seconds until somebody must have answered
+TIMEOUT_S = 10
 
 
 @contextmanager
 def cluster_pool(address: str) -> Iterator[WorkerPool]:
-    """All workers of the cluster whose scheduler has this address, such as `tcp://10.0.0.5:8786`.
+    """All workers of the cluster with this scheduler, such as `tcp://10.0.0.5:8786`.
 
-    Raises BadSetup where nobody answers, nobody works, a worker has another Tilebag, or the cluster goes away.
+    Raises BadSetup if there is no answer or no worker, if a worker has another version of Tilebag, or if the cluster is
+    lost.
     """
     try:
         from distributed import KilledWorker
@@ -38,7 +39,7 @@ def cluster_pool(address: str) -> Iterator[WorkerPool]:
     except ModuleNotFoundError:
         raise BadSetup("study.cluster.extra") from None
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by us, once
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # reported once, by us
     client = _connect(address)
     try:
         _check_workers(client, address)
@@ -59,12 +60,12 @@ def cluster_pool(address: str) -> Iterator[WorkerPool]:
 
 
 class OtherEngine(Exception):
-    """A worker that came later has another Tilebag: its address, and which."""
+    """A worker that joined later has another version of Tilebag: its address and version."""
 
 
 @dataclass(frozen=True)
 class _VersionedWork:
-    """Work for the same Tilebag only: workers may come at any time."""
+    """Work that refuses another version of Tilebag; workers may join at any time."""
 
     work: Work
     engine: str = fingerprint.ENGINE
@@ -84,7 +85,7 @@ def _connect(address: str) -> Client:
     try:
         asyncio.run(asyncio.wait_for(_check_scheduler(address), TIMEOUT_S))
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", VersionMismatchWarning)  # of packages; what must agree is looked at below
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # _check_workers checks what must agree
             return Client(address, timeout=TIMEOUT_S, set_as_default=False)
     except (ValueError, TypeError) as wrong:
         raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
@@ -93,14 +94,14 @@ def _connect(address: str) -> Client:
 
 
 async def _check_scheduler(address: str) -> None:
-    """Somebody there speaks Dask's language. (A client alone would wait for ever for one who listens and is silent.)"""
+    """Check that a Dask scheduler answers; a client alone would wait forever for a silent server."""
     from distributed.comm.core import connect
 
     await (await connect(address, timeout=TIMEOUT_S)).close()
 
 
 def _check_workers(client: Client, address: str) -> None:
-    # A name that is looked up there: a function of ours would be sent by its code, which another Python cannot run.
+    # By name, because a function of ours would be sent as bytecode, which another version of Python cannot run.
     found = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
     if not found:
         raise BadSetup("study.cluster.empty", address=address)

@@ -1,4 +1,4 @@
-"""Which Tilebag this is, to be compared with that of another machine."""
+"""Identifies this version of Tilebag, for comparison with another machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tilebag import __version__
 
-IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
+IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")  # do not affect play, and may not be installed
 
 
 def _engine() -> str:
@@ -27,5 +27,5 @@ def _files(folder: Path) -> Iterator[Path]:
             yield from _files(entry)
 
 
-# The version, and a hash of all that can change a game: two that differ may bear the same version.
+# The version and a hash of the code that affects play, which may differ within a version.
 ENGINE = _engine()

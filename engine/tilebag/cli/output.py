@@ -19,14 +19,14 @@ from tilebag.scene import Bar, Face, Panel, Piece, Scene, all_pieces
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
-MAX_LINES = 8  # choices; more of them stand in columns
-MAX_FULL_LABELS = 12  # choices; more of them are told in few words
-BAR_WIDTH = 20  # characters of a full bar
-BETWEEN = "   "  # two marks that are explained
+MAX_LINES = 8  # choices; more are set in columns
+MAX_FULL_LABELS = 12  # choices; more have short labels
+BAR_WIDTH = 20  # characters
+BETWEEN = "   "
 
 
 def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """The whole table, from its name to what is to be done."""
+    """The whole screen, from the name of the game to the status."""
     return [
         _head(session, scene, words),
         *table(scene, words, width),
@@ -34,7 +34,7 @@ def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Li
 
 
 def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """What lies on the table, and what is to be done."""
+    """The table and the status."""
     return [
         *sketch(_number_backs(scene), words, width),
         *_legend(scene, words),
@@ -43,7 +43,7 @@ def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
 
 
 def _number_backs(scene: Scene) -> Scene:
-    """Face-down pieces bear the numbers of the choices, if there are no other choices."""
+    """Face-down pieces with their numbers, if they are the only choices."""
     numbers = back_numbers(scene)
     return replace(scene, pieces=tuple(_numbered_back(piece, numbers.get(piece.id)) for piece in scene.pieces))
 
@@ -53,7 +53,7 @@ def _numbered_back(piece: Piece, n: int | None) -> Piece:
 
 
 def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
-    """The game, one fact, who has what."""
+    """The game, one fact, the scores."""
     fact = [words.say(scene.fact)] if scene.fact else []
     return Line(
         " · ".join([words.say(say(f"{session.box.key}.name")), *fact, *_seats(session, words)]), style="reverse"
@@ -61,7 +61,7 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores of those who score together, if there is more than one; in a crowd who moves and who looks."""
+    """Names and scores of the sides; of many sides only the mover's and the viewer's."""
     turn, all_sides, sides = session.turn, report.sides(session), []
     shown = [
         side for side in all_sides if len(all_sides) <= report.MOST_NAMED or {*turn.seats, session.viewer} & {*side}
@@ -75,16 +75,16 @@ def _seats(session: Session, words: Lexicon) -> list[str]:
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
-    """What the marks on the pieces mean, of those that are there."""
+    """The meaning of the marks on the table."""
     there = {mark for piece in all_pieces(scene) for mark in piece.marks}
     said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in labels.MARKS.items() if mark in there]
     return [Line(BETWEEN.join(said), style="dim")] if said else []
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, by why.
+    """Numbered choices, those with the same piece on one line, then disabled ones by reason.
 
-    Face-down pieces that alone can be chosen bear their numbers on the table.
+    If only face-down pieces can be chosen, their numbers are on the table.
     """
     return [*_enabled_lines(offered, scene, words), *_disabled_lines(scene, words)]
 
@@ -106,7 +106,7 @@ def _enabled_lines(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> l
 
 
 def _held_line(taking: Text, several: Sequence[Choice], words: Lexicon) -> list[Line]:
-    """What is taken up, unless the first choice says it, and what can be done with it."""
+    """The piece to pick up, unless the first choice names it, and its choices."""
     numbered = [_choice_line(choice, words) for choice in several]
     if words.say(several[0].label) == words.say(taking):
         return numbered
@@ -118,7 +118,7 @@ def _choice_line(choice: Choice, words: Lexicon) -> Line:
 
 
 def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """A line for each reason; just the reason if it holds for many things."""
+    """A line per reason; only the reason if it applies to many offers."""
     said: list[Text] = []
     for why, offers in disabled_offers(scene).items():
         things = tuple(dict.fromkeys(offer.label for offer in offers))
@@ -137,7 +137,7 @@ def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:
 
 
 def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
-    """Labels, figures and bars under each other."""
+    """Labels, figures and bars in columns."""
     shown = Table.grid(Column(), Column(justify="right"), Column(), padding=(0, 2, 0, 0))
     for bar in bars:
         shown.add_row(words.say(bar.label), words.say(bar.figure), _bar(bar))

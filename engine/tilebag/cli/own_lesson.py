@@ -1,4 +1,4 @@
-"""`tilebag lesson FILE`: a lesson of one's own as a folder of static files, with the player of a built site."""
+"""`tilebag lesson FILE`: a lesson made from a save, as a folder of static files with the player of a built site."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tilebag.lessons.own import OwnLesson
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
-BYTES_PER_CHARACTER = 4  # at most, for one character
-PARTS = "embed/own"  # of a built site: what such a lesson is made of (build/lessons.py)
+BYTES_PER_CHARACTER = 4  # at most
+PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)
 TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
-MARKER_FILE = "lesson.json"  # in a folder that was made here, so that it may be made anew
+MARKER_FILE = "lesson.json"  # marks a folder made by this command, which may be overwritten
 PLAYER_FOLDER = "a"
 _HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")
 _OEMBED = re.compile(r'<link [^>]*type="application/json\+oembed"[^>]*>\n?')
@@ -32,7 +32,7 @@ _PLACEHOLDER = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-h
 
 
 def steps(session: Session, words: Lexicon) -> Table:
-    """Every step of a game, numbered as lessons number them, from where the only person sits."""
+    """Every step of a match, numbered as lessons count them, as the only person saw it."""
     words = words.with_names(session.match.seat_names, session.match.you_seat)
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("step", "seat", "move", "what"):
@@ -56,14 +56,14 @@ def read(file: str) -> OwnLesson:
 
 @dataclass(frozen=True)
 class Site:
-    """A built site: what the lesson takes over of it."""
+    """A built site, the source of the lesson's player."""
 
     folder: Path
     player: Mapping[str, Any]
 
     @classmethod
     def at(cls, folder: str) -> Site:
-        """Raises BadLesson where there is none."""
+        """The site in a folder; raises BadLesson if there is none."""
         place = Path(folder)
         try:
             return cls(place, json.loads((place / PARTS / PLAYER).read_text(encoding="utf-8")))
@@ -71,7 +71,7 @@ class Site:
             raise BadLesson("lesson.own.site", folder=folder) from None
 
     def copy_player(self, folder: Path) -> None:
-        """Scripts, styles and every shape: the lesson may show what none of ours does."""
+        """Copy scripts, styles and all shapes: the lesson may show pieces ours do not."""
         assets = self.folder / self.player["assets"].lstrip("/")
         sources = {name: assets / name for name in self.player["files"]} | {
             f"art/{SHAPES}": self.folder / PARTS / SHAPES
@@ -85,7 +85,7 @@ class Site:
 
 
 def write(lesson: OwnLesson, recordings: Mapping[str, recording.Record], site: Site, folder: Path, host: str) -> None:
-    """All files of the lesson; its links lead to `host`, where the whole of Tilebag lies. Raises BadLesson, OSError."""
+    """Write all files of the lesson; its links lead to `host`, where Tilebag is served. Raises BadLesson, OSError."""
     home = (host or str(site.player["home"])).rstrip("/")
     if not _HOST.fullmatch(home):
         raise BadLesson("lesson.own.host", host=home[:80])
@@ -103,7 +103,7 @@ def write(lesson: OwnLesson, recordings: Mapping[str, recording.Record], site: S
 
 
 def _link_to_host(record: recording.Record, home: str) -> Any:
-    """The same with the addresses of its rules on the host."""
+    """The record with links to rules on the host."""
     made = json.loads(strict_json.write(record))
     for step in made["steps"]:
         if step["rule"]:
@@ -112,7 +112,7 @@ def _link_to_host(record: recording.Record, home: str) -> Any:
 
 
 def _page(told: pages.Recording, languages: list[str], site: Site, home: str) -> str:
-    """The page in the lesson's first language; figures are drawn by the player alone."""
+    """The page in the lesson's first language; the player draws the figures."""
     player = site.player
     said = {lang: player["said"][lang] for lang in languages}
     words = said[languages[0]]

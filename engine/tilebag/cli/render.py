@@ -1,7 +1,7 @@
-"""A scene as lines of text: its outline (what lies on which place), printed.
+"""A scene as lines of text, printed from its outline.
 
-A low place becomes a line: its name, its pieces, its words. A high one becomes lines in which things keep their columns
-as far as the width allows. What lies side by side and is small stands side by side.
+A low place becomes one line: name, pieces, words. A high one becomes several lines, in which items keep their columns
+as far as the width allows. Small neighbours share a line.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tilebag.outline import Entry, Layer, outline
 from tilebag.scene import NO_PIECE, Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
-LOW_HEIGHT = 1.75  # board units: a place up to this height holds one line of pieces
-LOW_ROW_HEIGHT = 2.0  # one up to this height does if they lie in a row
-SAME_SPOT_DISTANCE = 0.1  # board units: what is no further apart lies on top of each other
-CENTRE_DISTANCE = 0.3  # board units: words no further from the middle of a place are said of all of it
+LOW_HEIGHT = 1.75  # board units: maximum height of a place with one line of pieces
+LOW_ROW_HEIGHT = 2.0  # the same if they are in a row
+SAME_SPOT_DISTANCE = 0.1  # board units: pieces this close are on top of each other
+CENTRE_DISTANCE = 0.3  # board units: words this close to a place's middle describe all of it
 
 
 def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """The table, all of it, what scrolls in its place; then what is folded away."""
+    """The whole table with the pane's content in place, then the drawers."""
     blocks = _blocks(_visible_outline(scene), words, width)
     if pane := scene.pane:
         inside = [(pane.at.y + y, block) for y, block in _blocks(_visible_outline(pane), words, width)]
@@ -46,7 +46,7 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
 
 
 def _visible_outline(layer: Layer) -> Entry:
-    """The outline of what is there while nothing is held, without bars that only join pieces."""
+    """The outline of what is visible while nothing is held, without bars that join pieces."""
     places = tuple(place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link")
     prints = tuple(shown for shown in layer.prints if shown.when in ("", NO_PIECE))
     return outline(replace(layer, places=places, prints=prints))
@@ -59,7 +59,7 @@ def _drawer(drawer: Drawer, words: Lexicon, width: int) -> list[Line]:
     return [Line(words.say(drawer.title), style="bold"), *inside, *note]
 
 
-# what an entry is like
+# properties of entries
 
 
 def _place(entry: Entry) -> Place:
@@ -72,25 +72,25 @@ def _at(entry: Entry) -> Rect:
 
 
 def _is_low(entry: Entry) -> bool:
-    """Does it hold a single line of pieces?"""
+    """Whether it has a single line of pieces."""
     heights = [_middle(at)[1] for at in (*(one.at for one in entry.pieces), *map(_at, entry.entries))]
     in_a_row = bool(heights) and max(heights) - min(heights) <= SAME_LINE_DISTANCE
     return _at(entry).h <= (LOW_ROW_HEIGHT if in_a_row else LOW_HEIGHT)
 
 
 def _is_hollow(entry: Entry) -> bool:
-    """Did something lie here of which nothing is said any more?"""
+    """Whether its piece was taken and nothing is said of it."""
     empty = not (_place(entry).label or entry.entries or entry.prints or entry.pieces)
     return empty and _place(entry).look in labels.GONE_LOOKS
 
 
 def _has_only_words(entry: Entry) -> bool:
-    """Only words, and no name of their own: what is around them has one."""
+    """Whether it has only words and no name; the enclosing place has one."""
     return bool(entry.prints) and not (_place(entry).label or entry.entries or entry.pieces)
 
 
 def _is_small(entry: Entry) -> bool:
-    """One piece at the most: several of these share a line."""
+    """Whether it has at most one piece, so that several share a line."""
     return _is_low(entry) and len(entry.pieces) <= 1 and not entry.entries
 
 
@@ -99,7 +99,7 @@ def _middle(at: Rect) -> tuple[float, float]:
 
 
 def _height(shown: Print) -> float:
-    """The height at which the middle of a print lies."""
+    """The height of a print's middle."""
     return shown.y - 0.35 * shown.size if shown.kind == "words" else shown.y
 
 
@@ -107,8 +107,8 @@ def _height(shown: Print) -> float:
 
 
 def _blocks(root: Entry, words: Lexicon, width: int) -> list[tuple[float, list[Line]]]:
-    """Lines with the height they begin at: places from above, small ones side by side; what lies loose keeps its
-    columns, gaps too."""
+    """Lines with the height they start at: places from above, small ones side by side; loose items keep columns and
+    gaps."""
     rows = rows_of(_loose_cells(root, words) + [_gap(entry) for entry in root.entries if _is_hollow(entry)])
     blocks = [(row[0].y, [line]) for row, line in zip(rows, align_columns(rows, width), strict=True)]
     for group in _groups(sorted((entry for entry in root.entries if not _is_hollow(entry)), key=_reading_position)):
@@ -121,20 +121,20 @@ def _blocks(root: Entry, words: Lexicon, width: int) -> list[tuple[float, list[L
 
 
 def _gap(entry: Entry) -> Cell:
-    """Where something was taken away."""
+    """A place whose piece was taken."""
     at = _at(entry)
     return Cell(at.x, _middle(at)[1], labels.gap(), end=at.x + at.w)
 
 
 def _reading_position(entry: Entry) -> tuple[int, float]:
-    """From above, then from the left."""
+    """The sort key: from above, then from the left."""
     at = _at(entry)
     y = _middle(at)[1] if _is_low(entry) else at.y + 0.5
     return round(y / SAME_LINE_DISTANCE / 2), at.x
 
 
 def _groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Small neighbours together, each of the others alone."""
+    """Small neighbours together, other entries alone."""
     group: list[Entry] = []
     for entry in entries:
         if group and not (
@@ -148,7 +148,7 @@ def _groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def _line(entry: Entry, words: Lexicon) -> Line:
-    """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2". One with no piece in it just says its label."""
+    """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2"; without pieces, its label."""
     title = labels.heading(_place(entry), words)
     printed = _words(entry.prints, words, _at(entry))
     said = [cell for cell in printed if not _is_same_text(cell.line.plain, title)]
@@ -163,7 +163,7 @@ def _line(entry: Entry, words: Lexicon) -> Line:
 
 
 def _bare_line(place: Place, title: str, said: Sequence[Cell], words: Lexicon) -> Line:
-    """A place without pieces: its name and one word; else all that its label says, if that is more than the name."""
+    """A place without pieces: its name and one word, or its label if that says more."""
     label = words.say(place.label) if place.label else ""
     one = len(said) == 1 and not said[0].line.plain.isdecimal()
     one = one and not label.startswith((said[0].line.plain, f"{title}: {said[0].line.plain}"))
@@ -177,7 +177,7 @@ def _is_same_text(one: str, other: str) -> bool:
 
 
 def _inner_cells(entry: Entry, words: Lexicon) -> list[Cell]:
-    """The places in a place; what has a name says that for those in it."""
+    """The places in a place; texts that repeat its name are left out."""
     cells = []
     for inside in entry.entries:
         if _place(entry).label and _has_only_words(inside):
@@ -188,7 +188,7 @@ def _inner_cells(entry: Entry, words: Lexicon) -> list[Cell]:
 
 
 def _is_beside_name(sign: Cell, entry: Entry, title: str, words: Lexicon) -> bool:
-    """Does the place's name stand on the same line as this sign?"""
+    """Whether the place's name is on the same line as this sign."""
     return any(
         abs(_height(shown) - sign.y) <= SAME_LINE_DISTANCE and _is_same_text(labels.print_text(shown, words), title)
         for shown in entry.prints
@@ -197,7 +197,7 @@ def _is_beside_name(sign: Cell, entry: Entry, title: str, words: Lexicon) -> boo
 
 
 def _high_lines(entry: Entry, words: Lexicon, width: int) -> list[Line]:
-    """A place as lines under its name, everything in its column. A single line stands behind the name."""
+    """A place as lines below its name, in columns; a single line follows the name."""
     rows = rows_of(_loose_cells(entry, words) + _inner_cells(entry, words))
     if not rows:
         label = _place(entry).label
@@ -213,7 +213,7 @@ def _high_lines(entry: Entry, words: Lexicon, width: int) -> list[Line]:
 
 
 def _has_overlong_pieces(rows: Sequence[Sequence[Cell]], width: int) -> bool:
-    """Would the lines have to be broken, so that they may as well follow each other?"""
+    """Whether the rows are pieces only and too long, so that they can be wrapped together."""
     too_long = any(sum(least_gap(cell) + cell.line.cell_len for cell in row) - 1 > width for row in rows)
     return too_long and not any(cell.loose for row in rows for cell in row)
 
@@ -222,7 +222,7 @@ def _title_lines(title: str) -> list[Line]:
     return [Line(f"{title}:", style="dim")] if title else []
 
 
-# what lies on a place itself
+# contents of an entry
 
 
 def _loose_cells(entry: Entry, words: Lexicon) -> list[Cell]:
@@ -230,7 +230,7 @@ def _loose_cells(entry: Entry, words: Lexicon) -> list[Cell]:
 
 
 def _pieces(pieces: Iterable[Piece], words: Lexicon) -> list[Cell]:
-    """Of pieces that lie on top of each other the uppermost, with how many are under it."""
+    """The top piece of each heap, with the number below it."""
     heaps: list[list[Piece]] = []
     for piece in pieces:
         on = next((heap for heap in heaps if _is_on(piece.at, heap[-1].at)), None)
@@ -254,7 +254,7 @@ def _is_on(at: Rect, other: Rect) -> bool:
 
 
 def _words(prints: Iterable[Print], words: Lexicon, around: Rect | None = None) -> list[Cell]:
-    """Prints from the left, row by row; a sign beside its own name is not said twice."""
+    """Prints from the left, row by row; a sign beside its own name is left out."""
     cells: list[Cell] = []
     for row in rows_of([_print(shown, text, around) for shown in prints if (text := labels.print_text(shown, words))]):
         named = [*(None if cell.sign else cell.line.plain for cell in row[1:]), None]
@@ -263,7 +263,7 @@ def _words(prints: Iterable[Print], words: Lexicon, around: Rect | None = None) 
 
 
 def _print(shown: Print, text: str, around: Rect | None) -> Cell:
-    """A print begins where its letters do, about. One in the middle of a place is said of all that lies there."""
+    """A print at the approximate start of its letters. Words in the middle of a place describe all of it."""
     align, wide = (shown.align, 0.5 * shown.size * len(text)) if shown.kind == "words" else ("middle", shown.size)
     x = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
     centred = around is not None and abs(shown.x - _middle(around)[0]) < CENTRE_DISTANCE

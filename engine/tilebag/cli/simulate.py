@@ -1,4 +1,4 @@
-"""`tilebag simulate`: a study is carried out, with a bar while it lasts; its games go to a folder if that is wanted."""
+"""`tilebag simulate`: runs a study with a progress bar and optionally saves its games to a folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilebag.errors import BadSetup
 
 
 def worker_pool(jobs: int | None, address: str | None) -> AbstractContextManager[WorkerPool]:
-    """Who does the work: so many processes, or the cluster at an address; raises BadSetup."""
+    """A pool of processes, or the cluster at an address; raises BadSetup."""
     if address is None:
         return process_pool(jobs or 1)
     if jobs is not None:
@@ -27,7 +27,7 @@ def worker_pool(jobs: int | None, address: str | None) -> AbstractContextManager
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl+C was pressed after so many deals."""
+    """Ctrl+C was pressed after this many deals."""
 
     def __init__(self, deals: int) -> None:
         super().__init__(deals)
@@ -35,8 +35,10 @@ class Stopped(KeyboardInterrupt):
 
 
 def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: Path | None = None) -> Part:
-    """What came of a study, its games written to the folder, from which the deals are taken that were played before;
-    raises BadSetup, OSError and Stopped."""
+    """The results of a study; deals already in the folder are read from it, others are written to it.
+
+    Raises BadSetup, OSError and Stopped.
+    """
     kept = {} if folder is None else _read_folder(work, folder)
     whole = sum(kept.values(), Part())
     left = [k for k in range(1, work.deals + 1) if k not in kept]
@@ -54,9 +56,10 @@ def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: P
 
 
 def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
-    """The deals of this study of which the folder has all games; raises BadSetup if it holds anything else.
+    """The deals of this study whose games are all in the folder; raises BadSetup if it has other files.
 
-    Who wants to know how long decisions take has every deal played anew."""
+    To measure times, all deals are played again.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     there = {file.name for file in folder.iterdir() if not storage.is_partial(file)}
     names = {k: work.file_names(k) for k in range(1, work.deals + 1)} if there else {}
@@ -70,7 +73,7 @@ def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
 
 @contextmanager
 def _bar(deals: int) -> Iterator[Progress]:
-    """On standard error, if that is a terminal."""
+    """A progress bar on standard error, if that is a terminal."""
     screen = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:

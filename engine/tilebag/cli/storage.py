@@ -1,4 +1,4 @@
-"""The file in which a table is kept: whole after every step, and never in the place of something else."""
+"""The file of a match: complete after every move, and never in place of something else."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tilebag.errors import BadSave, BadSetup
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import error_text
 
-PARTIAL_SUFFIX = ".half"  # how a file ends that is still being written
-REPEATED = re.compile(r"\*\s*(\d{1,2})\s*$")  # of a player: so many of them
-SEED_BYTES = 16  # of a seed, and of the salt of a sealed deal
+PARTIAL_SUFFIX = ".half"  # of a file being written
+REPEATED = re.compile(r"\*\s*(\d{1,2})\s*$")  # number of seats of a player
+SEED_BYTES = 16  # of a seed or a salt
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """How a table is asked for on the command line; None: not said."""
+    """Options of the command line for a match; None: not given."""
 
     seats: str | None
     seed: str | None
@@ -35,7 +35,7 @@ class MatchRequest:
         return self.seats is None and self.seed is None and not self.options and not self.position
 
     def match(self, box: AnyBox) -> MatchSetup:
-        """The match, with a person, computers and a sealed deal where nothing was said; raises BadSetup."""
+        """The match, by default with one person, computer players and a sealed deal; raises BadSetup."""
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
         players = names(self.seats or str(seats), ME, bots.default_player(box))
         seed = secrets.token_hex(SEED_BYTES) if self.seed is None else self.seed
@@ -45,7 +45,7 @@ class MatchRequest:
 
 
 def names(seats: str, first: str, others: str) -> list[str]:
-    """`"me, keen*3"` as a list; a number alone is the first and so many others that they are as many."""
+    """`"me, keen*3"` as a list; a number alone is `first` and otherwise `others`."""
     if REPEATED.fullmatch(f"*{seats}"):
         return [first, *[others] * (int(seats) - 1)]
     found: list[str] = []
@@ -56,7 +56,7 @@ def names(seats: str, first: str, others: str) -> list[str]:
 
 
 def open_match(box: AnyBox, wish: MatchRequest, file: str | None) -> Session:
-    """A new table, or the one that is kept in the file; raises BadSetup, BadSave and OSError."""
+    """A new match, or the one in the file; raises BadSetup, BadSave and OSError."""
     kept = read_match(file) if file else None
     if kept is None:
         return Session(box, wish.match(box))
@@ -68,7 +68,7 @@ def open_match(box: AnyBox, wish: MatchRequest, file: str | None) -> Session:
 
 
 def read_match(file: str) -> Session | None:
-    """The table in a file, None if there is no such file; raises BadSave when it holds something else."""
+    """The match in a file, None if there is no file; raises BadSave for other content."""
     try:
         return input_files.session(file)
     except FileNotFoundError:
@@ -78,7 +78,7 @@ def read_match(file: str) -> Session | None:
 
 
 def save_over(session: Session, file: str) -> None:
-    """The table as it is now, in the place of an earlier moment of the same table; raises BadSave and OSError."""
+    """Save over an earlier state of the same match or to a new file; raises BadSave and OSError."""
     other = read_match(file)
     if other and (other.box.key, other.match) != (session.box.key, session.match):
         raise BadSave("cli.other-table", file=file)
@@ -86,7 +86,7 @@ def save_over(session: Session, file: str) -> None:
 
 
 def write(session: Session, file: str) -> None:
-    """All or nothing; raises OSError."""
+    """Save to a file; raises OSError."""
     try:
         write_atomically(saves.write(session) + "\n", Path(file).resolve())
     except OSError as trouble:
@@ -94,12 +94,12 @@ def write(session: Session, file: str) -> None:
 
 
 def is_partial(file: Path) -> bool:
-    """Was it left by a `put` that was interrupted?"""
+    """Whether the file was left by an interrupted `write_atomically`."""
     return file.name.startswith(".") and file.suffix == PARTIAL_SUFFIX
 
 
 def write_atomically(text: str, target: Path) -> None:
-    """A file, whole or not at all: beside it first, then in its place."""
+    """Write a file completely or not at all, by renaming."""
     beside = target.with_name(f".{target.name}.{os.getpid()}{PARTIAL_SUFFIX}")
     try:
         beside.write_text(text, encoding="utf-8")

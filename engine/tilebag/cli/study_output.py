@@ -1,4 +1,4 @@
-"""What a study found, as plain data and as tables for people."""
+"""The results of a study as plain data and as tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilebag.study.standings import Difference, Standing, by_player, by_seat, di
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
-MEDIAN, PERCENTILE_95 = 0.5, 0.95  # of the times of decisions
+MEDIAN, PERCENTILE_95 = 0.5, 0.95
 
 Plain = dict[str, object]
 
@@ -29,7 +29,7 @@ Plain = dict[str, object]
 
 
 def answer(work: Work, found: Part) -> Plain:
-    """The result as plain data."""
+    """The results as plain data."""
     study = work.study
     rated = ratings(study, found.results)
     beside = differences(study, found.results) if study.is_solo else {}
@@ -62,7 +62,7 @@ def answer(work: Work, found: Part) -> Plain:
 
 
 def _seats(study: Study, found: Part) -> Iterable[Plain]:
-    """By seat, with who sat there if that was the same one all the time."""
+    """Results by seat, with the player if it is always the same."""
     if study.is_solo and len(study.contests) > 1:
         return
     for seat, standing in enumerate(by_seat(study, found.results)):
@@ -95,7 +95,7 @@ def _win_fields(standing: Standing) -> Plain:
 
 
 def _difference_fields(beside: Difference | None) -> Plain:
-    """Nothing for the anchor, who is not compared with itself."""
+    """Empty fields for the anchor, which is not compared with itself."""
     if beside is None:
         return dict.fromkeys(("difference", "difference_ci", "ahead", "ahead_ci"))
     return {
@@ -130,11 +130,11 @@ def _to_milliseconds(figure: float | None) -> float | None:
     return None if figure is None else 1000 * figure
 
 
-# for people
+# tables
 
 
 def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
-    """By player where they rotated, by seat, the ratings, the times: each as far as it says something."""
+    """Tables by player if they rotate, by seat, ratings and times, where they apply."""
     study, page = work.study, _Page(words)
     rated = ratings(study, found.results) if len(study.names) > 1 else {}
     yield Line(page.title(work), style="bold")
@@ -156,7 +156,7 @@ def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[Renderable
 
 
 class _Page:
-    """The figures of a study in somebody's language."""
+    """The figures of a study in the reader's language."""
 
     def __init__(self, words: Lexicon) -> None:
         self._words = words
@@ -185,7 +185,7 @@ class _Page:
         return self._say("first")
 
     def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
-        """One who plays alone has neither wins nor a margin."""
+        """Results in rows; a single player has neither wins nor margin."""
         several = () if alone else ("margin", "wins", "share", "range")
         shown = self._table((first, "mean", "error", *several))
         for who, each in rows:
@@ -242,7 +242,7 @@ class _Page:
         return str(wins) if wins.denominator == 1 else self._figure(float(wins))
 
     def _range(self, share: Estimate) -> str:
-        """In percent."""
+        """A share's interval in percent."""
         if share.low is None or share.high is None:
             return "–"
         return f"{self._figure(100 * share.low)}–{self._figure(100 * share.high)}"

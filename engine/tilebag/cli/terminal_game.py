@@ -1,4 +1,4 @@
-"""`tilebag play`: a match at a terminal. Numbers for steps, letters for everything else."""
+"""`tilebag play`: a match at a terminal. Numbers play moves, letters are commands."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tilebag.move import Move
 from tilebag.session import CURTAIN, OVER, THINKING, Session
 from tilebag.words import Lexicon, Text, Value, error_text, say
 
-FRAME = TABLET  # an upright layout: one thing under the other, as lines are
-WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
+FRAME = TABLET  # an upright layout suits lines of text
+WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The person wants to stop."""
 
 
 class TerminalGame:
-    """A session, the person before it, and the file it is kept in."""
+    """A session at a terminal, and its file."""
 
     def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: str | None) -> None:
         self.session = session
@@ -33,11 +33,11 @@ class TerminalGame:
         self.console = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
-        self.heard_ply: dict[Seat | None, int] = {}  # up to which step each has heard what happened
+        self.heard_ply: dict[Seat | None, int] = {}  # ply up to which each viewer has been told
         self.start_ply = session.ply
 
     def run(self) -> None:
-        """Play until the person leaves; raises OSError if the table cannot be kept from the start."""
+        """Play until the person quits; raises OSError if the file cannot be written at the start."""
         if self.file:
             storage.write(self.session, self.file)
         for line in report.setup_lines(self.session):
@@ -45,12 +45,12 @@ class TerminalGame:
         try:
             while self.session.match.people or not self.session.over:
                 self._advance()
-            self._show()  # computers among themselves: nobody is asked anything
+            self._show()  # a match without persons
         except (Quit, EOFError, KeyboardInterrupt) as end:
             self._farewell(asking=isinstance(end, Quit))
 
     def _advance(self) -> None:
-        """What is to be done next: by the computer, by handing over, or by the person."""
+        """The next action: a computer's move, the curtain, or the person's command."""
         session = self.session
         if session.phase == THINKING:
             session.tick()
@@ -64,10 +64,10 @@ class TerminalGame:
             while not self._handle_line(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
                 pass
 
-    # what the person sees
+    # output
 
     def _show(self) -> None:
-        """What happened, the table, what may be done."""
+        """What happened, the table, the choices."""
         self.console.print()
         self._print_news()
         scene = self.session.scene(FRAME)
@@ -85,7 +85,7 @@ class TerminalGame:
                 self._print(text)
 
     def _print_news(self) -> None:
-        """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
+        """What happened since the viewer was last told; also the table before it was cleared."""
         session = self.session
         start = min(self.heard_ply.get(session.viewer, self.start_ply), session.ply)
         self.heard_ply[session.viewer] = session.ply
@@ -96,12 +96,12 @@ class TerminalGame:
                 self._print(sentence)
 
     def _is_clearing(self, ply: int) -> bool:
-        """Was step `ply` the last of those that nobody decides, after which the table is another?"""
+        """Whether step `ply` is the last of some automatic steps, after which the table looks different."""
         turns = [self.session.history.turn(k) for k in (ply, ply + 1)]
         return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
 
     def _show_as_it_was(self, ply: int) -> None:
-        """What the page shows for a moment: a showdown, a tile that is turned back."""
+        """The table before step `ply`: a showdown, a tile about to be turned back."""
         game = self.session.box.game
         scene = game.scene(game.view(self.session.states[ply], self.session.viewer), FRAME)
         self.console.print()
@@ -109,7 +109,7 @@ class TerminalGame:
             self.console.print(line)
 
     def _hand_over(self) -> None:
-        """Nothing of the one before is left to be seen when the next one looks."""
+        """The curtain: nothing of the last viewer's table stays visible."""
         session = self.session
         assert session.mover is not None
         self._wipe()
@@ -136,13 +136,13 @@ class TerminalGame:
         return self._input(say("cli.play.prompt", what=say(key)))
 
     def _input(self, prompt: Text) -> str:
-        """What the person types; what comes from elsewhere is shown as if it had been typed."""
+        """A line from the person; input from elsewhere is echoed."""
         line = input(self.words.say(prompt) + " ").strip()
         if not sys.stdin.isatty():
             self._print(line)
         return line
 
-    # what the person says; each answers: has the table changed, is it to be shown again?
+    # commands; each returns whether to show the table again
 
     def _handle_line(self, line: str) -> bool:
         word, _, rest = line.partition(" ")
@@ -178,7 +178,7 @@ class TerminalGame:
         return self._play(move)
 
     def _play(self, move: Move) -> bool:
-        """One step, after the question that goes with it."""
+        """A move, after its question if it has one."""
         ask = next(choice.ask for choice in self.choices if choice.move == move)
         if ask and not self._confirm(ask):
             return False
@@ -226,7 +226,7 @@ class TerminalGame:
         return False
 
     def _tell_hint(self, choice: Choice, reason: Text) -> None:
-        """The step and why; only why, where that begins with the step's own words."""
+        """The move and the reason; only the reason if it starts with the move."""
         if self.words.say(reason).startswith(self.words.say(choice.label)):
             self._say("cli.play.hint-alone", n=choice.number, reason=reason)
         else:
@@ -266,10 +266,10 @@ class TerminalGame:
     def _quit(self, rest: str) -> bool:
         raise Quit
 
-    # keeping
+    # saving
 
     def _autosave(self) -> None:
-        """After every step. A disk that is full now may have room later: the game goes on."""
+        """Save after every move; a full disk does not stop the match."""
         if self.file:
             try:
                 storage.write(self.session, self.file)
@@ -277,7 +277,7 @@ class TerminalGame:
                 self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
     def _farewell(self, *, asking: bool) -> None:
-        """How to go on another time. One who quits is asked for a file if there is none yet."""
+        """How to continue later. A person who quits without a file is asked for one."""
         if not self.file and self.session.log and asking:
             self._ask_for_file()
         if not asking:
@@ -292,7 +292,7 @@ class TerminalGame:
             self._say("cli.play.forgotten")
 
     def _ask_for_file(self) -> None:
-        """Until it is kept, or the person does not want it kept."""
+        """Ask until the match is saved or the person declines."""
         try:
             while not self.file and (file := self._input(say("cli.play.keep-in"))):
                 self._save_to(file)

@@ -1,4 +1,4 @@
-"""`tilebag verify`: a save played through, its deal held against its seal, its computers asked again."""
+"""`tilebag verify`: replays a save, checks its deal against the seal and, on request, the computers' moves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: of a save (`file`), or of a seal and the line that was sealed.
+    """A save (`file`), or a seal and its line.
 
-    computers  are their steps those that they decide from what they see?
+    computers  whether to recompute the moves of computer players
     """
 
     file: str | None
@@ -30,14 +30,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What there is to say. `sound`: nothing is wrong."""
+    """The report, and whether everything is right."""
 
     lines: tuple[Text, ...]
     is_sound: bool = True
 
 
 def answer(asked: Question) -> Answer:
-    """The answer to a question; raises OSError for a file that cannot be read and BadSetup for half a question."""
+    """The report; raises OSError, and BadSetup for an incomplete question."""
     seal = _seal(asked.seal) if asked.seal is not None else None
     if asked.file is not None and asked.line is None:
         return _verify_save(asked.file, seal, computers=asked.computers)
@@ -57,7 +57,7 @@ def _verify_line(line: str, seal: str) -> Answer:
 
 
 def _seal(text: str) -> str:
-    """A seal as it was typed or copied; raises BadSetup."""
+    """A typed or copied seal; raises BadSetup."""
     plain = "".join(text.split()).lower()
     if not _SEAL.fullmatch(plain):
         raise BadSetup("cli.verify.no-seal")
@@ -83,7 +83,7 @@ def _replay_line(session: Session) -> Text:
 
 
 def _deal(session: Session) -> tuple[Text, ...]:
-    """How the deal stands to its seal; that the two belong together was looked at when the save was read."""
+    """The seal of the deal; reading the save has checked that they match."""
     seal = session.match.seal
     if seal is None:
         return (say("cli.verify.not-sealed"),)
@@ -95,7 +95,7 @@ def _deal(session: Session) -> tuple[Text, ...]:
 
 
 def _verify_computers(session: Session) -> Answer:
-    """Every decision of a computer once more, from the view that its seat had then."""
+    """Every computer player's decision recomputed from its view."""
     asked = 0
     for ply, step in enumerate(session.log):
         session.ply = ply

@@ -1,4 +1,4 @@
-"""Is every lesson of a game whole? What is wrong, a sentence each; which sections of the rules no lesson teaches."""
+"""Checks the lessons of a game: faults as sentences, and sections of the rules that no lesson teaches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilebag.lessons.sentences import lesson_languages, required_keys, sentence,
 from tilebag.words import FALLBACK, Text, error_text, say
 
 MAX_STEPS = 8
-NOT_TAUGHT = ("short", "decides", "computer", "credits")  # a summary, and what is no rule of a turn
+NOT_TAUGHT = ("short", "decides", "computer", "credits")  # the summary, and sections without rules of play
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 def problems(game: str) -> Iterator[Text]:
-    """All that is wrong with the lessons of a game; raises BadLesson where the rules pages are not at hand."""
+    """All faults in the lessons of a game; raises BadLesson if the rules pages are not available."""
     lessons = catalog.lessons(game)
     try:
         for lang in lesson_languages(game):
@@ -58,7 +58,7 @@ def _check_lesson(game: str, lesson: Lesson) -> Iterator[Text]:
 
 
 def _check_texts(game: str, lesson: Lesson) -> Iterator[Text]:
-    """Sentences that are not there, headings that are not on the page."""
+    """Missing sentences, and rules that are not on the page."""
     for lang in lesson_languages(game):
         for key in required_keys(lesson):
             try:
@@ -71,7 +71,7 @@ def _check_texts(game: str, lesson: Lesson) -> Iterator[Text]:
 
 
 def untaught_sections(game: str) -> tuple[str, ...]:
-    """The sections of the rules page that no lesson teaches, in their order."""
+    """The sections of the rules page that no lesson teaches, in order."""
     taught = {name for lesson in catalog.lessons(game) for name in lesson.rules}
     return tuple(name for name in rulebook.rules(game, FALLBACK) if name not in (*taught, *NOT_TAUGHT))
 

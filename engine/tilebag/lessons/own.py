@@ -1,31 +1,31 @@
-"""A lesson of one's own: a kept game, and what is said at some of its steps. One TOML file:
+"""A lesson made from a saved match and captions, as one TOML file:
 
-    save = "game.json"      the kept game, beside this file
-    key = "endgame"         part of addresses; without it the name of this file
-    seat = 1                who learns, counted from 1; without it the first person at the table
+    save = "game.json"      the save, beside this file
+    key = "endgame"         part of addresses; default: the name of this file
+    seat = 1                the learner's seat, from 1; default: the first person
 
     [title]
-    en = "How it was won"   a sentence in each language it is said in, here and below
+    en = "How it was won"   one sentence per language, here and below
 
     [[step]]
-    at = 12                 after so many steps of the game
+    at = 12                 ply of the match
     text.en = "Look."
-    point = ["t3"]          ids of pieces and places that are lit up
-    rule = "turn"           a heading of the game's rules page
+    point = ["t3"]          ids of pieces and places to highlight
+    rule = "turn"           id of a heading on the game's rules page
 
     [[step]]
     at = 14
-    do = 2                  the next two steps of the game are the reader's to make; then these three are needed
+    do = 2                  the learner plays the next two steps; needs the three texts below
     text.en = "Your move."
     right.en = "Yes."
     wrong.en = "Not that."
     hint.en = "The joker."
 
     [end]
-    at = 20                 without it the lesson ends after the last step's own moves
+    at = 20                 default: after the last step's own moves
     text.en = "Well done."
 
-Whoever else sat there as a person is a computer player when one plays on.
+Other persons of the match become computer players when one plays on.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
 MAX_FILE_LENGTH = 200_000  # characters
-MAX_SENTENCE_LENGTH = 600  # characters of a sentence
+MAX_SENTENCE_LENGTH = 600  # characters
 MAX_STEPS = 30
-MAX_PLIES = 100_000  # no game has more steps
+MAX_PLIES = 100_000  # more than any match has
 MAX_POINTS = 40
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _FILE_KEYS = ("save", "key", "seat", "title", "step", "end")
@@ -63,14 +63,14 @@ Table = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class OwnLesson:
-    """A lesson that lies in nobody's folder, with what it says."""
+    """A lesson made from a save, with its texts."""
 
     box: AnyBox
     lesson: Lesson
     words: Words
 
     def recordings(self) -> dict[str, recording.Record]:
-        """By `<lang>-<frame>`; raises BadLesson."""
+        """Recordings by `<lang>-<frame>`; raises BadLesson."""
         return {
             f"{lang}-{name}": recording.record(self.box, self.lesson, lang, frame, said)
             for lang, said in self.words.items()
@@ -79,12 +79,12 @@ class OwnLesson:
 
 
 def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
-    """The lesson in a file called `name`; `opened` gives the session of a save that it names.
+    """The lesson in a file called `name`; `opened` loads the save it names.
 
     Raises:
-        BadLesson: with what is wrong first, and where.
-        BadSave: the save cannot be read, or does not play through.
-        OSError: the save is not there.
+        BadLesson: the first fault, and where it is.
+        BadSave: the save cannot be read or replayed.
+        OSError: the save is missing.
     """
     if len(text) > MAX_FILE_LENGTH:
         raise BadLesson("lesson.own.long", n=MAX_FILE_LENGTH)
@@ -98,7 +98,7 @@ def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
 
 
 class _Reader:
-    """What a file says, held against the game it is about."""
+    """The content of a lesson file, checked against its match."""
 
     def __init__(self, given: Table, session: Session) -> None:
         self.given, self.session = given, session
@@ -121,7 +121,7 @@ class _Reader:
         return OwnLesson(session.box, lesson, {lang: dict(self._words(lang, tables)) for lang in self.languages})
 
     def _languages(self) -> Sequence[str]:
-        """Those of the title: all else is said in them, too."""
+        """The languages of the title; all other texts need the same."""
         title = _value(self.given, TITLE, dict, "")
         if not title:
             raise _error(TITLE, say("lesson.own.missing"))
@@ -140,13 +140,13 @@ class _Reader:
         return Seat(_number(self.given, "seat", 1, len(match.players), "") - 1)
 
     def _players(self) -> tuple[str, ...]:
-        """Who plays on: the reader in one's seat, computers in all others."""
+        """Who plays on: the learner in their seat, computer players in all others."""
         box, players = self.session.box, self.session.match.players
         others = [bots.default_player(box) if player == ME else player for player in players]
         return tuple(ME if seat == self.seat else player for seat, player in enumerate(others))
 
     def _ends(self, steps: Sequence[_Step]) -> list[int]:
-        """After how many steps of the game each step of the lesson is over."""
+        """The ply at which each step of the lesson ends."""
         played = len(self.session.log)
         end = _value(self.given, "end", dict, "")
         _reject_unknown(end, ("at", TEXT), "end.")
@@ -185,7 +185,7 @@ class _Reader:
 
 
 class _Step:
-    """One `[[step]]`, read."""
+    """One parsed `[[step]]`."""
 
     def __init__(self, given: object, n: int) -> None:
         self.where, self.key = f"step {n}, ", f"step-{n}"
@@ -210,7 +210,7 @@ def _reject_unknown(given: Table, names: Sequence[str], where: str) -> None:
 
 
 def _value(given: Table, name: str, kind: type, where: str) -> Any:
-    """A value of this kind; raises BadLesson."""
+    """A value of this type; raises BadLesson."""
     if name not in given:
         raise _error(f"{where}{name}", say("lesson.own.missing"))
     value = given[name]
@@ -236,7 +236,7 @@ def _texts(given: Table, name: str, where: str) -> list[str]:
 
 
 def _sentence(given: Table, lang: str, where: str) -> str:
-    """What is said in a language, on one line."""
+    """The sentence in a language, on one line."""
     text = given.get(lang)
     if not isinstance(text, str) or not 0 < len(text.strip()) <= MAX_SENTENCE_LENGTH:
         raise _error(f"{where}{lang}", say("lesson.own.sentence", most=MAX_SENTENCE_LENGTH))

@@ -1,4 +1,4 @@
-"""The page of a lesson: what stands in the blanks of web/lesson.html, for the build and `tilebag lesson`."""
+"""The page of a lesson: values for the blanks of web/lesson.html, for the build and `tilebag lesson`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-Recording = Mapping[str, Any]  # a lesson in one language and frame, as recording.py has made it
+Recording = Mapping[str, Any]  # a lesson in one language and frame, made by recording.py
 
 _BLANK = re.compile(r"\[\[([a-z-]+)\]\]")
 
 
 def fill(template: str, blanks: Mapping[str, str]) -> str:
-    """The page with its blanks filled; one that nothing is known of stays empty."""
+    """The page with its blanks filled; unknown blanks become empty."""
     return _BLANK.sub(lambda found: blanks.get(found[1], ""), template)
 
 
 def texts(told: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, str]:
-    """What is said in the page: the first step, the rest as a list, each with its figure, the end."""
+    """The texts of the page: first step, other steps as a list with their figures, end."""
     first, *others = told["steps"]
     text, answer, rule = step_texts(first, rule_word)
     return {

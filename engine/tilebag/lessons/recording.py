@@ -1,13 +1,12 @@
-"""A lesson played by the port, as it would be at a table, into plain data: what is shown, and the answer to every try.
+"""A lesson played through the port and recorded as plain data: what is shown, and the answer to every move.
 
     {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [
       {"key", "text", "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
        "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"} or null}],
      "end": {"text", "state", "position", "players"}}
 
-`moves` has the answer to every legal try. A right one with `on` leads into the plan, to the table of that number in
-`more`, counted from 1; one without ends it, and `states` are shown one after the other, from the number `to` on (from
-the first where nothing is said).
+`moves` answers every legal move. A right one with `on` continues the plan at that table of `more`, counted from 1; one
+without ends it, and `states` are shown in turn from index `to` (default: the first).
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from tilebag.session import ME, READY, Session
 from tilebag.words import error_text, lexicon, say
 
 FORMAT = 1
-SEED = "lesson"  # of the players who think; nobody thinks in a lesson
+SEED = "lesson"  # unused: no computer player decides in a lesson
 FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
-# What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
+# Fields the lesson player uses: none that lead elsewhere or belong to a whole match.
 STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
 DROPPED_SCENE_FIELDS = ("tip", "desk")
 
@@ -42,9 +41,9 @@ Words = Mapping[str, str]  # "look.text" -> a sentence
 
 
 def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
-    """The whole lesson; raises BadLesson with what is wrong first, and where.
+    """The whole lesson; raises BadLesson with the first fault and its place.
 
-    `words` are its sentences by their keys, where they do not lie in the game's folder.
+    `words` are its sentences by key, for a lesson without a game's folder.
     """
     try:
         return _Recorder(box, lesson, lang, frame, words).record()
@@ -55,7 +54,7 @@ def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | 
 
 
 def open_session(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
-    """The table at which a lesson begins; raises BadLesson."""
+    """The session at the start of a lesson; raises BadLesson."""
     port = Port()
     ask = {"do": "new", "game": box.key, "seats": lesson.players, "seed": SEED, "lang": lang, "position": lesson.line}
     answers = port.handle(json.dumps({**ask, **_size(frame)}))
@@ -72,7 +71,7 @@ def _size(frame: Frame) -> dict[str, int]:
 
 
 def address(game: str, key: str) -> str:
-    """Where the page of a lesson stands in the site."""
+    """The address of a lesson's page on the site."""
     return f"/embed/{game}/{key}/"
 
 
@@ -82,7 +81,7 @@ def _add_location(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) 
 
 @dataclass
 class _Recorder:
-    """One lesson in one language and one frame. `played`: what has been done so far on the way that goes on."""
+    """Records one lesson in one language and frame. `path`: the steps played so far."""
 
     box: AnyBox
     lesson: Lesson
@@ -122,8 +121,10 @@ class _Recorder:
         }
 
     def _end(self) -> str:
-        """The table to play on from. Of a kept game the learner gets no more of it than the lesson has shown: what is
-        hidden is drawn anew, chance with it. Our own lessons begin with tables that were made up."""
+        """The position to play on from.
+
+        In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and chance.
+        """
         game, state = self.box.game, self._session(self.path).state
         if self.words is None:
             return game.write(state)
@@ -151,7 +152,7 @@ class _Recorder:
         return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
 
     def _play_reply(self, act: tuple[int, str]) -> Record:
-        """What another does."""
+        """Play another seat's move or an automatic one."""
         self.path = self.play(self.path, Seat(act[0]), act[1])
         return self.state(self.path)
 
@@ -170,7 +171,7 @@ class _Recorder:
         return list(step.point)
 
     def _rule(self, name: str) -> Record | None:
-        """None only in a lesson of one's own: of ours each names one (checking.py)."""
+        """The rule of a step; None only in lessons made from a save (checking.py)."""
         if not name:
             return None
         rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
@@ -182,7 +183,7 @@ class _Recorder:
     # playing
 
     def play(self, before: Path, seat: Seat, text: str) -> Path:
-        """One step more, if it is legal; raises BadLesson."""
+        """The path with one more step; raises BadLesson if it is illegal."""
         try:
             after = (*before, (seat, Move.parse(text)))
             self._session(after)
@@ -193,7 +194,7 @@ class _Recorder:
         return after
 
     def legal_moves(self, played: Path) -> Sequence[Move]:
-        """What the learner may try; raises BadLesson where it is not the learner's turn."""
+        """The learner's legal moves; raises BadLesson if it is not their turn."""
         session = self._session(played)
         if session.phase != READY:
             raise BadLesson("lesson.not-your-turn")
@@ -205,12 +206,12 @@ class _Recorder:
         return Seat(self.lesson.players.index(ME))
 
     def is_same_table(self, one: Path, other: Path) -> bool:
-        """Do both ways lead to the same table?"""
+        """Whether both paths lead to the same state."""
         left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
         return left == right
 
     def _session(self, played: Path) -> Session:
-        """A table at which all this was played."""
+        """A session with this path played."""
         if not self._sessions:
             self._sessions[()] = open_session(self.box, self.lesson, self.lang, self.frame)
         if played not in self._sessions:
@@ -221,7 +222,7 @@ class _Recorder:
         return self._sessions[played]
 
     def state(self, played: Path) -> Record:
-        """The table as the port shows it, as far as it is used; shown again, nothing has happened since."""
+        """The state message without unused fields; shown again it has no announcement."""
         self.rev += 1
         again = played in self._states
         if not again:
@@ -242,7 +243,7 @@ class _Recorder:
         return kept | {"announcement": self._announcement(session), "scene": scene}
 
     def _announcement(self, session: Session) -> str:
-        """What the last step did, as the port would announce it."""
+        """The announcement of the last step, as the port makes it."""
         before, words = (
             max(session.ply - 1, 0),
             lexicon(self.lang).with_names(session.match.seat_names, session.match.you_seat),
@@ -251,7 +252,7 @@ class _Recorder:
         return " ".join(map(words.say, texts))
 
     def _arrange(self, session: Session, *, first: bool) -> None:
-        """One's own things lie as the lesson wants them, as long as the table has a place for them."""
+        """Sort the rack as the lesson wants, where the table has one."""
         desk = session.scene(self.frame).desk
         if self.lesson.sort in {sort.id for sort in (desk.sorts if desk else ())}:
             session.sort(self.frame, self.lesson.sort)
@@ -260,18 +261,16 @@ class _Recorder:
 
 
 class _Tables:
-    """The tables of a step in which something may be tried: one for each way into a plan that is not done.
+    """The tables of a step with moves: one for each prefix of a plan.
 
-    ends  where it ends: of another plan first, if one ends elsewhere, then of the plan with which the lesson goes on
+    ends  states after the step: that of a plan that ends differently, if any, then that of the main plan
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
         self.recorder, self.step, self.start = recorder, step, recorder.path
         self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
-        self.remaining = dict(
-            sorted(ways.items(), key=lambda way: len(way[0]))
-        )  # what is left of a plan, for each way into it
+        self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))  # the rest of a plan, by its prefix
         self.ways = tuple(self.remaining)
         self.ends = self._ends()
         unused = set(step.corrections) - {
@@ -298,7 +297,7 @@ class _Tables:
         return {"state": state, "moves": self.answers(way), "plan": list(self.remaining[way])}
 
     def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
-        """The answer to every legal try."""
+        """The answer to every legal move."""
         return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.after(way))}
 
     def _answer(self, way: tuple[str, ...]) -> Record:

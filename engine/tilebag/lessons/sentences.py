@@ -1,4 +1,4 @@
-"""What a lesson says: its game's `lessons/<lang>.toml`, read only by whoever asks for lessons."""
+"""The texts of lessons: each game's `lessons/<lang>.toml`, read only when lessons are used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TO_DO = (TEXT, RIGHT, WRONG, HINT)
 
 @cache
 def sentences(game: str, lang: str) -> Mapping[str, Sentence]:
-    """Every sentence of a game's lessons in a language, by its key there: `wild.look.text`; raises BadLesson."""
+    """All sentences of a game's lessons in a language by key, such as `wild.look.text`; raises BadLesson."""
     file = files(catalog.package(game)) / "lessons" / f"{lang}.toml"
     if not file.is_file():
         return {}
@@ -33,18 +33,18 @@ def parse(text: str, lang: str) -> Mapping[str, Sentence]:
     except (
         tomllib.TOMLDecodeError,
         AssertionError,
-    ) as trouble:  # `flatten` says where there is something else than words
+    ) as trouble:  # from `flatten`: not a text
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 
 def lesson_languages(game: str) -> tuple[str, ...]:
-    """The languages that a game is said in: so must its lessons be."""
+    """The languages of a game, which its lessons must have too."""
     words = files(catalog.package(game)) / "words"
     return tuple(lang for lang in languages() if (words / f"{lang}.toml").is_file())
 
 
 def required_keys(lesson: Lesson) -> tuple[str, ...]:
-    """The keys of all that a lesson says, in its order."""
+    """The keys of all sentences of a lesson, in order."""
     steps = (f"{step.key}.{part}" for step in lesson.steps for part in _parts(step))
     return tuple(f"{lesson.key}.{key}" for key in dict.fromkeys((TITLE, *steps, END)))
 
@@ -62,5 +62,5 @@ def sentence(game: str, lang: str, key: str) -> str:
 
 
 def title(game: str, lang: str, lesson: Lesson) -> str:
-    """What a lesson is called; raises BadLesson."""
+    """The title of a lesson; raises BadLesson."""
     return sentence(game, lang, f"{lesson.key}.{TITLE}")

@@ -1,4 +1,4 @@
-"""What a study says of its players and of its seats, as figures with their intervals."""
+"""Figures with intervals for the players and seats of a study."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilebag.study.results import WIN, Results
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player, or a seat, came off.
+    """The results of a player or a seat.
 
-    mean    its score
-    wins    how many games it won; a shared win is split evenly
-    share   that, of all games that it was in: of those of one of its seats, where it had several
-    margin  points ahead of the mean of the others, in the game's own direction
+    mean    score
+    wins    number of games won; a shared win is divided evenly
+    share   wins per game and seat
+    margin  points ahead of the others' mean; positive is better
     """
 
     mean: Estimate
@@ -31,8 +31,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One who plays alone, beside the anchor on the same deals: points more, and the share of deals with more points
-    (equal ones count half)."""
+    """A single player compared with the anchor on the same deals: points more, and share of deals with more (ties count
+    half)."""
 
     points: Estimate
     ahead: Estimate
@@ -49,13 +49,13 @@ def by_player(study: Study, results: Results) -> dict[str, Standing]:
 
 
 def by_seat(study: Study, results: Results) -> list[Standing]:
-    """The standing of every seat, whoever sat there."""
+    """The standing of every seat."""
     sums = (results.seat_points, results.seat_margins, results.seat_wins)
     return [_standing(study, sums, seat, len(study.contests)) for seat in range(study.seats)]
 
 
 def first_mover_standing(study: Study, results: Results) -> Standing:
-    """The standing of whoever took the first step, wherever he sat."""
+    """The standing of whoever made the first decision."""
     return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
 
 
@@ -71,7 +71,7 @@ def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, 
 
 
 def differences(study: Study, results: Results) -> dict[str, Difference]:
-    """Where everybody plays alone: each of the others beside the anchor, by name."""
+    """In games for one: every other player compared with the anchor, by name."""
     anchor, pairs = study.names.index(study.anchor), list(study.pairs())
     found = {}
     for place, name in enumerate(study.names):
