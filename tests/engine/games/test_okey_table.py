@@ -702,7 +702,7 @@ def test_the_end_says_how_the_points_came_about() -> None:
 
 def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     state = finish(position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}), "red-1")
-    say = lexicon("en").at(("Ada", "Ben", "Cem", "Ece"), 2).say
+    say = lexicon("en").with_names(("Ada", "Ben", "Cem", "Ece"), 2).say
     account = [say(line) for line in BOX.account(GAME.view(state, B))]
     assert account[1:3] == [
         "Cem showed the indicator: everyone else −1.",

@@ -508,7 +508,7 @@ def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
 
 
 def account(state: State, you: int = 0) -> list[str]:
-    words = lexicon("en").at(("Ada", "Ben", "Jon"), you)
+    words = lexicon("en").with_names(("Ada", "Ben", "Jon"), you)
     return [words.say(line) for line in BOX.account(GAME.view(state, A))]
 
 
