@@ -23,18 +23,12 @@ const PARALLEL_PARTS = 2; // parts
 
 /**
  * Calls back once after this time without a restart. @param {() => void} stalled @param {number} [patience] milliseconds
- * @returns {{restart: () => void, end: () => void}} `restart`: data has arrived, so the time starts again, also after the call
+ * @returns {{restart: () => unknown, end: () => void}} `restart`: data has arrived, so the time starts again, also after the call
  */
 export function watchSilence(stalled, patience = DEFAULT_SILENCE_MS) {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
-  return {
-    end,
-    restart() {
-      end();
-      timer = setTimeout(stalled, patience);
-    },
-  };
+  return { end, restart: () => (end(), (timer = setTimeout(stalled, patience))) };
 }
 
 /** @param {Uint8Array[]} chunks */
@@ -95,8 +89,9 @@ export async function download(file, how = {}) {
 
 /** Replaces the parts of a file. @param {File} file @param {ArrayBuffer} body @param {string} type */
 async function storeFile(file, body, type) {
-  await forgetDownload(file);
-  await (await openPartsCache())?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {});
+  const kept = await openPartsCache();
+  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // first: the page may be closed here
+  for (const part of partAddresses(file)) await kept?.delete(part);
 }
 
 /**

@@ -30,7 +30,7 @@ export function showActions(actions, take, lost = () => shownButtons.at(-1)?.mad
     describeAction(one.made, action);
     return one;
   });
-  for (const { made } of old) made.remove();
+  for (const { made } of old.splice(0)) made.remove(); // emptied, because the closures of `take` keep this array
   shownButtons.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
   if (hadFocus && !host.contains(document.activeElement)) lost();
   isFocusLost = hadFocus && document.activeElement === document.body;

@@ -1,8 +1,8 @@
-/** What is said beside the table: seats, aids and log. */
+/** The panel beside the table: seats, aids and log. */
 
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
-import { button, byId, element } from "../base/html.js";
+import { button, byId, element, setAttributes } from "../base/html.js";
 import { PERSON, MAX_SEATS_IN_SIGHT } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { moveFocusByArrows } from "./keys.js";
@@ -11,7 +11,7 @@ import { openSheet } from "./sheets.js";
 const WIDE_QUERY = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 
 /** @typedef {(moves: string[]) => void} PlayPlan */
-/** @typedef {(at: number) => void} Look  to see the table as it was after so many steps */
+/** @typedef {(at: number) => void} Look  shows the match at this ply */
 
 /** @param {string} title @param {HTMLElement} content */
 const section = (title, content) => element("section", {}, element("h2", {}, title), content);
@@ -47,34 +47,22 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
-/** The newest first; each leads to its moment, and one of them is found by the Tab key. @param {StateMessage} state @param {Look} look */
-function logSection({ log: { start, lines, at, now } }, look) {
-  if (!lines.length) return [];
-  const steps = at ?? []; // a kept picture may have none
-  const stop = now === undefined ? steps.at(-1) : steps.findLast((ply) => ply <= now);
-  const items = lines.map((line, k) => {
-    const number = element("span", {}, String(start + k));
-    if (steps[k] === undefined) return element("li", { value: String(start + k) }, number, element("span", {}, line));
-    const current = now !== undefined && steps[k] === stop;
-    const words = { type: "button", "data-at": String(steps[k]), tabindex: steps[k] === stop ? null : "-1", "aria-current": current && "step" };
-    const made = element("button", words, line);
-    made.addEventListener("click", () => look(steps[k]));
-    return element("li", { value: String(start + k) }, number, made);
-  });
-  const list = element("ol", { class: "log", reversed: true, "aria-label": say("side.log") }, ...items.reverse());
-  moveFocusByArrows(list);
-  return [section(say("side.log"), list)];
+/** A line of the log: a button that shows its ply, if that is known. @param {number} n @param {string} line @param {number} [at] */
+function logLine(n, line, at) {
+  const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
+  return element("li", { value: String(n) }, element("span", {}, String(n)), words);
 }
 
-/** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
-function appendSeal(told, { seal }, look) {
-  if (!seal) return told;
-  const [section = element("section")] = told;
-  section.append(button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
-  return [section];
+/** Makes one line reachable by the Tab key: that of the ply shown, else the newest. @param {HTMLElement} list @param {StateMessage["log"]} log */
+function markCurrentLine(list, { at = [], now }) {
+  const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
+  for (const line of list.querySelectorAll("button")) {
+    const found = line.dataset.at === current;
+    setAttributes(line, { tabindex: found ? null : "-1", "aria-current": found && now !== undefined && "step" });
+  }
 }
 
-/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
+/** Where seats, aids and log are shown: beside the table while there is room, else in a openSheet when asked for. */
 export class SidePanel {
   #home = byId("side");
   #host = this.#home;
@@ -82,16 +70,21 @@ export class SidePanel {
   #state = null;
   /** @type {Panel[]} */
   #panels = [];
+  #list = element("ol", { class: "log", reversed: true }); // the newest first
+  /** @type {string[]} the lines shown */
+  #lines = [];
 
-  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal what is known of the deal is wanted */
+  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal opens the sheet about the deal */
   constructor(play, look, deal) {
     this.play = play;
     this.look = look;
     this.deal = deal;
     WIDE_QUERY.addEventListener("change", () => this.#moveBesideTable());
+    moveFocusByArrows(this.#list);
+    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
   }
 
-  /** @param {StateMessage} state @param {Panel[]} panels those to be seen */
+  /** @param {StateMessage} state @param {Panel[]} panels those to show */
   show(state, panels) {
     [this.#state, this.#panels] = [state, panels];
     this.#refresh();
@@ -100,10 +93,9 @@ export class SidePanel {
   /** @param {string} title */
   open(title) {
     if (WIDE_QUERY.matches) {
-      const logSection = this.#home.querySelector("section:last-child");
-      logSection?.scrollIntoView({ block: "nearest" });
-      logSection?.querySelector(".log")?.scrollTo(0, 0);
-      /** @type {HTMLElement | null | undefined} */ (logSection?.querySelector(".log button:not([tabindex])"))?.focus();
+      this.#list.scrollIntoView({ block: "nearest" });
+      this.#list.scrollTo(0, 0);
+      /** @type {HTMLElement | null} */ (this.#list.querySelector("button:not([tabindex])"))?.focus();
       return;
     }
     this.#host = element("div", { class: "about" });
@@ -111,13 +103,30 @@ export class SidePanel {
     this.#refresh();
   }
 
-  /** Nothing more is shown of this table. */
-  forgetState = () => void (this.#state = null);
+  /** Shows nothing more of this match. */
+  forgetState() {
+    [this.#state, this.#lines] = [null, []];
+    this.#list.replaceChildren();
+  }
 
-  /** Nothing of the table stays in the page. */
+  /** Removes everything about the match from the page. */
   clear() {
     this.forgetState();
     for (const host of [this.#host, this.#home]) host.replaceChildren();
+  }
+
+  /** The log, and the seal of the deal below it. New lines are added without replacing the others. @param {StateMessage} state */
+  #logSections({ log, seal }) {
+    const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
+    const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
+    if (!kept) this.#list.replaceChildren();
+    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k]));
+    this.#lines = lines;
+    setAttributes(this.#list, { "aria-label": say("side.log") });
+    markCurrentLine(this.#list, log);
+    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
+    const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
+    return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
   }
 
   #moveBesideTable() {
@@ -133,15 +142,14 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seatsSection(state), ...aids];
-    const told = appendSeal(logSection(state, this.look), state, this.deal);
+    const { scrollTop } = this.#list;
+    const told = this.#logSections(state);
     const sections = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest];
-    const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
-    host.querySelector(".log")?.scrollTo(0, scrolled);
+    this.#list.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
-    const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
-    again?.focus({ preventScroll: true });
-    return undefined;
+    const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
+    return refocused?.focus({ preventScroll: true });
   }
 }
