@@ -62,7 +62,7 @@ function markCurrentLine(list, { at = [], now }) {
   }
 }
 
-/** Where seats, aids and log are shown: beside the table while there is room, else in a openSheet when asked for. */
+/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
   #home = byId("side");
   #host = this.#home;
