@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import os
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -12,6 +14,7 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
+ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))  # past its Node wrapper, which takes longer
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository
@@ -33,7 +36,7 @@ def integrity(data: bytes) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"
 
 
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Gzip, for what the browser unpacks itself: whether a host compresses it on the way is nowhere promised."""
     return gzip.compress(data, 9, mtime=0)
 
@@ -55,3 +58,12 @@ def read_tree(folder: Path) -> Files:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+
+
+def store(place: Path, data: bytes) -> bytes:
+    """Writes a file of a cache at once as a whole, as other processes may be reading it; its data."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}")
+    fresh.write_bytes(data)
+    fresh.rename(place)
+    return data

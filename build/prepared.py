@@ -25,7 +25,7 @@ DEALS = 4
 def files() -> Files:
     """Every table by the name of its file."""
     return {
-        f"{key}-{lang}-{frame}-{deal}.json": _json(prepared(catalog.box(key), lang, FRAMES[frame], deal))
+        f"{key}-{lang}-{frame}-{deal}.json": _json(prepare(catalog.box(key), lang, FRAMES[frame], deal))
         for key in catalog.keys()
         for lang in languages()
         for frame in range(len(FRAMES))
@@ -33,7 +33,7 @@ def files() -> Files:
     }
 
 
-def known(address: str) -> dict[str, object]:
+def facts(address: str) -> dict[str, object]:
     """What the page is told of them."""
     return {"at": address, "games": catalog.keys(), "frames": FRAMES, "deals": DEALS}
 
@@ -45,7 +45,7 @@ def usual(box: AnyBox) -> dict[str, object]:
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 
-def prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
+def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
     """One table: what is asked for and the answers to it."""
     setup = usual(box)
     width, height = frame

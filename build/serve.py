@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import os
 import re
 import sys
 import threading
@@ -25,7 +24,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 
-from parts import CACHE, DIST, ROOT, digest
+from parts import CACHE, DIST, ROOT, digest, store
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -153,18 +152,13 @@ class Site:
         encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
         if not encoding or file.suffix not in COMPRESSED or len(data) < 1000:
             return data, ""
-        return self._packed(data, encoding), encoding
+        return self._pack(data, encoding), encoding
 
-    def _packed(self, data: bytes, encoding: str) -> bytes:
+    def _pack(self, data: bytes, encoding: str) -> bytes:
         """Packed once for each content, kept in .cache/packed/."""
         kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
         with self._lock:
-            if not kept.is_file():
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                fresh = kept.with_name(f"{kept.name}.{os.getpid()}")  # several servers may pack the same file
-                fresh.write_bytes(ENCODINGS[encoding](data))
-                fresh.rename(kept)
-        return kept.read_bytes()
+            return kept.read_bytes() if kept.is_file() else store(kept, ENCODINGS[encoding](data))
 
 
 class Handler(BaseHTTPRequestHandler):
