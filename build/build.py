@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import generator
 import lessons
@@ -80,21 +81,27 @@ def site() -> Files:
     core = make_core(bytecode.make(*wheel.make()), prepared_at)
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files()
     lesson_files = lessons.files(core.sources, core.megabytes)
-    files |= lesson_files | social.files(core.sources[lessons.ART], lessons.addresses(lesson_files))
+    files |= lesson_files | social.pictures(core.sources[lessons.ART])
+    files |= social.files(lessons.page_addresses())
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}
     return files | offline.files(core.pages.build, kept)
 
 
-def write(files: Files) -> None:
+def write(files: Files, folder: Path) -> None:
+    """Adds files to a folder."""
+    for path, data in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def replace_dist(files: Files) -> None:
     """Replaces dist/ as a whole: a half-made site is never served."""
     fresh = CACHE / "site"
     shutil.rmtree(fresh, ignore_errors=True)
-    for path, data in files.items():
-        target = fresh / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+    write(files, fresh)
     shutil.rmtree(DIST, ignore_errors=True)
     fresh.rename(DIST)
 
@@ -110,7 +117,7 @@ def main() -> None:
     for line in complete.fallbacks():
         print(line)
     files = site()
-    write(files)
+    replace_dist(files)
     size = sum(map(len, files.values())) / 1e6
     print(f"dist/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s")
 

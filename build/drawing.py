@@ -15,10 +15,11 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, store
+from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
@@ -68,23 +69,24 @@ class Drawer:
         places = [CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json" for job in jobs]
         new = {place: job for place, job in zip(places, jobs, strict=True) if not place.is_file()}
         for place, answer in zip(new, self._ask(list(new.values())), strict=True):
-            store(place, json.dumps(answer).encode())
+            remember(place, json.dumps(answer).encode)
         return [json.loads(place.read_bytes()) for place in places]
 
     def _ask(self, jobs: Sequence[Job]) -> list[dict[str, Any]]:
         if not jobs:
             return []
         place = CACHE / "drawing"
-        store(place / "shapes.svg", self.shapes)
+        shapes = place / f"{digest(self.shapes)}.svg"
+        remember(shapes, lambda: self.shapes)
         type_files = []
         if any("picture" in job for job in jobs):
             import fonts
 
-            for k, font in enumerate(fonts.single_weight_fonts()):
-                store(place / f"{k}.ttf", font)
-                type_files.append(str(place / f"{k}.ttf"))
+            for font in fonts.single_weight_fonts():
+                remember(file := place / f"{digest(font)}.ttf", partial(bytes, font))
+                type_files.append(str(file))
         widths = json.loads((WEB / "fonts" / "widths.json").read_bytes())
-        given = {"shapes": str(place / "shapes.svg"), "fonts": type_files, "colours": colours(), "widths": widths}
+        given = {"shapes": str(shapes), "fonts": type_files, "colours": colours(), "widths": widths}
         lanes = min(len(jobs), os.cpu_count() or 1)
         with ThreadPoolExecutor(lanes) as pool:
             answers = list(pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)]))

@@ -26,7 +26,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest, store
+from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest, remember
 
 PACKAGES = NODE_MODULES / "@fontsource-variable"
 GAMES = ROOT / "engine" / "tilebag"
@@ -116,17 +116,18 @@ def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
 
 
 def _cut_once(font: TTFont, characters: str, family: Family, flavor: str | None = "woff2") -> bytes:
-    """The font cut down, packed unless there is no flavor; kept in .cache/fonts/, as it takes seconds."""
+    """The font cut down, packed unless there is no flavor; cached in .cache/fonts/, as it takes seconds."""
     source = Path(font.reader.file.name).read_bytes()
     made_of = [source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]
     key = digest(b"\0".join([*made_of, repr((family, flavor)).encode()]))
-    kept = CACHE / "fonts" / f"{key}.{flavor or 'ttf'}"
-    if not kept.is_file():
-        font = _cut(font, characters, family)
-        font.flavor = flavor
-        font.save(made := io.BytesIO())
-        return store(kept, made.getvalue())
-    return kept.read_bytes()
+
+    def cut() -> bytes:
+        smaller, made = _cut(font, characters, family), io.BytesIO()
+        smaller.flavor = flavor
+        smaller.save(made)
+        return made.getvalue()
+
+    return remember(CACHE / "fonts" / f"{key}.{flavor or 'ttf'}", cut)
 
 
 def single_weight_fonts() -> tuple[bytes, ...]:

@@ -35,9 +35,9 @@ import headers
 import snippets
 import social
 from drawing import Drawer, Figures, Table
-from parts import CACHE, ROOT, WEB, Files, compress, content_name, read_tree, store, under
+from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
-from shelf import EMBED_WORDS, languages, page_words
+from shelf import EMBED_WORDS, engine_name, languages, page_words
 from social import SITE, host
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
@@ -109,8 +109,8 @@ class Lesson:
 class Lessons:
     """What lies under /embed/, made for as many lessons at a time as are asked for."""
 
-    def __init__(self, sources: Files, size: str, icons: Set[str]) -> None:
-        """`sources`: those of web/ (page.py); `size`: megabytes of the engine; `icons`: those on the tables of lessons."""
+    def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
+        """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""
         self._sources, self._size, self._shapes = sources, size, sources[ART]
         self.assets, self.player = under("embed/a", _player(sources, icons))
         self._icons = _icons(self._shapes.decode())
@@ -167,9 +167,10 @@ def files(sources: Files, size: str) -> Files:
     return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
 
 
-def addresses(made: Files) -> list[str]:
+def page_addresses() -> list[str]:
     """Of the pages that are lessons, in every language."""
-    return [f"/{path.removesuffix('oembed.json')}" for path in made if path.endswith("/oembed.json")]
+    every = (Lesson(key, lesson.key, {}) for key in catalog.keys() for lesson in catalog.lessons(key))
+    return [one.page(lang) for one in every for lang in languages()]
 
 
 def _packs(made: Files) -> Files:
@@ -196,14 +197,14 @@ def _scripts(sources: Files) -> Files:
     return {name: data for name, data in sources.items() if name.endswith(".js")}
 
 
-def _player(sources: Files, icons: Set[str]) -> Files:
-    """What every lesson loads; `icons`: those that are printed on a table."""
+def _player(sources: Files, icons: Set[str] | None) -> Files:
+    """What every lesson loads."""
     shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
         **bundle.bundle_alone(_scripts(sources), "js/lesson.js", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
-        ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if found[1] in icons else "", shapes)).encode(),
+        ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)).encode(),
     }
 
 
@@ -390,11 +391,14 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
 
 
 def megabytes(engine: Files) -> str:
-    """How much the real engine is on the way, in MB."""
-    packed = sum(
-        len(data) if path.endswith(".gzip") else len(brotli.compress(data, quality=5)) for path, data in engine.items()
-    )
+    """How much the engine is on the way, in MB."""
+    packed = sum(len(data) if path.endswith(".gzip") else _brotli_size(data) for path, data in engine.items())
     return f"{packed / 1e6:.1f}"
+
+
+def _brotli_size(data: bytes) -> int:
+    kept = CACHE / "sizes" / digest(data)
+    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=5))).encode()))
 
 
 def _dicts(value: object) -> Iterator[dict[str, Any]]:
@@ -434,21 +438,15 @@ def record_all() -> list[Lesson]:
 def record(key: str, lesson_key: str) -> Lesson:
     """One lesson, recorded again only when its game or the engine has changed, as it takes seconds."""
     lesson = next(one for one in catalog.lessons(key) if one.key == lesson_key)
-    kept = CACHE / "lessons" / f"{key}-{lesson_key}-{_sources(key)}.json"
-    if kept.is_file():
-        return Lesson(key, lesson_key, json.loads(kept.read_bytes()))
-    made = {
-        f"{lang}-{name}": recording.recorded(catalog.box(key), lesson, lang, frame)
-        for lang in languages()
-        for name, frame in recording.FRAMES.items()
-    }
-    return Lesson(key, lesson_key, json.loads(store(kept, _json(made))))
 
+    def play() -> bytes:
+        return _json(
+            {
+                f"{lang}-{name}": recording.recorded(catalog.box(key), lesson, lang, frame)
+                for lang in languages()
+                for name, frame in recording.FRAMES.items()
+            }
+        )
 
-@cache
-def _sources(key: str) -> str:
-    """The name of the engine and of a game's folder as they are."""
-    tree = read_tree(ROOT / "engine" / "tilebag")
-    own = f"games/{catalog.folder(key)}/"
-    ours = (name for name in tree if not name.startswith("games/") or name.startswith(own))
-    return content_name({name: tree[name] for name in ours if "__pycache__" not in name})
+    name = f"{key}-{lesson_key}-{engine_name(key)}.json"
+    return Lesson(key, lesson_key, json.loads(remember(CACHE / "lessons" / name, play)))

@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -38,7 +38,7 @@ def integrity(data: bytes) -> str:
 
 def compress(data: bytes) -> bytes:
     """Gzip, for what the browser unpacks itself: whether a host compresses it on the way is nowhere promised."""
-    return gzip.compress(data, 9, mtime=0)
+    return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
 
 
 def content_name(files: Mapping[str, bytes]) -> str:
@@ -60,10 +60,12 @@ def read_tree(folder: Path) -> Files:
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
 
 
-def store(place: Path, data: bytes) -> bytes:
-    """Writes a file of a cache at once as a whole, as other processes may be reading it; its data."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}")
-    fresh.write_bytes(data)
-    fresh.rename(place)
-    return data
+def remember(place: Path, make: Callable[[], bytes]) -> bytes:
+    """The file of a cache, made if it is not there; written as a whole, as other processes may be reading it."""
+    if not place.is_file():
+        data = make()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        fresh = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}")
+        fresh.write_bytes(data)
+        fresh.rename(place)
+    return place.read_bytes()

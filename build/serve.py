@@ -24,7 +24,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 
-from parts import CACHE, DIST, ROOT, digest, store
+from parts import CACHE, DIST, ROOT, digest, remember
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -158,7 +158,7 @@ class Site:
         """Packed once for each content, kept in .cache/packed/."""
         kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
         with self._lock:
-            return kept.read_bytes() if kept.is_file() else store(kept, ENCODINGS[encoding](data))
+            return remember(kept, lambda: ENCODINGS[encoding](data))
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -219,15 +219,25 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def open_server(site: Site, port: int) -> Server:
+def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
     """A server on the port, or on one of the next when that is taken; port 0 takes any."""
-    handler = type("SiteHandler", (Handler,), {"site": site})
+    handler = type("SiteHandler", (kind,), {"site": site})
     for number in range(port, port + PORTS_TO_TRY) if port else (0,):
         try:
             return Server(("127.0.0.1", number), handler)
         except OSError:
             continue
     raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
+
+
+def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
+    """Serves until Ctrl+C."""
+    with open_server(site, port, kind) as server:
+        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
 
 
 def _part_pattern(part: str) -> str:
@@ -255,12 +265,7 @@ def main() -> None:
     if not (wanted.folder / "index.html").is_file():
         raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
     link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
-    with open_server(Site(wanted.folder, read_rules(), link), wanted.port) as server:
-        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
+    run(Site(wanted.folder, read_rules(), link), wanted.port)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """How our pages look to search engines and where their addresses are shared, and the files that both ask for.
 
-    head()    title, description, canonical address, languages, Open Graph, structured data: one block for every page
-    files()   robots.txt, sitemap.xml, favicon.ico, and a picture of 1200 x 630 a game and language
+    head()      title, description, canonical address, languages, Open Graph, structured data: one block for every page
+    files()     robots.txt, sitemap.xml, favicon.ico
+    pictures()  a picture of 1200 x 630 of each game in each language
 
 Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make play`.
 """
@@ -159,19 +160,17 @@ def picture_alt(key: str, lang: str) -> str:
     return words(lang, "picture.alt", name=_name(key, lang))
 
 
-def files(shapes: bytes, lesson_pages: Iterable[str]) -> Files:
-    """What search engines, previews and old browsers ask for; `lesson_pages` are addresses that are listed too."""
-    made = {(key, lang): _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
-    pictures = Drawer(shapes).pictures(list(made.values()))
-    drawn = {picture(*which)[1:]: png for which, png in zip(made, pictures, strict=True)}
-    ours = [
-        "/",
-        "/learn/",
-        "/embed/",
-        *(f"/{lang}/{name}/" for lang in languages() for name in (*catalog.keys(), "fair")),
-    ]
+def pictures(shapes: bytes) -> Files:
+    """The picture of each game in each language."""
+    tables = {picture(key, lang)[1:]: _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
+    return dict(zip(tables, Drawer(shapes).pictures(list(tables.values())), strict=True))
+
+
+def files(lesson_pages: Iterable[str]) -> Files:
+    """What search engines and old browsers ask for; `lesson_pages` are addresses that are listed too."""
+    names = (*catalog.keys(), "fair")
+    ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
     return {
-        **drawn,
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
         "sitemap.xml": _sitemap([*ours, *lesson_pages]),
         "favicon.ico": (WEB / "favicon.ico").read_bytes(),
