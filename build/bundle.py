@@ -58,7 +58,9 @@ def bundle(modules: Files) -> Bundle:
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         source, made, record = _write(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
         whole = pool.submit(_run_esbuild, source, made, *JOINED, *WORKERS, *ALONE)
-        _run_esbuild(source, made, *JOINED, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
+        _run_esbuild(
+            source, made, *JOINED, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}"
+        )
         whole.result()
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
         scripts = read_tree(made)
@@ -101,5 +103,5 @@ def _write(modules: Files, place: Path) -> Path:
 
 
 def _run_esbuild(source: Path, made: Path, *what: str) -> None:
-    command = [ESBUILD, *what, "--minify", "--log-level=warning", "--outbase=.", f"--outdir={made}"]
+    command: list[str | Path] = [ESBUILD, *what, "--minify", "--log-level=warning", "--outbase=.", f"--outdir={made}"]
     subprocess.run(command, cwd=source, check=True)

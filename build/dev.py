@@ -1,15 +1,14 @@
-"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources, each part made when it is first needed.
+"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and makes parts when they are needed.
 
-The engine and what all pages load are made at the start; a page, a lesson, a prepared match, a picture or the manual when
-a browser asks for it. Pyodide's whole library and the engine's sources take the place of bytecode, and there is no service
-worker. With --reload pages reload when this process has been started again; `make dev` starts it again at each change.
+The engine and what all pages load are made at the start; a page, a lesson, a prepared match, a picture or the manual
+when a browser asks for it. Pyodide's whole library and the engine's sources take the place of bytecode, and there is no
+service worker. With --reload pages reload when this process was started again; `make dev` does that at each change.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
-import shutil
 import subprocess
 import sys
 import threading
@@ -18,25 +17,32 @@ import zipfile
 from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from parts import CACHE, ROOT, WEB, Files, read_tree
+from parts import ROOT, WEB, Files, read_tree
 
 sys.path.insert(0, str(ROOT / "engine"))
 
-import headers  # noqa: E402  after the engine's path is known
-import lessons  # noqa: E402
-import offline  # noqa: E402
-import prepared  # noqa: E402
-import runtime  # noqa: E402
-import serve  # noqa: E402
-import social  # noqa: E402
-from build import Core, make_core, write  # noqa: E402
-from bytecode import Bytecode  # noqa: E402
-from tilebag import catalog  # noqa: E402
+import headers
+import lessons
+import offline
+import prepared
+import runtime
+import serve
+import social
+from build import Core, make_core, write
+from bytecode import Bytecode
+from shelf import languages
+from tilebag import catalog
 
-FOLDER = CACHE / "play"
 PREPARED = "prepared/now"
-LATER = ("docs/x", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")  # made when asked for; they get headers too
+LATER = (
+    "docs/x",
+    "lessons.json",
+    "robots.txt",
+    "sitemap.xml",
+    "favicon.ico",
+)  # made when asked for; they get headers too
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
 RELOAD_SCRIPT = f"""let build = "";
@@ -61,10 +67,12 @@ class Makers:
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        every = [lessons.Lesson(game, one.key, {}) for game in catalog.keys() for one in catalog.lessons(game)]
+        self._lesson_of_picture = {one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()}
 
     def make(self, path: str) -> Files:
         """The file at a path with others that come of the same work; nothing where there is no such file."""
-        key, _, rest = path.removeprefix("embed/").partition("/")
+        game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
             return {path: self.core.pages.make(path)}
         if path in (f"{PREPARED}/{name}" for name in prepared.names()):
@@ -77,11 +85,10 @@ class Makers:
         if path.startswith("screenshots/"):
             install_site_tools()
             return social.pictures(self.core.sources[lessons.ART])
-        if path.startswith("embed/") and key in catalog.keys():
-            return self._make_lesson(key, rest.partition("/")[0], previews=path.endswith("oembed.json"))
-        if path.startswith("embed/") and path.endswith(".png"):
-            game = max((one for one in catalog.keys() if key.startswith(f"{one}-")), key=len, default="")
-            return self._make_lesson(game, key.removeprefix(f"{game}-").partition(".")[0], previews=True)
+        if path in self._lesson_of_picture:
+            return self._make_lesson(*self._lesson_of_picture[path], previews=True)
+        if path.startswith("embed/") and game in catalog.keys():
+            return self._make_lesson(game, rest.partition("/")[0], previews=path.endswith("oembed.json"))
         if path.startswith("embed/"):
             return self._lessons.make_shared()
         if path.startswith("parts/"):
@@ -111,9 +118,9 @@ def install_site_tools() -> None:
 class DevSite(serve.Site):
     """A folder that is filled as files are asked for."""
 
-    def __init__(self, makers: Makers, build: str, *, reload: bool) -> None:
-        super().__init__(FOLDER, serve.read_rules(), serve.Link())
-        self.build = build
+    def __init__(self, folder: Path, makers: Makers, *, reload: bool) -> None:
+        super().__init__(folder, serve.read_rules(), serve.Link())
+        self.build = makers.core.pages.build
         self.reload = reload
         self._makers = makers
         self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -150,8 +157,8 @@ class Handler(serve.Handler):
             self.wfile.write(b":\n\n")
 
 
-def make_site(*, reload: bool) -> DevSite:
-    """The site with what every page needs; the rest comes later."""
+def make_site(folder: Path, *, reload: bool) -> DevSite:
+    """The site in an empty folder, with what every page needs."""
     build = f"{time.time_ns() // 10**6:x}"
     core = make_core(read_engine(), f"/{PREPARED}", build)
     first = core.engine | core.others | core.pages.assets
@@ -159,9 +166,8 @@ def make_site(*, reload: bool) -> DevSite:
     first[RELOAD] = RELOAD_SCRIPT.encode()
     embedded = dict.fromkeys((f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")), b"")
     listed = first | dict.fromkeys((*core.pages.paths, *LATER, "embed/v1.js"), b"") | embedded
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    write(first | {"_headers": headers.make(listed)}, FOLDER)
-    return DevSite(Makers(core), build, reload=reload)
+    write(first | {"_headers": headers.make(listed)}, folder)
+    return DevSite(folder, Makers(core), reload=reload)
 
 
 def main() -> None:
@@ -169,11 +175,12 @@ def main() -> None:
     asked.add_argument("--port", type=int, default=8000)
     asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
     wanted = asked.parse_args()
-    try:
-        site = make_site(reload=wanted.reload)
-    except subprocess.CalledProcessError:
-        sys.exit("tilebag: the site cannot be made; correct what the lines above name and run this again.")
-    serve.run(site, wanted.port, Handler)
+    with TemporaryDirectory(prefix="tilebag-") as folder:
+        try:
+            site = make_site(Path(folder), reload=wanted.reload)
+        except subprocess.CalledProcessError:
+            sys.exit("tilebag: the site cannot be made; correct what the lines above name and run this again.")
+        serve.run(site, wanted.port, Handler)
 
 
 if __name__ == "__main__":

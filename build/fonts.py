@@ -3,7 +3,7 @@
 python build/fonts.py               writes web/fonts/; to be run when a text has a character that no font there has
 python build/fonts.py FILE...       prints the mean width of a letter in each font, for fallbacks.toml
 
-The build only reads web/fonts/. `letters.svg` has the letters on pieces as outlines, `widths.json` how wide letters are.
+The build only reads web/fonts/. `letters.svg`: outlines of the letters on pieces; `widths.json`: how wide letters are.
 """
 
 from __future__ import annotations
@@ -79,7 +79,11 @@ STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 100
 def make_files() -> Files:
     """Every file of web/fonts/."""
     fonts = {part.file: part.data for family in FAMILIES for part in parts(family)}
-    texts = {"type.css": stylesheet(), "letters.svg": letters(), "widths.json": json.dumps(widths(), ensure_ascii=False)}
+    texts = {
+        "type.css": stylesheet(),
+        "letters.svg": letters(),
+        "widths.json": json.dumps(widths(), ensure_ascii=False),
+    }
     return fonts | {name: f"{text.rstrip()}\n".encode() for name, text in texts.items()}
 
 

@@ -138,7 +138,7 @@ class Lessons:
         pictures = self._drawer.pictures([page.position() for page in pages])
         previews = {}
         for page, card, frame, png in zip(pages, cards, snippets.frames(cards), pictures, strict=True):
-            loaded = [max((packed(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())), 0]
+            loaded = [max(packed(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages()), 0]
             weights = {"lesson": self._shared_bytes + loaded[0] + page.lesson.heaviest_recording, "picture": len(png)}
             previews[f"{page.path}oembed.json"] = _json({**page.oembed(card, frame), "bytes": weights})
             previews[page.lesson.picture(page.lang)[1:]] = png
@@ -204,7 +204,9 @@ def _player(sources: Files, icons: Set[str] | None) -> Files:
     return {
         **bundle.bundle_alone(_scripts(sources), "js/lesson.js", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
-        ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)).encode(),
+        ART: _COMMENT.sub(
+            "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
+        ).encode(),
     }
 
 
@@ -370,7 +372,7 @@ class Page:
 
 
 def make_list(previews: Files) -> bytes:
-    """lessons.json. `bytes`: what a first visit loads, compressed, and `picture`: address and bytes, as far as known."""
+    """lessons.json. `bytes`: what a visit loads, compressed; `picture`: address and bytes."""
     return _json([_entry(key, lesson, previews) for key in catalog.keys() for lesson in catalog.lessons(key)])
 
 

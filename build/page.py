@@ -70,7 +70,9 @@ class Pages:
         made_of = {name: where.encode() for name, where in self._known.items()}
         self.build = build or content_name(made_of | {name: make() for name, make in self._texts.items()})
         self._known["build"] = self.build
-        self._head, self._head_in_frames = (_site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames))
+        self._head, self._head_in_frames = (
+            _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
+        )
         self._known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
         self._known["plugins"] = runtime.without_plugins()
         self.paths = {_path(name): name for name in self._texts}
@@ -103,11 +105,15 @@ class Pages:
         texts: dict[str, Callable[[], str]] = {name: partial(str, text) for name, text in templates.items()}
         texts["index.html"] = lambda: social.fill_head(cards.fill(templates["index.html"]), social.home())
         learn = templates["learn.html"]
-        texts["learn.html"] = lambda: social.fill_head(learn, social.learn()).replace("<!-- lessons -->", cards.lessons())
+        texts["learn.html"] = lambda: social.fill_head(learn, social.learn()).replace(
+            "<!-- lessons -->", cards.lessons()
+        )
         texts[FRAMED] = lambda: frame_page(templates[TABLE])
         texts |= rules.pages(rules_template) | fair.pages(fair_template)
         others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
-        made: dict[str, Callable[[], bytes]] = {name: cache(partial(_show_troubles, make)) for name, make in texts.items()}
+        made: dict[str, Callable[[], bytes]] = {
+            name: cache(partial(_show_troubles, make)) for name, make in texts.items()
+        }
         return made | {name: partial(bytes, sources[name]) for name in others}
 
 

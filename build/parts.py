@@ -14,7 +14,9 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
-ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))  # past its Node wrapper, which takes longer
+ESBUILD = next(
+    NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild")
+)  # past its Node wrapper, which takes longer
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository

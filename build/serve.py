@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import re
+import signal
 import sys
 import threading
 import time
@@ -231,7 +232,8 @@ def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
 
 
 def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
-    """Serves until Ctrl+C."""
+    """Serves until Ctrl+C, or until another process ends this one."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with open_server(site, port, kind) as server:
         print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
         try:

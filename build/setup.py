@@ -1,9 +1,10 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-Started as `python3 build/setup.py play|site|test|soak|bench`: `play` is what `make play` needs, `site` what the published
-site needs, `test` adds what the tests need, `soak` every other Python, `bench` the libraries that we compare ours with.
-What is installed already is not installed again. Any `python3` may start it, so it and browsers.py are written for old
-ones too.
+python3 build/setup.py play|site|test|soak|bench
+
+`play` is what `make play` needs, `site` what building the site needs; `test` adds what the tests need, `soak` every
+other Python, `bench` the libraries that we compare ours with. What is installed already is not installed again. Any
+`python3` may start it, so it and browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -122,7 +123,10 @@ def set_up_python(which: str) -> None:
             run([best_python(), "-m", "venv", VENV], "Making .venv")
         run([PYTHON, *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
         if which != "play":
-            run([PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT], "Installing the engine")
+            run(
+                [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT],
+                "Installing the engine",
+            )
 
     make_once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
 

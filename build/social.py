@@ -140,7 +140,9 @@ def rules(key: str, lang: str) -> Shared:
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
     }
-    return Shared(title, description, address, _by_language(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data)
+    return Shared(
+        title, description, address, _by_language(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data
+    )
 
 
 def fair(title: str, description: str, lang: str) -> Shared:
