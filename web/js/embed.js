@@ -130,12 +130,12 @@ async function showLesson() {
   const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return showMessage(say("unreached"));
-  const [picture, pictureBytes] = lesson.picture[inLang];
+  const [picture] = lesson.picture[inLang];
   /** @type {Card} */
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
   const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilobytes(lesson.bytes), picture: kilobytes(pictureBytes), element: kilobytes(Number(elementBytes)) };
+  const weights = { lesson: kilobytes(made.bytes.lesson), picture: kilobytes(made.bytes.picture), element: kilobytes(Number(elementBytes)) };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
