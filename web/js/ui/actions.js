@@ -1,19 +1,19 @@
 /**
  * The buttons that belong to no piece.
  *
- * @typedef {import("../base/types.d.ts").Offer & {sort?: string, hinted?: boolean}} Action  `sort`: the name of a sort
- *   of the desk; `hinted`: a hint advises it
+ * @typedef {import("../base/types.d.ts").Offer & {sort?: string, hinted?: boolean}} Action  `sort`: id of a sort order
+ *   of the rack; `hinted`: it plays the hint
  */
 
 import { button, byId, element, setAttributes } from "../base/html.js";
 
 /** @type {{made: HTMLButtonElement, key: string, take: () => void}[]} the buttons that are shown */
 let shownButtons = [];
-let isFocusLost = false; // the focus was on a button and has nowhere to go
+let isFocusLost = false; // the focus was on a removed button and is on nothing
 
 /**
- * The main one comes last. One that is still there stays the same element, under the finger and with the focus; the
- * focus of one that is gone goes where `lost` brings it, now or when there is a button again.
+ * Shows the buttons, the main one last. A button that remains is the same element, under the finger and with the focus; the focus
+ * of a removed one is moved by `lost`, now or when there is a button again.
  * @param {Action[]} actions @param {(action: Action) => void} take @param {() => unknown} [lost]
  */
 export function showActions(actions, take, lost = () => shownButtons.at(-1)?.made.focus()) {
@@ -37,8 +37,8 @@ export function showActions(actions, take, lost = () => shownButtons.at(-1)?.mad
 }
 
 /**
- * The button that leads on, if there is one now.
- * @param {boolean} [barred] also one that says why it does not @returns {HTMLElement | null}
+ * The button that continues the game, if there is one.
+ * @param {boolean} [barred] include a disabled one that explains itself @returns {HTMLElement | null}
  */
 export const mainButton = (barred = false) =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);

@@ -1,17 +1,17 @@
-/** The box that the board has, and what the engine knows of it. */
+/** Observes the size of the board and tells the engine. */
 
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { TableView } from "./table-view.js" */
 
 import { byId } from "../base/html.js";
 
-const RESIZE_DELAY_MS = 120; // milliseconds until a new size is told to the engine
+const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
 /** @param {TableView} view @param {EngineClient} client */
 export function watchBoardSize(view, client) {
   let [frame, resized] = [view.frame, 0];
 
-  /** The engine learns it with what opens a table. */
+  /** The size for a message that opens a match; it counts as sent. */
   const current = () => (frame = view.frame);
 
   function tell() {

@@ -1,4 +1,4 @@
-/** What a person does with the page's own buttons and keys, whatever the game: undo, hint, rules, menu, files. */
+/** The page's own buttons and keys, for every game: undo, hint, rules, menu, files. */
 
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
@@ -38,7 +38,7 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     if (client.state && rule) openRules(client.state.game, client.state.title, rule);
   }
 
-  let volume = "normal"; // what the button for sounds goes back to
+  let volume = "normal"; // the volume that the sound button restores
 
   function updateSoundButton() {
     const now = settings.value("sound");

@@ -1,4 +1,4 @@
-/** What is known of the deal: its seal; at the end, or when somebody wants to know, what was sealed; and whether the two fit. */
+/** The sheet about the deal: its seal; at the end, or on request, what was sealed; and whether the two match. */
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -13,11 +13,11 @@ import { loadLazyStyle } from "./lazy-style.js";
 import { fairLink } from "./rules-sheet.js";
 import { confirmAction, foldedSection, openSheet, closeAllDialogs } from "./sheets.js";
 
-const CHECK_TIMEOUT_MS = 20_000; // milliseconds for an engine that plays the game through
+const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
 /** @typedef {{client: EngineClient, view: TableView, body: SaveBody}} Table */
 
-/** @param {Table} table @param {boolean} [verify] at once */
+/** @param {Table} table @param {boolean} [verify] immediately */
 export async function openDeal(table, verify = false) {
   await loadLazyStyle();
   const { seal } = table.body;
@@ -35,7 +35,7 @@ const unsealedContent = ({ seed }) => [
   element("p", {}, fairLink()),
 ];
 
-/** @param {Table} table @param {HTMLElement} host for what is seen when it is opened */
+/** @param {Table} table @param {HTMLElement} host for the content after opening */
 function sealedContent(table, host) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
@@ -44,7 +44,7 @@ function sealedContent(table, host) {
     client.send({ do: "open-seal" });
     host.replaceChildren(...openedContent({ ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } }, false));
   } });
-  const mine = client.state?.phase === "ready" && !client.state.replay; // who only looks opens nothing
+  const mine = client.state?.phase === "ready" && !client.state.replay; // a spectator or a replay opens nothing
   return [
     element("p", {}, say("deal.closed")),
     foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), ...copyableField("seal", hash), copyRow(hash, mine && open)),
@@ -68,7 +68,7 @@ function openedContent(table, verify) {
   ];
 }
 
-/** @param {Table} table @param {HTMLElement} host where it is told what was found */
+/** @param {Table} table @param {HTMLElement} host for the result */
 async function verifyDeal({ client, body }, host) {
   host.replaceChildren(element("p", {}, say("deal.checking")));
   const { lang } = document.documentElement;
@@ -88,7 +88,7 @@ async function verifyDeal({ client, body }, host) {
 const copyableField = (name, text) =>
   [element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }))];
 
-/** @param {string} text @param {HTMLElement | false} [main] what else may be done */
+/** @param {string} text @param {HTMLElement | false} [main] another button */
 function copyRow(text, main = false) {
   const told = element("span", { class: "soft small", role: "status" });
   const copy = button(say("deal.copy"), { data: { deal: "copy" }, on: async () => {

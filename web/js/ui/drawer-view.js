@@ -1,4 +1,4 @@
-/** A drawer of the scene, opened as a sheet with a board of its own. */
+/** Shows a drawer of the scene as a sheet with its own board. */
 
 /** @import { Drawer, Hold, Panel, RenderContext, Scene, Send } from "../base/types.d.ts" */
 
@@ -20,12 +20,12 @@ export class DrawerView {
     /** @type {Send} */
     const sendOn = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
-      else if (message.do !== "hold") send(message); // what is held here needs no buttons below
+      else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
     };
     this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
   }
 
-  /** The canvas of the drawer. */
+  /** The board of the drawer. */
   get board() {
     return this.interactive.board;
   }

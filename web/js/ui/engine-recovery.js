@@ -1,6 +1,6 @@
 /**
- * When the engine fails: the table goes on from its last save in a new worker, by itself the first time; after that, and where
- * the table itself cannot be opened, somebody is asked. One that does not answer is waited for as long as somebody wants.
+ * When the engine fails, the match continues from its last save in a new worker, automatically the first time; after that, and if
+ * the match itself cannot be opened, the user is asked. An engine that does not answer is waited for as long as the user wants.
  */
 
 /** @import { ClientEvent, SaveBody, EngineStopped, TextFile } from "../base/types.d.ts" */
@@ -16,15 +16,15 @@ import { CrashPolicy, rewindSave } from "../client/crash-policy.js";
 import { askHowToContinue, askToRestart, showFatal } from "./error-screens.js";
 import { showNotice, showStatus } from "./status.js";
 
-const REWIND_CHOICES = [1, 5]; // steps
+const REWIND_CHOICES = [1, 5]; // moves
 
 /**
  * @typedef {{halt: () => void, goOn: (unasked: boolean) => void, open: (body: SaveBody, copy: boolean) => void,
- *   answered: () => void, file: () => TextFile}} Page  `halt`: there is no engine; `goOn`: from the last save; `open`: a table
- *   that is not in the store, or a `copy` of it as it was; `answered`: the status is that of the table again
+ *   answered: () => void, file: () => TextFile}} Page  `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a
+ *   match that is not in the store, or a `copy` of it at an earlier ply; `answered`: show the match's status again
  */
 
-/** What may be done with a table that cannot go on. @param {SaveBody | null} body @param {EngineStopped} trouble @returns {[string, string][]} */
+/** The ways to continue a stopped match. @param {SaveBody | null} body @param {EngineStopped} trouble @returns {[string, string][]} */
 function continuations(body, { opening, starting }) {
   if (!body) return [["again", say("broken.reload")], ["shelf", say("menu.shelf")]];
   const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
@@ -33,7 +33,7 @@ function continuations(body, { opening, starting }) {
   return [["go-on", say(opening ? "broken.try" : "go-on")], ...backwards, ["shelf", say("menu.shelf")]];
 }
 
-/** The sentence above the ways on. @param {SaveBody | null} body @param {EngineStopped} trouble @param {boolean | null} lasting */
+/** The sentence above the ways to continue. @param {SaveBody | null} body @param {EngineStopped} trouble @param {boolean | null} lasting */
 function explanationOf(body, { opening, starting }, lasting) {
   if (!body) return say("broken.nothing");
   if (opening && !starting) return say("broken.opening");
@@ -45,10 +45,10 @@ const reasonOf = ({ why, dead, chosen }) => (chosen ? say("silent.title") : dead
 
 export class EngineRecovery {
   #policy = new CrashPolicy();
-  /** @type {AbortController | null} while somebody is asked whether to wait */
+  /** @type {AbortController | null} while the user is asked whether to wait */
   #asking = null;
-  #notice = ""; // to be said when the table is shown
-  #hasRestarted = false; // by itself, as a start took too long
+  #notice = ""; // shown with the next state
+  #hasRestarted = false; // automatically, because a start took too long
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
   constructor(client, store, page) {
@@ -69,7 +69,7 @@ export class EngineRecovery {
     }
   }
 
-  /** The table is shown. */
+  /** Shows a pending notice; called when a state is shown. */
   showPendingNotice() {
     if (this.#notice) showNotice(this.#notice);
     this.#notice = "";
@@ -82,15 +82,15 @@ export class EngineRecovery {
     const { client, store, page } = this;
     const { id } = client;
     if (isNetworkError(trouble.why)) {
-      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js loads the page again
+      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js reloads the page
       return undefined;
     }
-    if (!id) return showFatal(say("import.why.broke")); // it was only looked at
+    if (!id) return showFatal(say("import.why.broke")); // a replay
     const saved = store.load(id);
     const body = saved ?? client.requestedBody;
     if (saved && this.#policy.mayContinue(id, trouble, Date.now())) {
       await waitUntilVisible();
-      if (client.id !== id) return undefined; // another table is wanted by now
+      if (client.id !== id) return undefined; // another match was opened meanwhile
       this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
       return page.goOn(true);
     }
@@ -101,7 +101,7 @@ export class EngineRecovery {
       file: saved && page.file(),
       report: () => this.makeReport(trouble),
     });
-    if (!way || client.id !== id) return undefined; // another table is wanted by now
+    if (!way || client.id !== id) return undefined; // another match was opened meanwhile
     if (way === "again") return location.reload();
     if (way === "shelf" || !body) return openHomePage();
     const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
@@ -110,7 +110,7 @@ export class EngineRecovery {
     return saved ? page.goOn(false) : page.open(body, false);
   }
 
-  /** It has not answered for long. A start that hangs is begun anew unasked, once: no step is lost by it. @param {boolean} starting */
+  /** The engine has not answered for long. A hanging start is repeated automatically, once: no move is lost by it. @param {boolean} starting */
   #handleSilence(starting) {
     const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!unasked) return void this.#ask();
@@ -128,13 +128,13 @@ export class EngineRecovery {
     else this.client.keepWaiting();
   }
 
-  /** It does, or nobody waits for it any more. */
+  /** Closes the question whether to wait. */
   #closeQuestion() {
     this.#asking?.abort();
     this.#asking = null;
   }
 
-  /** @param {EngineStopped} [trouble] what went wrong, if that is known */
+  /** @param {EngineStopped} [trouble] the error, if known */
   makeReport(trouble) {
     const { client, store } = this;
     const { lang, dataset } = document.documentElement;
@@ -165,7 +165,7 @@ export class EngineRecovery {
   }
 }
 
-/** Once the page is looked at: a phone that has ended the worker to make room would end the next one too. */
+/** Waits until the page is visible: a phone that ended the worker for memory would end the next one too. */
 async function waitUntilVisible() {
   while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
 }

@@ -1,4 +1,4 @@
-/** Where the page cannot go on: one clear sentence, and a way out. Never a blank page. */
+/** Shown where the page cannot continue: one clear sentence and a way out, never a blank page. */
 
 /** @import { TextFile } from "../base/types.d.ts" */
 
@@ -9,7 +9,7 @@ import { askQuestion } from "./sheets.js";
 import { clearStatus } from "./status.js";
 
 /**
- * @param {string} why @param {(() => void) | null} [setUp] where another table may be set up in place of this one
+ * @param {string} why @param {(() => void) | null} [setUp] opens the set-up sheet instead
  */
 export function showFatal(why, setUp = null) {
   document.documentElement.dataset.phase = "broken";
@@ -22,9 +22,9 @@ export function showFatal(why, setUp = null) {
 }
 
 /**
- * After a mistake of ours: until the reader takes one of the ways on.
+ * After an internal error: asks how to continue.
  * @param {{lines: string[], ways: [string, string][], file: TextFile | null, report: () => string}} what `ways`:
- *   how it may go on, by the answer, the usual one first
+ *   the ways to continue, by the answer, the usual one first
  * @returns {Promise<string>}
  */
 export async function askHowToContinue({ lines, ways, file, report }) {
@@ -39,14 +39,14 @@ export async function askHowToContinue({ lines, ways, file, report }) {
   }
 }
 
-/** The engine does not answer. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
+/** The engine does not answer. @param {AbortSignal} signal aborts the question when it answers @returns {Promise<boolean>} should it be restarted? */
 export async function askToRestart(signal) {
   /** @type {[string, string][]} */
   const buttons = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
   return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
 }
 
-/** A long text, to the clipboard; where that is not allowed, to be copied by hand. @param {string} text @returns {Promise<string>} what is to be said */
+/** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @param {string} text @returns {Promise<string>} a message */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: to what leads on, or it waits until there is something that does. */
+/** Moves the focus when the focused element is removed: to the button that continues the game, or there as soon as one appears. */
 
 /** @import { InteractiveBoard } from "../input/interactive-board.js" */
 
@@ -9,16 +9,16 @@ import { showGoOn } from "./status.js";
 
 export class FocusFallback {
   /** @type {HTMLElement | null} */
-  #element = null; // on which it waits
-  #isForButton = false; // it was on a button: it goes to the next one that leads on
-  #isAskedToGoOn = false; // somebody is asked to go on
+  #element = null; // where the focus waits
+  #isForButton = false; // it was on a button, so it goes to the next one that continues
+  #isAskedToGoOn = false; // the player is asked to continue
 
   /** @param {InteractiveBoard} board */
   constructor(board) {
     this.board = board;
   }
 
-  /** The focus was on the board and has nothing left there to rest on. */
+  /** The focused thing on the board is gone. */
   handleBoardLoss() {
     if (isDialogOpen()) return;
     this.#element = (this.#isAskedToGoOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
@@ -26,13 +26,13 @@ export class FocusFallback {
     this.#isForButton = false;
   }
 
-  /** The focus was on a button that is gone. */
+  /** The focused button is gone. */
   handleButtonLoss() {
     this.#isForButton = true;
     if (!isDialogOpen()) this.#focusNext();
   }
 
-  /** The focus goes where something can be done again: to the board, else to the button that goes on. */
+  /** Returns the focus to where something can be done: to the board, else to the button that continues. */
   restoreFocus() {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
@@ -41,7 +41,7 @@ export class FocusFallback {
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
-  /** To the button that leads on; where there is none, it waits for one on what has just come, or elsewhere on the board. */
+  /** Focuses the button that continues; without one, what is new on the board, or something else on it, until there is a button. */
   #focusNext() {
     const main = mainButton();
     main?.focus();
@@ -50,8 +50,8 @@ export class FocusFallback {
   }
 
   /**
-   * The button in the strip, or none. @param {string} label @param {boolean} asked somebody is asked to go on, there or in
-   *   the bar of buttons @param {(() => void) | null} go
+   * Shows or removes the button in the status strip. @param {string} label @param {boolean} asked the player is asked to continue, there or in @param {string} label @param {boolean} asked somebody is asked to go on, there or in
+   *   the bar of buttons @param {(() => void) | null} go @param {(() => void) | null} go
    */
   offerGoOn(label, asked, go) {
     this.#isAskedToGoOn = asked;

@@ -1,4 +1,4 @@
-/** The first minute at a game: what it is about, in short, over the waiting table; then a tip where one matters. */
+/** The first minute of a game: a short introduction over the table, then tips when they matter. */
 
 /** @import { Scene } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
@@ -9,8 +9,8 @@ import { fetchShortRules, openRules } from "./rules-sheet.js";
 import { isDialogOpen, askQuestion } from "./sheets.js";
 
 /**
- * What the game is about, where nobody has played it here yet, and nobody has read it.
- * @param {{game: string, title: string}} state @param {Settings} settings @param {() => boolean} there is it still the table that was opened?
+ * Introduces a game that was never played here and whose introduction was not read.
+ * @param {{game: string, title: string}} state @param {Settings} settings @param {() => boolean} there is the opened match still shown?
  */
 export async function introduceGame({ game, title }, settings, there) {
   const card = `${game}.short`;
@@ -19,7 +19,7 @@ export async function introduceGame({ game, title }, settings, there) {
 }
 
 /**
- * Three sentences with pictures, where the rules of the game have them.
+ * Shows three sentences with pictures, if the game's rules have them.
  * @param {string} game @param {string} title @param {() => boolean} there @returns {Promise<boolean>} was it read?
  */
 async function showShortRules(game, title, there) {
@@ -32,14 +32,14 @@ async function showShortRules(game, title, there) {
   return there();
 }
 
-/** One tip at a time, in the strip: gone with the next step or touch of the table, and never said again. */
+/** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */
 export class TipBar {
   /** @type {string} */
   #id = "";
   #text = byId("tip");
   #close = byId("tip-close");
 
-  /** @param {HTMLElement} stage @param {Settings} settings @param {() => void} dismissed the focus has nowhere to be */
+  /** @param {HTMLElement} stage @param {Settings} settings @param {() => void} dismissed moves the focus elsewhere */
   constructor(stage, settings, dismissed) {
     this.settings = settings;
     this.#close.addEventListener("click", () => {
@@ -49,20 +49,20 @@ export class TipBar {
     stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
   }
 
-  /** It was read, or something else is to be said in its place. */
+  /** Dismisses the tip that was read or is being replaced. */
   dismiss() {
     if (this.#id) this.settings.dismissTip(this.#id);
     this.#show();
   }
 
-  /** @param {Scene | null} scene @returns {string} what is new, to be said */
+  /** @param {Scene | null} scene @returns {string} a new tip, to be announced */
   show(scene) {
     const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : undefined;
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
 
-  /** @param {Scene["tip"]} [tip] @returns {string} its text if it is another one */
+  /** @param {Scene["tip"]} [tip] @returns {string} its text if it is a new one */
   #show(tip) {
     const fresh = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";

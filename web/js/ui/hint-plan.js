@@ -1,15 +1,15 @@
-/** What the engine has advised: a plan that is followed step by step, and why. It goes with any other step. */
+/** The moves of the latest hint and their reason. Any other move cancels it. */
 
 /** @import { Offer, Scene } from "../base/types.d.ts" */
 
 export class HintPlan {
   /** @type {string[]} */
   #plan = [];
-  #isFollowed = false; // its step is on its way
+  #isFollowed = false; // its move was sent
 
   reason = "";
 
-  /** The step that is advised now; "" for none. */
+  /** The hinted move; "" if there is none. */
   get move() {
     return this.#plan[0] ?? "";
   }
@@ -21,14 +21,14 @@ export class HintPlan {
 
   clear = () => this.setPlan([], "");
 
-  /** These steps are asked for. @param {string[]} moves */
+  /** The player makes these moves. @param {string[]} moves */
   followMoves(moves) {
     this.#isFollowed = moves.length === 1 && moves[0] === this.move;
     this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
   }
 
   /**
-   * Another table is there: what is left of the plan holds for it if its step has led there, and can be made.
+   * A new state: the rest of the plan is still valid if its move has led there and the next one can be made.
    * @param {Scene | null} scene
    */
   updateForScene(scene) {
@@ -38,7 +38,7 @@ export class HintPlan {
 }
 
 /**
- * What makes this move, the offer or a drop of it, and what that is called.
+ * The label and question of the offer or drop that plays a move.
  * @param {Scene} scene @param {string} move @returns {{label: string, ask: string} | null}
  */
 export function offerForMove({ offers }, move) {
@@ -50,7 +50,7 @@ export function offerForMove({ offers }, move) {
   return null;
 }
 
-/** A drop, with what goes there if it does not name it: "4 of Arms → Group 4". @param {Offer} offer @param {string} drop */
+/** The label of a drop, with the piece's name unless it contains it: "4 of Arms → Group 4". @param {Offer} offer @param {string} drop */
 function dropLabel({ label }, drop) {
   const [piece] = label.split(",");
   return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;

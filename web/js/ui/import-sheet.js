@@ -1,11 +1,11 @@
 /**
- * Games from outside: asked for, read, played through by the engine, shown, and written only when the reader says so. What
- * they are called stands here as text, never as markup.
+ * The import sheet: asks for games, reads them, has the engine check them, shows a preview, and writes only what the user selects.
+ * Names from outside are inserted as text, never as markup.
  *
- * @typedef {{found: FoundGame, how: Relation | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left"
- *   where it is not checked yet, empty where it cannot be read; `why` is the sentence then
+ * @typedef {{found: FoundGame, how: Relation | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left":
+ *   not checked yet, "": unreadable, with the sentence `why`
  * @typedef {{shelf: Shelf, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void,
- *   leaving: AbortSignal}} Preview  `leaving`: the sheet is shut
+ *   leaving: AbortSignal}} Preview  `leaving`: the sheet is closed
  */
 
 /** @import { SaveMessage } from "../base/types.d.ts" */
@@ -29,17 +29,17 @@ import { openSheet, closeAllDialogs } from "./sheets.js";
 
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
-/** @param {Shelf} shelf @param {ImportSource | null} given null: it is to be asked for */
+/** @param {Shelf} shelf @param {ImportSource | null} given null: ask the user */
 export function openImport(shelf, given) {
   closeAllDialogs();
   if (given === null) askForFile(shelf);
   else previewImport(shelf, given);
 }
 
-/** What the system has shared to the installed app. @param {Shelf} shelf */
+/** Opens what the system has shared to the installed app. @param {Shelf} shelf */
 export const openShared = async (shelf) => openImport(shelf, await takeShared());
 
-/** A file, or text. @param {Shelf} shelf */
+/** Asks for a file or text. @param {Shelf} shelf */
 function askForFile(shelf) {
   const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true });
   picker.addEventListener("change", () => picker.files?.[0] && openImport(shelf, picker.files[0]));
@@ -86,12 +86,12 @@ async function readGiven(given) {
   try {
     return parseImport(await given.text());
   } catch {
-    return emptyContents("unread"); // a folder, or it is gone by now
+    return emptyContents("unread"); // a folder, or a deleted file
   }
 }
 
 /**
- * Asks the engine about what was not checked yet, as long as nobody stops it; what is the same as here need not be played through.
+ * Checks the remaining games until stopped; games equal to saved ones need no check.
  * @param {Preview} preview
  */
 async function checkRows(preview) {
@@ -111,7 +111,7 @@ async function checkRows(preview) {
     const results = await checkGames(
       left.map(({ found }) => found.body),
       {
-        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // it answers nothing then, for as long as one waits
+        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
         lang: document.documentElement.lang,
         told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
         signal: stopping.signal,
@@ -125,7 +125,7 @@ async function checkRows(preview) {
   }
 }
 
-/** What can be said of a game without the engine. @param {Row} row @param {Map<string, SavedGame>} kept @returns {Row} */
+/** Classifies a game as far as possible without the engine. @param {Row} row @param {Map<string, SavedGame>} kept @returns {Row} */
 function classifyUnchecked(row, kept) {
   const { found } = row;
   if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
@@ -139,7 +139,7 @@ function classifyChecked(found, { save, engine, why }, kept) {
   return { how: before === "new" ? now : before, save, engine };
 }
 
-/** So many, and how they stand. @param {Row[]} rows */
+/** Number of games of each kind. @param {Row[]} rows */
 function summarise(rows) {
   const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
   const parts = kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n }));
@@ -168,20 +168,20 @@ function showChoice(preview) {
   show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
 }
 
-/** For what was not checked before it was stopped. @param {Preview} preview @param {Preview} then what is gone on with */
+/** The button for games that were not checked before the stop. @param {Preview} preview @param {Preview} then the preview to continue */
 function continueButton({ rows }, then) {
   const n = rows.filter(({ how }) => how === "left").length;
   return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(then) });
 }
 
-/** @param {boolean} checked @param {string} title @param {...string} small lines below it */
+/** @param {boolean} checked @param {string} title @param {...string} small smaller lines below the title */
 function checkboxItem(checked, title, ...small) {
   const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
   const words = element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
   return { box, item: element("li", {}, element("label", {}, box, words)) };
 }
 
-/** A game, with a box to be ticked if it can be written. @param {Row} row @param {Shelf} shelf */
+/** A game, with a checkbox if it can be written. @param {Row} row @param {Shelf} shelf */
 function gameItem(row, shelf) {
   const { found, how, save, why } = row;
   const told = save ? factsOf(save) : [];
@@ -194,7 +194,7 @@ function gameItem(row, shelf) {
   return { box: null, item: element("li", { class: "soft" }, words) };
 }
 
-/** What is known of the game, from what cannot be read too. @param {Row} row @param {Shelf} shelf */
+/** The game's title, also for unreadable ones. @param {Row} row @param {Shelf} shelf */
 function titleOf({ found, save }, shelf) {
   const game = save?.about.game ?? found.body.game;
   const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
@@ -202,7 +202,7 @@ function titleOf({ found, save }, shelf) {
   return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
-/** With whom, how it stands, how far it is. @param {SaveMessage} save */
+/** Players, score and progress. @param {SaveMessage} save */
 const factsOf = ({ about, body }) =>
   [...scoreLines({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : progressOf(about)];
 
@@ -236,7 +236,7 @@ async function writeSelection(preview, { rows, settings, records }) {
   }
 }
 
-/** What its reader calls it, or as its game; another moment of one that is here is marked. @param {Row} row @param {Shelf} shelf */
+/** The user's name or the game's; another state of a saved match is marked. @param {Row} row @param {Shelf} shelf */
 function titleHere({ found, how, save }, shelf) {
   const name = found.name || (save ? shelf.titleOf(save.about) : "");
   return how === "new" ? name : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });

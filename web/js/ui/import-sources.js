@@ -1,6 +1,6 @@
 /**
- * Saved games that come in from outside, on the shelf: picked, dropped, pasted, shared to the installed app or opened with it.
- * What reads them (lazy-sheets.js) is fetched only then.
+ * Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened with it. The import itself
+ * (lazy-sheets.js) is loaded on demand.
  */
 
 /** @import { Settings } from "../client/settings.js" */
@@ -14,19 +14,19 @@ import { askQuestion } from "./sheets.js";
 
 /**
  * @typedef {{store: Store, settings: Settings, titleOf: (game: {game: string, title: string}) => string,
- *   changed: () => unknown, ready: Promise<unknown>}} ImportHost  `changed`: there are other games than before; `ready`: the words are there
- * @typedef {ImportHost & {start: typeof startWorker}} ImportContext  `start`: an engine; from here, so that both pages share one script
+ *   changed: () => unknown, ready: Promise<unknown>}} ImportHost  `changed`: the list of games has changed; `ready`: words are loaded
+ * @typedef {ImportHost & {start: typeof startWorker}} ImportContext  `start`: starts an engine; passed in so that both pages share a script
  * @typedef {Blob | string} ImportSource
  * @typedef {{files: readonly {getFile: () => Promise<File>}[]}} Launch
  */
 
-const SHARED_HASH = "#shared"; // where shared-file.js leads
+const SHARED_HASH = "#shared"; // the address to which shared-file.js redirects
 const STANDALONE_QUERY = matchMedia("(display-mode: standalone)");
 
 /** @param {EventTarget | null} target */
 const isField = (target) => target instanceof Element && target.matches("input, textarea, select");
 
-/** A file or a text that is dragged; the page's own links are none. @param {DragEvent} event */
+/** A dragged file or text, but not one of the page's own links. @param {DragEvent} event */
 const isImportable = ({ target, dataTransfer }) => {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));
@@ -37,7 +37,7 @@ const droppedContent = (data) => data?.files[0] ?? data?.getData("text/plain") ?
 
 /** @param {ImportHost} shelf */
 export function watchImports(shelf) {
-  /** @param {ImportSource | null} given null: it is to be asked for */
+  /** @param {ImportSource | null} given null: ask the user */
   const open = async (given, shared = false) => {
     const [code] = await Promise.all([import("./lazy-sheets.js").catch(() => null), shelf.ready]);
     if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...shelf, start: startWorker }, given);
@@ -55,7 +55,7 @@ export function watchImports(shelf) {
   });
   acceptLaunchFiles(open);
   return {
-    /** What the system has shared to the installed app. */
+    /** Opens what the system has shared to the installed app. */
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
       history.replaceState(null, "", "/");
@@ -63,7 +63,7 @@ export function watchImports(shelf) {
     },
     /** The buttons below the saved games. */
     buttons: () => element("div", { class: "row" }, importButton(open), exportButton(shelf.store)),
-    /** An installed app that has no games yet: on Apple's devices it has none of the browser's. @param {Element} above */
+    /** Offers an import in an installed app without games: on Apple devices it does not share the browser's storage. @param {Element} above */
     offer(above) {
       above.parentElement?.querySelector(".offer-import")?.remove();
       if (!STANDALONE_QUERY.matches || shelf.store.list().length) return;
@@ -76,7 +76,7 @@ export function watchImports(shelf) {
 /** @param {(given: ImportSource | null) => unknown} open @param {string} [words] */
 const importButton = (open, words = "import.do") => button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });
 
-/** A file that the system opens with the installed app. @param {(given: ImportSource) => unknown} open */
+/** Opens a file that the system passes to the installed app. @param {(given: ImportSource) => unknown} open */
 function acceptLaunchFiles(open) {
   const { launchQueue } = /** @type {{launchQueue?: {setConsumer: (take: (launch: Launch) => void) => void}}} */ (/** @type {unknown} */ (window));
   launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));

@@ -1,13 +1,13 @@
-/** The page's buttons and keys. Keys of one letter can be switched off; the arrows on the board are the mirror's business. */
+/** The page's buttons and keyboard shortcuts. Single-letter keys can be switched off; arrow keys on the board belong to the mirror. */
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { isDialogOpen, openSheet } from "./sheets.js";
 
-/** Is there a keyboard, as far as can be known? */
+/** Does the device probably have a keyboard? */
 export const KEYBOARD_QUERY = matchMedia("(hover: hover) and (pointer: fine)");
 
-/** @type {[string, string, string?][]} the key as it stands on the keyboard, the words for what it does, and its name */
+/** @type {[string, string, string?][]} the key's label, the words key of its description, and the action's name */
 const KEY_BINDINGS = [
   ["Tab", "keys.tab"],
   ["← ↑ → ↓", "keys.arrows"],
@@ -33,7 +33,7 @@ export function showKeys() {
   openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
-/** From button to button of a list by the arrow keys. @param {HTMLElement} list */
+/** Moves the focus between the buttons of a list with the arrow keys. @param {HTMLElement} list */
 export function moveFocusByArrows(list) {
   list.addEventListener("keydown", (event) => {
     const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -44,7 +44,7 @@ export function moveFocusByArrows(list) {
   });
 }
 
-/** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single letters to be heard? */
+/** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single-letter keys on? */
 export function watchControls(does, lettersOn) {
   /** @type {Record<string, () => unknown>} */
   const actions = { ...does, help: showKeys };

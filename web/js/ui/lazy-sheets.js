@@ -1,4 +1,4 @@
-/** All that asks and shows what comes in and goes out, as a file, as a link, and step by step: one script, fetched when it is wanted. */
+/** Sheets for import, export, links and replays in one script, which is loaded on demand. */
 
 import { openDeal } from "./deal-sheet.js";
 import { openExport } from "./export-sheet.js";

@@ -1,4 +1,4 @@
-/** The style of what comes only when it is wanted. */
+/** Loads the style sheet of parts that are loaded on demand. */
 
 import { element } from "../base/html.js";
 import { site } from "../base/site.js";
@@ -6,7 +6,7 @@ import { site } from "../base/site.js";
 /** @type {Promise<unknown> | null} */
 let loading = null;
 
-/** It is there, or does not come. */
+/** Resolves when it is loaded, or has failed. */
 export function loadLazyStyle() {
   loading ??= new Promise((done) => {
     const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/replay.css` });

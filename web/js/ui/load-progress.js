@@ -1,4 +1,4 @@
-/** The download of the engine in real bytes, in place of the status; on a table that can be played on only a connection that fails. */
+/** Shows the engine's download in bytes in place of the status; on a match that can be played already, only a failing connection. */
 
 import { byId } from "../base/html.js";
 import { say } from "../base/words.js";
@@ -11,8 +11,8 @@ const BYTES_PER_MB = 1e6;
 export const megabytes = (bytes) => (bytes / BYTES_PER_MB).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
- * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count
- * @param {boolean} playable a table is shown already: nobody has to wait
+ * @param {boolean} counted false: the files are cached, so there is nothing to count
+ * @param {boolean} playable a match is shown already
  */
 export function showLoading(counted, playable) {
   const bar = /** @type {HTMLProgressElement} */ (byId("load-bar"));
@@ -25,7 +25,7 @@ export function showLoading(counted, playable) {
   let silenceWatch = null;
   write(say("loading.start"));
 
-  /** @param {string} text @param {boolean} [fails] the connection does */
+  /** @param {string} text @param {boolean} [fails] the connection fails */
   function write(text, fails = false) {
     if (text === shown) return;
     shown = text;
@@ -35,7 +35,7 @@ export function showLoading(counted, playable) {
   }
 
   return {
-    /** @param {{loaded: number, all: number, retries: boolean}} how far it is; `retries`: the connection has failed */
+    /** @param {{loaded: number, all: number, retries: boolean}} how */
     progress({ loaded, all, retries }) {
       silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
       if (loaded < all) silenceWatch.restart();

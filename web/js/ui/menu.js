@@ -1,4 +1,4 @@
-/** The table's menu: what is needed now and then. */
+/** The menu of the match page. */
 
 /** @import { SaveBody, StateMessage, TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
@@ -13,15 +13,15 @@ import { openRules } from "./rules-sheet.js";
 import { openSettingsSheet } from "./settings-form.js";
 import { confirmAction, openSheet } from "./sheets.js";
 
-/** @typedef {(() => unknown) | null | false | undefined} Act nothing: it is left out */
+/** @typedef {(() => unknown) | null | false | undefined} Act falsy: omitted */
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, body: SaveBody | null,
- *   act: Record<string, Act>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, Act>}} what `act`: actions by their names in the words files
  */
 export function openMenu({ settings, state, file, body, act }) {
   const can = state?.can;
-  /** @type {[string, string, Act, string?][][]} icon, words, what it does, kind */
+  /** @type {[string, string, Act, string?][][]} icon, words, action, kind */
   const groups = [
     [
       [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", openHomePage],
@@ -63,7 +63,7 @@ export function openMenu({ settings, state, file, body, act }) {
   ], { kind: "dropdown" });
 }
 
-/** A game that is going on is not left by a slip. @param {StateMessage | null} state @param {any} start */
+/** Asks before a match in progress is left. @param {StateMessage | null} state @param {any} start */
 async function confirmNewGame(state, start) {
   const going = state !== null && state.phase !== "over" && state.can.undo;
   if (!going || (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();

@@ -1,4 +1,4 @@
-/** The ways from one table to the next: again with the same players, or set up on a sheet. */
+/** Ways from one match to the next: again with the same players, or through the set-up sheet. */
 
 /** @import { GameBox, MatchSetup, Message } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -10,37 +10,37 @@ import { openSetup } from "./setup-sheet.js";
 
 /** @param {GameBox[]} boxes @param {EngineClient} client @param {Settings} settings @param {() => void} open */
 export function makeNextMatch(boxes, client, settings, open) {
-  /** What the shelf says of a game. @param {string | undefined} game */
+  /** Facts about a game. @param {string | undefined} game */
   const boxOf = (game) => boxes.find(({ key }) => key === game);
 
-  /** Also where the address is the same. @param {string} game @param {MatchSetup} setup */
+  /** Also works if the address is the same. @param {string} game @param {MatchSetup} setup */
   function start(game, setup) {
     const address = hashOf(newAddress(game, setup));
     if (address === location.hash) open();
-    else if (client.state?.phase === "over") location.replace(address); // no way back to the end of a game
+    else if (client.state?.phase === "over") location.replace(address); // no way back to a finished match
     else location.assign(address);
   }
 
-  /** @param {string} game @param {unknown} kept what the sheet begins with */
+  /** @param {string} game @param {unknown} kept the sheet's initial values */
   function openSetupSheet(game, kept) {
     const box = boxOf(game);
     if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
   }
 
-  /** Does something with the open table as it was set up. @param {(game: string, setup: MatchSetup) => void} act */
+  /** Calls an action with the set-up of the open match. @param {(game: string, setup: MatchSetup) => void} act */
   const applyToCurrent = (act) => () => {
     const body = client.save?.body;
     if (body) act(body.game, setupOfSave(body));
   };
 
-  /** Back to the sheet, with all that was chosen in the address. */
+  /** Back to the sheet, with the choices in the address. */
   function setUpAgain() {
     const place = parseAddress(location.hash);
     const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
     if (place.kind === "new") openSetupSheet(place.game, { ...place, seed });
   }
 
-  /** What opens a table like the last one, for each game that was played before. @returns {Message[]} */
+  /** Messages that open a match like the last one, for each game played before. @returns {Message[]} */
   function usual() {
     return boxes.filter(({ key }) => settings.hasPlayed(key)).flatMap((box) => {
       const place = parseAddress(newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1]);

@@ -1,4 +1,4 @@
-/** Whether it plays without a network: one sentence with its button, the same on the shelf and in the menu. */
+/** The state of offline play as a sentence with a button, on the home page and in the menu. */
 
 import { button, element, icon } from "../base/html.js";
 import { say } from "../base/words.js";
@@ -9,7 +9,7 @@ export const STANDALONE_QUERY = matchMedia("(display-mode: standalone)");
 /** @type {OfflineManager | null} */
 let offline = null;
 
-/** Watches for this page and says on the root element how it stands (docs/page.md). @param {boolean} idle is nobody playing here? */
+/** Starts offline play and sets its state on the root element (docs/page.md). @param {boolean} idle is no match played on this page? */
 export function startOffline(idle) {
   const watched = new OfflineManager(
     ({ name }) => {
@@ -23,7 +23,7 @@ export function startOffline(idle) {
   return watched;
 }
 
-/** A line that follows how it stands while it is in the page. @param {HTMLElement} [host] */
+/** A line that follows the state while it is in the page. @param {HTMLElement} [host] */
 export function offlineStatusLine(host = element("p", { class: "offline" })) {
   host.dataset.said = "";
   show(host);
@@ -36,7 +36,7 @@ function show(host) {
   const { name, words, values, act } = offline.display;
   const text = say(words, values);
   const label = act && say(`offline.do.${act}`);
-  if (host.dataset.said === text + label) return; // a figure that stands still is not read out again
+  if (host.dataset.said === text + label) return; // an unchanged value is not announced again
   host.dataset.said = text + label;
   const all = act && button(label, { kind: "bare", data: { offline: act }, on: () => performAction(act) });
   host.classList.toggle("ok", name === "ready");

@@ -1,4 +1,4 @@
-/** The reader: what is kept for them, and the page as they want it. */
+/** Sets up a page for its user: storage, settings, appearance and words. */
 
 import { parseAddress } from "../base/address.js";
 import { site } from "../base/site.js";
@@ -9,14 +9,14 @@ import { browserStorage, resolveWithin } from "../client/storage.js";
 import { Store } from "../client/store.js";
 import { watchInstall } from "./install.js";
 
-const RECOVERY_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer: what comes later is told by the store
+const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the store announces later data
 
 /**
- * The store and the settings, with those of the address; the page follows what the style sheets go by. `ready`: what a
- * killed browser had lost is back, and the words are there.
+ * Opens store and settings, with those of the address, and follows changes of the appearance. `ready`: what a killed browser has lost
+ * is restored, and the words are loaded.
  */
 export function setUpPage() {
-  document.documentElement.dataset.first = ""; // nothing of it is missed where only that did not arrive
+  document.documentElement.dataset.first = ""; // first.js alone is not needed
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
@@ -27,7 +27,7 @@ export function setUpPage() {
   return { store, settings, ready: Promise.all([loadWords(settings.value("lang")), resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null)]) };
 }
 
-/** Has a page of ours opened this frame? There the reader was told how much it loads. */
+/** Was this frame opened by a page of ours, where the user was told the size of the download? */
 function isOpenedByOwnPage() {
   try {
     return window.parent !== window && window.parent.location.pathname.startsWith("/embed/");
@@ -36,7 +36,7 @@ function isOpenedByOwnPage() {
   }
 }
 
-/** The page that tells it comes first: this one is left. @returns {Promise<never>} */
+/** Replaces this page by the one that tells the size of the download. @returns {Promise<never>} */
 function askBeforeLoading() {
   location.replace(`/embed/play/${location.hash}`);
   return new Promise(() => {});

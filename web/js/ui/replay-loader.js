@@ -1,4 +1,4 @@
-/** Games that are looked at and shared: what shows them comes when it is wanted, and may not be here without a network. */
+/** Loads replays and the sheets for links and deals on demand, which may fail without a network. */
 
 /** @import { Address } from "../base/address.js" */
 /** @import { ClientEvent, Message, SaveBody, StateMessage } from "../base/types.d.ts" */
@@ -14,9 +14,9 @@ import { showNotice } from "./status.js";
 /** @typedef {NonNullable<Awaited<ReturnType<typeof import("./replay.js").openReplay>>["replay"]>} Replay */
 /**
  * @typedef {{client: EngineClient, store: Store, view: TableView, watch: (body: SaveBody, at: number) => void,
- *   playOn: (body: SaveBody, id: string) => void, stop: (why: string) => void, move: (address: string) => void}} Page  `watch`: the engine
- *   opens a game to be looked at; `playOn`: it becomes a table of its own, called like the one that is kept under `id`;
- *   `move`: what is shown has another address now
+ *   playOn: (body: SaveBody, id: string) => void, stop: (why: string) => void, move: (address: string) => void}} Page  `watch`: opens
+ *   a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`:
+ *   changes the address
  */
 
 export class ReplayLoader {
@@ -40,7 +40,7 @@ export class ReplayLoader {
     const { hash } = location;
     const code = await import("./lazy-sheets.js").catch(() => null);
     const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
-    if (hash !== location.hash) return; // another table is wanted by now
+    if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = replay;
     if (replay) replay.begin();
     else this.page.stop(why);
@@ -51,20 +51,20 @@ export class ReplayLoader {
     this.#replay = null;
   }
 
-  /** @param {StateMessage} state @returns {StateMessage} with what only the replay knows */
+  /** @param {StateMessage} state @returns {StateMessage} with the replay's additions */
   annotateState = (state) => this.#replay?.annotateState(state) ?? state;
 
   /** @param {Extract<ClientEvent, {say: "steps"}>} told */
   hear = ({ steps }) => this.#replay?.setMoveTexts(steps);
 
-  /** The table as it was after so many steps. @param {number} at */
+  /** Shows the match at a ply. @param {number} at */
   #goTo(at) {
-    closeAllDialogs(); // the log may lie over the table
+    closeAllDialogs(); // the log may cover the table
     if (this.#replay) this.#replay.jump(at);
     else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
   }
 
-  /** The links to the table or to the game that is looked at, or what its deal is. @param {Message} message */
+  /** Opens the sheet for links, or for the deal. @param {Message} message */
   async #openSheet(message) {
     const { client, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;

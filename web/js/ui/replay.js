@@ -1,4 +1,4 @@
-/** A game looked at step by step: a bar in the place of the buttons, an address a step. Nothing of it is kept. */
+/** A replay: a bar in place of the buttons, and an address for each ply. Nothing is stored. */
 
 /** @import { Address } from "../base/address.js" */
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
@@ -12,8 +12,8 @@ import { continueFrom, unpackGame } from "../client/game-link.js";
 import { loadLazyStyle } from "./lazy-style.js";
 import { isDialogOpen } from "./sheets.js";
 
-const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds that a step stays
-const ADDRESS_DELAY_MS = 400; // milliseconds until the address follows: browsers allow few changes of it
+const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
+const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
 /** @type {Record<string, (replay: Replay) => void>} */
 const KEY_ACTIONS = {
   ArrowLeft: (replay) => replay.jump(replay.wanted - 1),
@@ -24,7 +24,7 @@ const KEY_ACTIONS = {
 };
 
 /**
- * The game of an address, or the sentence why it cannot be read.
+ * Opens the game of an address, or returns why it cannot be read.
  * @param {Extract<Address, {kind: "replay"}>} place @param {Page} page @returns {Promise<{replay?: Replay, why?: string}>}
  */
 export async function openReplay({ id, packed, at }, page) {
@@ -37,12 +37,12 @@ export async function openReplay({ id, packed, at }, page) {
 }
 
 class Replay {
-  /** @type {string[]} a sentence for each step; empty where nothing is told of it */
+  /** @type {string[]} a sentence for each move; empty if there is none */
   #moveTexts = [];
-  #farthest = 0; // what comes later is not told beside the table: it would spoil the end
-  #requestedMove = -1; // the step that the engine is asked for; none
-  #timer = 0; // to the next step, while it plays
-  #addressTimer = 0; // the clock of the address
+  #farthest = 0; // later moves are not listed, so as not to spoil the end
+  #requestedMove = -1; // the ply requested from the engine; -1: none
+  #timer = 0; // next move, while it plays
+  #addressTimer = 0; // next change of the address
   #isPlaying = false;
   #listeners = new AbortController();
   #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
@@ -59,14 +59,14 @@ class Replay {
     this.at = this.wanted = Math.min(at, this.last);
   }
 
-  /** The engine opens the game. */
+  /** Has the engine open the game. */
   begin = () => this.page.watch(this.body, this.at);
 
-  /** It is there. */
+  /** Called with the first state. */
   #insertBar() {
     this.#buildBar();
     byId("actions").before(this.#bar);
-    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // it was on what led here
+    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // it was on what opened the replay
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
@@ -82,12 +82,12 @@ class Replay {
 
   // what the engine says
 
-  /** @param {string[]} steps in the reader's language */
+  /** @param {string[]} steps in the language of the page */
   setMoveTexts(steps) {
     this.#moveTexts = steps;
   }
 
-  /** @param {StateMessage} state @returns {StateMessage} with its step in the list of all */
+  /** @param {StateMessage} state @returns {StateMessage} with its move in the log */
   annotateState(state) {
     if (!state.replay) return state;
     if (!this.#bar.isConnected) this.#insertBar();
@@ -98,7 +98,7 @@ class Replay {
     this.#show(state.scene?.status ?? "");
     if (this.wanted !== at) this.#requestMove();
     else this.#goOnPlaying();
-    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // a jump is no movement
+    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
     this.#farthest = Math.max(at, this.#farthest);
     const told = this.#moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
@@ -106,7 +106,7 @@ class Replay {
 
   // what a person does
 
-  /** Somebody wants to see this step. @param {number} at */
+  /** The user wants to see this ply. @param {number} at */
   jump(at) {
     this.#stop();
     this.#goTo(at);
@@ -127,7 +127,7 @@ class Replay {
     if (this.wanted !== this.at && this.#requestedMove < 0) this.#requestMove();
   }
 
-  /** One question at a time: who drags the slider sees as many steps as the engine can show. */
+  /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
   #requestMove() {
     this.#requestedMove = this.wanted;
     this.page.client.send({ do: "look", at: this.wanted });
@@ -148,7 +148,7 @@ class Replay {
     this.#showPlaying();
   }
 
-  /** A table of its own, called like this one. */
+  /** Continues the match as a new game with the same name. */
   #continueHere() {
     this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
   }
@@ -179,7 +179,7 @@ class Replay {
     this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
     setAttributes(this.#slider, { max: String(this.last), value: String(this.at) });
     this.#slider.addEventListener("input", () => this.jump(Number(this.#slider.value)));
-    const status = byId("status"); // what the slider says need not be said twice
+    const status = byId("status"); // the slider announces the same
     this.#slider.addEventListener("focus", () => status.setAttribute("aria-live", "off"));
     this.#slider.addEventListener("blur", () => status.removeAttribute("aria-live"));
     const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
@@ -191,7 +191,7 @@ class Replay {
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
   }
 
-  /** @param {string} line what is told of the step */
+  /** @param {string} line the move's sentence */
   #show(line) {
     if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
     this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.last }), line].filter(Boolean).join(": "));
@@ -217,12 +217,12 @@ class Replay {
     try {
       this.page.move(hashOf(replayAddress(this.source, this.at)));
     } catch {
-      // the browser has had enough of it for a while
+ // the browser's limit is reached for now
     }
   }
 }
 
-/** @template {HTMLElement} T @param {T} one @param {string} words @param {string} [key] of its name @returns {T} */
+/** @template {HTMLElement} T @param {T} one @param {string} words @param {string} [key] of its label @returns {T} */
 function setName(one, words, key = `replay.${words}`) {
   setAttributes(one, { "aria-label": say(key), "data-name": key });
   return one;

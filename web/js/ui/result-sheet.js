@@ -1,4 +1,4 @@
-/** The end of a game, over the table: for the person, with how it came about, what was best so far, and where to go. */
+/** The result of a match, over the table: for the person, with its reasons, the best result so far, and ways to continue. */
 
 /** @import { Send, StateMessage } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -19,7 +19,7 @@ const SPARK_COUNT = 9;
 
 /**
  * @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {Settings} settings
- * @param {() => void} again a new game @param {Send} send
+ * @param {() => void} again starts a new match @param {Send} send
  */
 export function showResult(state, { id, save }, store, settings, again, send) {
   const { result } = state;
@@ -40,7 +40,7 @@ export function showResult(state, { id, save }, store, settings, again, send) {
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
-  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
     ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
@@ -73,6 +73,6 @@ function recordLine(outcome) {
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }
 
-/** A few sparks, where something may move. */
+/** Decoration for a win, where motion is allowed. */
 const sparks = () =>
   element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARK_COUNT }, () => element("i")));

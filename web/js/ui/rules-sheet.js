@@ -1,6 +1,5 @@
 /**
- * The rules of a game in a sheet over the table: the page that the build has made, without what belongs to a page alone.
- * The table stays as it is.
+ * The rules of a game in a sheet over the table: the page made by the build, without its header. The match stays open.
  */
 
 import { element, icon } from "../base/html.js";
@@ -8,17 +7,17 @@ import { fetchText } from "../base/site.js";
 import { openSheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
-/** Where the rules of a game are, in the language of this page. @param {string} game */
+/** The address of the game's rules, in the language of this page. @param {string} game */
 export const rulesAddress = (game) => `/${document.documentElement.lang}/${game}/`;
 
-/** Where it is said why the games are fair, in the language of this page. */
+/** The address of the page about fairness, in the language of this page. */
 export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
 
-/** A link there, in a tab of its own: the table stays. @param {string} [fragment] what is to be checked there */
+/** A link there in a new tab. @param {string} [fragment] what is to be checked there */
 export const fairLink = (fragment = "") =>
   element("a", { class: "way", href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 
-/** @param {string} game @param {string} title the game's name @param {string} [rule] the id of what it opens at */
+/** @param {string} game @param {string} title the game's name @param {string} [rule] id of the rule to show */
 export function openRules(game, title, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
   openSheet(title, [body], { kind: "reading", note: say("rules.title") });
@@ -33,7 +32,7 @@ export function openRules(game, title, rule = "") {
 }
 
 /**
- * What the rules page of a game says in short, with the pictures in it; nothing where it does not.
+ * The short section of a game's rules page with its pictures; empty if there is none.
  * @param {string} game @returns {Promise<Element[]>}
  */
 export async function fetchShortRules(game) {
@@ -47,13 +46,13 @@ export async function fetchShortRules(game) {
 
 const missingNotice = () => element("p", { role: "alert" }, say("rules.missing"));
 
-/** To a tab of its own, where it can be printed. @param {string} address */
+/** A link to the rules in a new tab, where they can be printed. @param {string} address */
 const pageLink = (address) =>
   element("a", { class: "btn", href: address, target: "_blank", rel: "noopener" }, icon("open"), say("rules.page"));
 
 /**
- * What a rules page says, in short first, with its table of contents, and all that has an id in it. A link within it leads to its heading here,
- *   not to an address: the address is the table's.
+ * The content of a rules page, the short section first, with its table of contents and the elements with an id. Links within it
+ * scroll the sheet instead of changing the match's address.
  * @param {string} page @returns {{parts: Element[], goals: Map<string, HTMLElement>}}
  */
 function parseRulesPage(page) {
@@ -74,7 +73,7 @@ function parseRulesPage(page) {
   return { parts, goals };
 }
 
-/** To a heading, or to a sentence, which is marked. @param {HTMLElement | undefined} goal */
+/** Scrolls to a heading, or to a rule, which is highlighted. @param {HTMLElement | undefined} goal */
 function scrollToRule(goal) {
   if (!goal) return;
   const sentence = goal.matches(".rule");

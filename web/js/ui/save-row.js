@@ -1,6 +1,6 @@
 /**
- * One saved game in its list: the row itself goes on with it; what else can be done stands below it when it is asked for.
- * What was deleted leaves a line in its place, to bring it back.
+ * One saved game in the list: the row continues it; further actions appear below it on request. A deleted game leaves a row with an
+ * undo button.
  */
 
 /** @import { GameBox, SaveFacts } from "../base/types.d.ts" */
@@ -15,25 +15,25 @@ import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 const DAY_MS = 86_400_000; // milliseconds
 
 /**
- * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game` in the reader's language; `here`: its table is
- *   the one that is shown
- * @typedef {(what: string, typed?: string) => void} Does  what is done with it, by its name in the words files
+ * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game`: its translated name; `here`: its match is
+ *   shown
+ * @typedef {(what: string, typed?: string) => void} Does  performs an action, by its name in the words files
  */
 
-/** In the reader's language. @param {GameBox | undefined} box @param {Pick<Entry, "game" | "title">} save */
+/** The translated name of a game. @param {GameBox | undefined} box @param {Pick<Entry, "game" | "title">} save */
 export const gameName = (box, { game, title }) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
 
-/** What a saved game is called: by its reader, else as its game. @param {Entry} save @param {string} game */
+/** The title of a saved game: the user's name for it, else the game's. @param {Entry} save @param {string} game */
 export function saveTitle({ name, copy }, game) {
   const plain = name || game;
   if (copy < 2) return copy ? say("shelf.copy-of", { name: plain }) : plain;
   return say("shelf.copies-of", { name: plain, number: copy });
 }
 
-/** How far a table is, in the reader's language. @param {SaveFacts} save */
+/** The progress of a match, in the language of the page. @param {SaveFacts} save */
 export const progressOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
 
-/** Today and yesterday by their names, other days by their date. @param {string | number} moment */
+/** Today and yesterday in words, other days as dates. @param {string | number} moment */
 export function relativeDate(moment) {
   const { lang } = document.documentElement;
   const [then, now] = [new Date(moment), new Date()];
@@ -43,7 +43,7 @@ export function relativeDate(moment) {
   return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
 }
 
-/** Who has how much, the reader first; without that, everybody but the reader. @param {SaveFacts & {mine?: number}} save */
+/** Company and score, the user's first. @param {SaveFacts & {mine?: number}} save */
 export function scoreLines({ others = [], score = [], mine = -1 }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
   const company = others.length ? say("shelf.with", { who: others.join(", ") }) : "";
@@ -112,12 +112,12 @@ function renameForm({ entry, called, game }, does, leave) {
   keep.type = "submit";
   const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
   form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
-  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // it shuts the field, not the sheet
+  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // closes the field, not the sheet
   queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
   return form;
 }
 
-/** In the place of what was deleted. @param {string} id @param {string} called @param {() => void} undo */
+/** The row in place of a deleted game. @param {string} id @param {string} called @param {() => void} undo */
 export function deletedRow(id, called, undo) {
   const back = button(say("bar.undo"), { on: undo, data: { does: "undo" } });
   back.setAttribute("aria-label", say("shelf.undelete", { title: called }));

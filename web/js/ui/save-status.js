@@ -1,6 +1,6 @@
 /**
- * Where the open table is kept, and by whom: the lines that say that nothing is kept or that another tab has the table,
- * and the address that belongs to it.
+ * Tracks where the open match is saved and which tab is its writer: shows the lines "not saved" and "open in another tab", and
+ * updates the address.
  */
 
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -16,10 +16,10 @@ import { WriterLock } from "../client/writer-lock.js";
 
 const TAKEOVER_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer
 
-/** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: what stands in the address */
+/** @typedef {{open: () => void, goOnWith: (id: string) => void, pause: () => void}} Page  `open`: opens the match of the address */
 
 export class SaveStatus {
-  #shownHash = ""; // what stands in the address of the table that is shown
+  #shownHash = ""; // hash of the match that is shown
   #writerLock = new WriterLock(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
 
   /** @param {EngineClient} client @param {Store} store @param {Page} page */
@@ -42,7 +42,7 @@ export class SaveStatus {
     });
   }
 
-  /** The address is opened: nothing of the table before is held. */
+  /** The address is about to be opened: releases the lock of the match before. */
   begin() {
     this.#shownHash = location.hash;
     const place = parseAddress(this.#shownHash);
@@ -52,8 +52,8 @@ export class SaveStatus {
   }
 
   /**
-   * The table that is shown has another address now, unless the reader has just gone to another one: the browser tells of
-   * that only after what it is doing. @param {string} address
+   * Changes the address of the match, unless the user has just navigated elsewhere: the browser reports that only after the current
+   * task. @param {string} address @param {string} address
    */
   move = (address) => {
     if (location.hash !== this.#shownHash) return;
@@ -61,7 +61,7 @@ export class SaveStatus {
     this.#shownHash = location.hash;
   };
 
-  /** May this tab write the table? @param {string} id @returns {Promise<boolean | null>} null: another table is wanted by now */
+  /** Is this tab the writer of the match? @param {string} id @returns {Promise<boolean | null>} null: another match was opened meanwhile */
   async claim(id) {
     const mine = await this.#writerLock.claim(id);
     if (this.#writerLock.id !== id) return null;
@@ -69,12 +69,12 @@ export class SaveStatus {
     return mine;
   }
 
-  /** What is not kept keeps its deal in the address, unless it is sealed: a reload lays the same table. @param {boolean | null} lasting null: not known yet */
+  /** Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed, so that a reload deals the same. @param {boolean | null} lasting null: not known yet */
   show(lasting) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
     const [why, words] = [byId("not-saved-why"), this.store.keys.isFull ? "not-saved-full" : "not-saved"];
-    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // else it is read out again
+    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // otherwise it would be announced again
     if (lasting) this.#writerLock.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
@@ -83,7 +83,7 @@ export class SaveStatus {
     if (address && !address.endsWith(location.hash)) this.move(address);
   }
 
-  /** Another tab has taken the table over. */
+  /** Another tab has taken over the match. */
   #handleTakeover() {
     this.page.pause();
     this.#showWriter(false);
@@ -93,13 +93,13 @@ export class SaveStatus {
   async #takeOver() {
     const { id } = this.#writerLock;
     if (!(await this.#writerLock.claim(id, { steal: true }))) return;
-    await resolveWithin(this.store.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other could keep only in the journal
+    await resolveWithin(this.store.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other tab could store only in the journal
     this.page.goOnWith(id);
   }
 
   /** @param {boolean} mine */
   #showWriter(mine) {
     byId("elsewhere").hidden = mine;
-    if (!mine) byId("not-saved").hidden = true; // it is the other tab's to say
+    if (!mine) byId("not-saved").hidden = true; // the other tab reports that
   }
 }

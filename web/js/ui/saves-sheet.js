@@ -1,6 +1,6 @@
 /**
- * The saved games: what, with whom, how it stands, when. Pinned ones first, finished ones apart; each can be named, pinned,
- * copied and deleted, and what is deleted can be taken back while the sheet is open. Below: what could not be read.
+ * The saved games: title, players, score, date. Pinned ones first, finished ones apart; each can be renamed, pinned, copied and
+ * deleted, and deletions can be undone while the sheet is open. Corrupt saves are listed below.
  */
 
 /** @import { Entry, Store } from "../client/store.js" */
@@ -32,10 +32,10 @@ class SavesList {
   /** @param {Entry} entry */
   #titleOf = (entry) => saveTitle(entry, this.page.titleOf(entry));
 
-  /** All that stands there now. */
+  /** Draws the whole list. */
   draw() {
     const kept = this.page.store.list();
-    for (const one of kept) this.#deleted.delete(one.id); // also what another page has kept again
+    for (const one of kept) this.#deleted.delete(one.id); // also those that another page has saved again
     const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
     const pinned = all.filter((one) => one.pinned);
     const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
@@ -70,7 +70,7 @@ class SavesList {
     return this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
   }
 
-  /** It is otherwise now: what concerns its row alone redraws that row. @param {Entry} entry @param {string} what @param {string} does what has the focus then */
+  /** Updates row or list after an action. @param {Entry} entry @param {string} what @param {string} does the control to focus @param {Entry} entry @param {string} what @param {string} does what has the focus then */
   #afterAction(entry, what, does) {
     const { id } = entry;
     const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
@@ -85,9 +85,9 @@ class SavesList {
 }
 
 /**
- * @param {Store} store @param {(entry: Entry) => string} titleOf the game in the reader's language
- * @param {() => unknown} changed something is otherwise now @param {Node[]} more what else can be done
- * @param {string} [here] the table that is shown
+ * @param {Store} store @param {(entry: Entry) => string} titleOf the translated name of the game
+ * @param {() => unknown} changed the list has changed @param {Node[]} more further buttons
+ * @param {string} [here] id of the match that is shown
  */
 export function openSaves(store, titleOf, changed, more = [], here = "") {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
@@ -98,7 +98,7 @@ export function openSaves(store, titleOf, changed, more = [], here = "") {
   const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);
 }
 
-/** What could not be read: its raw text is given out, or deleted. @param {CorruptSave} wreck @param {Store} store */
+/** A corrupt save: its raw text can be exported, or deleted. @param {CorruptSave} wreck @param {Store} store */
 function corruptSaveRow({ key, of, at }, store) {
   const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) }) });
   file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));

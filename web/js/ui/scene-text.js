@@ -1,4 +1,4 @@
-/** A scene in words, for those who ask to hear it: how it stands, what lies where, and what the listener holds. */
+/** A scene as text, to be read aloud on request: status, contents of the table, and the viewer's rack. */
 
 /** @import { OutlineEntry } from "../base/outline.js" */
 /** @import { Scene, SceneLayer } from "../base/types.d.ts" */
@@ -6,7 +6,7 @@
 import { layerWhileHolding } from "../base/geometry.js";
 import { outline, viewerRack } from "../base/outline.js";
 
-/** Equal things next to each other are counted. @param {string[]} labels */
+/** Combines equal neighbours with their number. @param {string[]} labels */
 function countRepeats(labels) {
   /** @type {[string, number][]} */
   const runs = [];
@@ -21,22 +21,22 @@ function countRepeats(labels) {
 /** @param {string} text */
 const endSentence = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
-/** A place and what lies in it, unless its own label says that already. @param {OutlineEntry} place */
+/** A place and its pieces, unless its label names them already. @param {OutlineEntry} place */
 function placeSentence({ label, pieces }) {
   const said = pieces.every((one) => label.includes(one.split(",")[0]));
   return endSentence(said ? label : `${label}: ${countRepeats(pieces)}`);
 }
 
-/** All entries in an entry. @param {OutlineEntry} entry @returns {OutlineEntry[]} */
+/** All entries within an entry. @param {OutlineEntry} entry @returns {OutlineEntry[]} */
 const entriesIn = ({ inside }) => inside.flatMap((one) => [one, ...entriesIn(one)]);
 
-/** The places in their order, then what lies on none. @param {SceneLayer} layer */
+/** The places in their order, then pieces that are on none. @param {SceneLayer} layer */
 function layerSentences(layer) {
   const all = outline(layerWhileHolding(layer, ""));
   return [...entriesIn(all).map(placeSentence), ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [])];
 }
 
-/** The whole table: what is to be done, how it stands, what lies where. @param {Scene} scene @returns {string[]} */
+/** The whole table: status, facts, contents. @param {Scene} scene @returns {string[]} */
 export function tableLines(scene) {
   const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
   const { pane, ...board } = scene;
@@ -45,15 +45,15 @@ export function tableLines(scene) {
   return [status, fact, ...layerSentences(board), ...scrolling, ...folded].filter(Boolean);
 }
 
-/** What lies on the listener's own wood. @param {Scene} scene @returns {string[]} nothing where there is none */
+/** The contents of the viewer's rack. @param {Scene} scene @returns {string[]} empty if there is none */
 export function handLines(scene) {
   return [scene, ...scene.drawers].flatMap((layer) => layerSentences(viewerRack(layer)));
 }
 
 /**
- * What reads aloud when it is asked to.
- * @param {() => Scene | null} scene the one that is shown @param {(...lines: string[]) => void} announce
- * @param {() => string} nothing said where one holds nothing
+ * Returns functions that announce the scene on request.
+ * @param {() => Scene | null} scene the current one @param {(...lines: string[]) => void} announce
+ * @param {() => string} nothing announced where the rack is empty
  */
 export function makeSceneReader(scene, announce, nothing) {
   const read = (/** @type {(scene: Scene) => string[]} */ lines) => () => {

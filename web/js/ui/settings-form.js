@@ -1,4 +1,4 @@
-/** The settings as a form. */
+/** The settings sheet. */
 
 /** @import { Settings } from "../client/settings.js" */
 
@@ -13,7 +13,7 @@ import { megabytes } from "./load-progress.js";
 import { openSheet } from "./sheets.js";
 import { storageSection } from "./storage-info.js";
 
-/** What belongs together. @type {Record<string, string[]>} */
+/** Settings by group. @type {Record<string, string[]>} */
 const SETTING_GROUPS = {
   look: ["theme", "palette", "lang", "motion"],
   pace: ["pace", "flip", "sound"],
@@ -21,7 +21,7 @@ const SETTING_GROUPS = {
   device: ["awake", "quick", "remind"],
 };
 
-/** Quick start: what it keeps here is told beside it, and thrown away when it is switched off. @param {HTMLElement} label */
+/** Shows the size of the snapshot beside its setting, and deletes it when the setting is switched off. @param {HTMLElement} label */
 function addSnapshotSize(label) {
   const told = element("span", { class: "soft small" });
   label.append(told);
@@ -35,7 +35,7 @@ function addSnapshotSize(label) {
   return label;
 }
 
-/** Does a setting mean anything here? A table in the page of others keeps nothing. @param {string} name */
+/** Is a setting useful here? A match in a frame of another site stores nothing. @param {string} name */
 const isOffered = (name) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && SETTING_GROUPS.device.includes(name));
 
 /** A sheet with all settings, and a switch for each of these aids. @param {Settings} settings @param {[string, string][]} [aids] */
@@ -58,7 +58,7 @@ export function openSettingsSheet(settings, aids = []) {
   return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
 }
 
-/** Which build this page is, and whether the host has a newer one; it says nothing of the host where that does not answer. */
+/** This page's build, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
   fetch("/version.json", { cache: "no-store" })

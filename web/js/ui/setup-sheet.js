@@ -1,6 +1,5 @@
 /**
- * The sheet on which a table is set up: who plays, the house rules, the seed. It knows no game, only what shelf.json
- * says of one.
+ * The set-up sheet: players, house rules, seed. It knows a game only from shelf.json.
  */
 
 /** @import { GameBox, MatchSetup } from "../base/types.d.ts" */
@@ -16,18 +15,18 @@ const MAX_NAME_CHARS = "40"; // characters
 const MAX_SEED_CHARS = "64";
 
 /**
- * @param {{box: GameBox, kept: unknown, people: string[], start: (setup: MatchSetup) => void, learn?: boolean}} what `kept`: what the
- *   sheet begins with (checked here); `people`: names to be proposed; `start` is told what was chosen; `learn`: the way to
- *   the first lesson is offered
+ * @param {{box: GameBox, kept: unknown, people: string[], start: (setup: MatchSetup) => void, learn?: boolean}} what `kept`: the
+ *   initial values, checked here; `people`: names to suggest; `start`: receives the choices; `learn`: offer the
+ *   first lesson
  */
 export function openSetup({ box, kept, people, start, learn = false }) {
   const boxText = (/** @type {string} */ part) => boxWord(box, document.documentElement.lang, part);
   let choice = completeSetup(box, kept, people);
-  let latest = ""; // the switch that was changed last
+  let latest = ""; // the option changed last
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
   const seats = seatLines(box, boxText, (seat, { player = choice.players[seat], name = choice.names[seat] }) => {
-    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // else it is another's name
+    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // another player's name does not move to a computer player
     const called = stays ? name : (player === PERSON && people[seat]) || "";
     change({ players: choice.players.with(seat, player), names: choice.names.with(seat, called) });
   }, (persons, level) => change({ players: choice.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
@@ -61,7 +60,7 @@ export function openSetup({ box, kept, people, start, learn = false }) {
   const dialog = openSheet(say("setup.title", { game: boxText("name") }), [form], { kind: "setting" });
 }
 
-/** Enter in a text goes to the next person's name, and from the last to the button. @param {KeyboardEvent} event */
+/** Enter in a text field focuses the next name, and after the last one the button. @param {KeyboardEvent} event */
 function focusNextName(event) {
   const form = event.currentTarget;
   if (event.key !== "Enter" || !(form instanceof HTMLFormElement) || !(event.target instanceof HTMLInputElement)) return;
@@ -74,7 +73,7 @@ function focusNextName(event) {
 }
 
 /**
- * One of several, all in sight; the usual one says so.
+ * A group of visible choices; the default is marked.
  * @param {string} name @param {string} title @param {[string, string][]} choices value and words @param {string} usual
  * @param {(value: string) => void} choose
  */
@@ -96,7 +95,7 @@ function chips(name, title, choices, usual, choose) {
 /** @param {number} first @param {number} last @returns {[string, string][]} */
 const numberChoices = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
 
-/** How many play: a few of all in sight, a crowd from a list. @param {GameBox} box @param {(count: number) => void} choose */
+/** The number of players: few as visible choices, a crowd as a list. @param {GameBox} box @param {(count: number) => void} choose */
 function seatChips({ seats: [least, most], usual }, choose) {
   const group = chips("seats", say("setup.players"), numberChoices(least, Math.min(most, MAX_SEATS_IN_SIGHT)), String(usual), (value) => choose(Number(value)));
   const words = [["", say("setup.many")], ...numberChoices(MAX_SEATS_IN_SIGHT + 1, Math.max(most, MAX_SEATS_IN_SIGHT))];
@@ -109,8 +108,8 @@ function seatChips({ seats: [least, most], usual }, choose) {
 }
 
 /**
- * A line a seat: a person with a name, or a computer of some level. Of a crowd only persons have lines; how many they
- * are, and how well all others play, `fill` is told.
+ * A line for each seat: a person with a name, or a computer player of some level. In a crowd only persons have lines; `fill` receives
+ * their number, and the level of all others.
  * @param {GameBox} box @param {(part: string) => string} said @param {(seat: number, part: {player?: string, name?:
  *   string}) => void} choose @param {(persons: number, level: string) => void} fill
  */
@@ -126,7 +125,7 @@ function seatLines(box, said, choose, fill) {
     list.append(element("li", {}, select, name));
     return { select, name };
   };
-  const lines = /** @type {ReturnType<typeof makeLine>[]} */ ([]); // made as they are wanted
+  const lines = /** @type {ReturnType<typeof makeLine>[]} */ ([]); // created when needed
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
   const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
   return {
@@ -152,7 +151,7 @@ function seatLines(box, said, choose, fill) {
 }
 
 /**
- * The switches of the game in a fold, and the rules to read; switches that mean nothing at such a table are not shown.
+ * The game's options, folded, with a link to the rules; irrelevant options are hidden.
  * @param {GameBox} box @param {(part: string) => string} said @param {(name: string, value: string) => void} choose
  */
 function houseRules(box, said, choose) {
@@ -184,7 +183,7 @@ function houseRules(box, said, choose) {
 const textInput = (maxlength, more) =>
   element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
 
-/** What is seldom needed: the seed. @param {(seed: string) => void} choose */
+/** Rarely needed: the seed. @param {(seed: string) => void} choose */
 function seedPart(choose) {
   const input = textInput(MAX_SEED_CHARS, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none" });
   input.addEventListener("input", () => choose(input.value));
@@ -197,7 +196,7 @@ function seedPart(choose) {
 }
 
 /**
- * Why it cannot be started, and the buttons. @param {GameBox} box @param {(part: string) => string} said
+ * The reason why the match cannot start, and the buttons. @param {GameBox} box @param {(part: string) => string} said @param {GameBox} box @param {(part: string) => string} said
  * @param {{mend: () => void, reset: () => void}} on
  */
 function footer(box, said, { mend, reset }) {
@@ -216,7 +215,7 @@ function footer(box, said, { mend, reset }) {
       start.setAttribute("aria-disabled", String(Boolean(key)));
       if (why.textContent !== (key && said(key))) why.textContent = key && said(key);
     },
-    /** Says once more why not. */
+    /** Announces the reason again. */
     remind() {
       const text = why.textContent;
       why.textContent = "";

@@ -1,4 +1,4 @@
-/** What of a table is handed on: the deal, the whole game or the position as a link, or a picture; with what each would show. */
+/** Shares a match: the deal, the whole game or the position as a link, or a picture; with what each would reveal. */
 
 /** @import { SaveBody, ShareFacts } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -15,12 +15,12 @@ import { loadLazyStyle } from "./lazy-style.js";
 import { openSheet } from "./sheets.js";
 
 const CAN_SHARE = "share" in navigator;
-const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for an engine that does not say what a link would show
-/** As long as nobody knows better. @type {ShareFacts} */
+const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to say what a link would reveal
+/** Until the engine answers. @type {ShareFacts} */
 const UNKNOWN_FACTS = { say: "share", hidden: true, over: false, position: "" };
 
 /**
- * @typedef {{client: EngineClient, view: TableView, body: SaveBody, at: number | null}} Table  `at`: the step of a replay
+ * @typedef {{client: EngineClient, view: TableView, body: SaveBody, at: number | null}} Table  `at`: the ply of a replay
  * @typedef {"deal" | "game" | "position" | "picture"} Kind
  */
 
@@ -41,11 +41,11 @@ class ShareForm {
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
   #names = element("input", { type: "checkbox" });
-  #refreshNumber = 0; // of what is being made
+  #refreshNumber = 0; // of the latest refresh
 
   /** @param {Table} table @param {ShareFacts} facts @param {HTMLElement} host */
   constructor(table, facts, host) {
-    this.table = { ...table, body: truncateSave(table.body, table.body.at) }; // what was taken back is no part of it
+    this.table = { ...table, body: truncateSave(table.body, table.body.at) }; // without undone moves
     this.facts = facts;
     this.sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
     this.#kind = this.sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
@@ -66,7 +66,7 @@ class ShareForm {
     return [...(this.sealed ? [] : /** @type {Kind[]} */ (["deal", "game"])), ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
   }
 
-  /** Why there is no link that holds the seed, and where to go for one. */
+  /** Explains why no link contains the seed, with the way to the deal. */
   #withheld() {
     const to = button(say("deal.title"), { icon: "seal", data: { share: "seal" }, on: () => this.table.view.send({ do: "deal" }) });
     return [element("p", { class: "soft small" }, say("share.sealed")), element("div", { class: "row" }, to)];
@@ -82,7 +82,7 @@ class ShareForm {
     return element("label", {}, input, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
   }
 
-  /** What the receiver will be able to see. @param {Kind} kind */
+  /** What the receiver can see. @param {Kind} kind */
   #lineOf(kind) {
     const { over, hidden } = this.facts;
     return kind === "game" ? `game-${over ? "over" : hidden ? "hidden" : "open"}` : `${kind}-line`;
@@ -101,7 +101,7 @@ class ShareForm {
     return replayAddress({ packed: await packGame(this.#sharedBody()) }, this.table.at);
   }
 
-  /** Its switches stand in it. */
+  /** The game's options are part of the position. */
   #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#sharedBody()), position: this.facts.position, options: {} });
 
   #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
@@ -134,11 +134,11 @@ class ShareForm {
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
-  /** To the system. @param {ShareData} what */
+  /** Shares through the system. @param {ShareData} what */
   #handOver = async (what) => this.#status.replaceChildren(await shareOrCopy(what, this.#url));
 }
 
-/** What the canvas shows, on the colour of the table. @param {Pick<Table, "view" | "body">} table @returns {Promise<File | null>} */
+/** The canvas on the colour of the table. @param {Pick<Table, "view" | "body">} table @returns {Promise<File | null>} */
 async function pictureOf({ view, body }) {
   const { canvas, canvas: { width, height } } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
@@ -154,8 +154,8 @@ async function pictureOf({ view, body }) {
 const dealAddress = (body) => newAddress(body.game, { ...setupOfSave(body), seed: body.seed, rules: body.rules, position: body.position });
 
 /**
- * The result in one sentence, with the table at its end and a link to the same deal.
- * @param {Table} table @param {string} sentence the engine's @returns {Promise<Node | string>} what came of it
+ * Shares the result as a sentence, with a picture of the table and a link to the same deal.
+ * @param {Table} table @param {string} sentence the engine's @returns {Promise<Node | string>} a message
  */
 export async function shareResult(table, sentence) {
   const text = say("share.result", { sentence, link: location.origin + dealAddress(removeNames(table.body)) });
@@ -164,12 +164,12 @@ export async function shareResult(table, sentence) {
   return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }
 
-/** To the system; where it shares nothing, into the clipboard. @param {ShareData} what @param {string} text @returns {Promise<Node | string>} */
+/** Shares through the system; where that is not possible, copies the text. @param {ShareData} what @param {string} text @returns {Promise<Node | string>} */
 async function shareOrCopy(what, text) {
   try {
     await navigator.share(what);
     return "";
   } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the reader thought better of it
+    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the user cancelled
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The sounds, made of noise and sine waves: no file is fetched. Loaded only when somebody has asked for sounds.
+ * The sounds, made of noise and sine waves; no files. Loaded when sounds are switched on.
  *
  * @typedef {{at: number, lasts: number, hertz: number, loud: number, noise?: boolean}} Grain  `at` and `lasts` in
- *   seconds; noise: a knock about that pitch instead of a tone
+ *   seconds; noise: a knock around that pitch instead of a tone
  * @typedef {ReturnType<typeof makePlayer>} Player
  */
 
@@ -28,7 +28,7 @@ export function makePlayer() {
   const samples = noise.getChannelData(0);
   for (let k = 0; k < samples.length; k += 1) samples[k] = Math.random() * 2 - 1;
 
-  /** @param {Grain} grain @returns {[AudioScheduledSourceNode, AudioNode]} what sounds, and its way out */
+  /** @param {Grain} grain @returns {[AudioScheduledSourceNode, AudioNode]} the source, and its output */
   function source({ hertz, noise: knocks }) {
     if (!knocks) {
       const wave = new OscillatorNode(audio, { frequency: hertz });
@@ -52,9 +52,9 @@ export function makePlayer() {
   }
 
   return {
-    /** Goes on after a call or another app. */
+    /** Resumes after a call or another app. */
     wake: () => void (audio.state === "running" || audio.resume().catch(() => {})),
-    /** Nobody is there. */
+    /** Suspends while the page is hidden. */
     rest: () => void audio.suspend().catch(() => {}),
     /** @param {import("./sound-events.js").Sound} sound @param {number} volume from 0 to 1 */
     play(sound, volume) {

@@ -1,4 +1,4 @@
-/** What is kept on this device, in the settings: how much, and whether the browser may clear it. */
+/** The storage section of the settings: used bytes, and whether the browser may clear them. */
 
 /** @import { Store } from "../client/store.js" */
 
@@ -18,7 +18,7 @@ export function storageSection(store) {
   ask.hidden = true;
   const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
 
-  /** @param {boolean} [asked] just now */
+  /** @param {boolean} [asked] protection was just requested */
   async function showProtection(asked = false) {
     const kept = await isProtected();
     const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";

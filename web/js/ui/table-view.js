@@ -1,6 +1,6 @@
 /**
- * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is given the whole state each
- * time and sends what somebody wants: messages for the engine, and `again` (a new game), `frame` (it has another zoom) and
+ * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
+ * actions: messages for the engine, and `again` (a new match), `frame` (another zoom) and
  * `sound`.
  */
 
@@ -24,7 +24,7 @@ import { panelBriefs, splitOffers, shownPanels } from "./visible-state.js";
 import { TableActions } from "./table-actions.js";
 import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 
-const RESULT_DELAY_MS = 1200; // milliseconds in which the end of a game is seen before its sheet is over it
+const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 /** @type {SceneLayer} */
 const EMPTY_LAYER = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
@@ -53,22 +53,22 @@ export class TableView {
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
-  /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+  /** The size of the board in CSS pixels, and the zoom of a pane. */
   get frame() {
     return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
   }
 
-  /** What is to be seen now; nothing behind a curtain, and nothing of a placeholder. @returns {Scene | null} */
+  /** The scene shown; null behind a curtain, or for a placeholder. @returns {Scene | null} */
   get scene() {
     return this.#state?.scene ?? null;
   }
 
-  /** What lies on the board, also of a placeholder. */
+  /** The layer shown, also of a placeholder. */
   get layer() {
     return this.board.board.layer;
   }
 
-  /** When all beats of the scene are told; null when there is nothing to wait for. */
+  /** Resolves when all stages of the scene are shown; null if none is pending. */
   get pendingStages() {
     return this.board.board.pendingStages;
   }
@@ -78,7 +78,7 @@ export class TableView {
     this.changes.place();
   }
 
-  /** The colours or the fonts have changed. */
+  /** Call after colours or fonts have changed. */
   repaint() {
     for (const board of this.#boards()) board.repaint();
   }
@@ -88,7 +88,7 @@ export class TableView {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
     if (!again) this.#hintPlan.updateForScene(next.scene);
-    if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
+    if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
     this.#liftCurtain?.();
     this.#liftCurtain = null;
     if (next.curtain) {
@@ -100,14 +100,14 @@ export class TableView {
     if (next.scene) await this.#showScene(next, next.scene, again);
   }
 
-  /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
+  /** Shows a match before the engine has started, without actions. @param {Scene} scene @param {string} title @param {string} fact */
   showPlaceholder(scene, title, fact) {
     showHeader(title, fact);
     return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
   /**
-   * Marks what makes the first move of a plan, which becomes the main button.
+   * Marks the first move of a plan, which becomes the main button.
    * @param {string[]} plan @param {string} reason
    */
   hint(plan, reason) {
@@ -118,13 +118,13 @@ export class TableView {
     showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
   }
 
-  /** Says why the step is advised. @returns {boolean} is one? */
+  /** Shows the reason of the hint. @returns {boolean} is there one? */
   explainHint() {
     if (this.#hintPlan.move) showStatus(this.#hintPlan.reason);
     return this.#hintPlan.move !== "";
   }
 
-  /** @param {string} why @param {string} [rule] the id of what says so on the rules page @param {boolean} [quiet] it only explains */
+  /** @param {string} why @param {string} [rule] its id on the rules page @param {boolean} [quiet] only an explanation, without sound */
   refuse(why, rule = "", quiet = false) {
     if (!why) return;
     this.tips.dismiss();
@@ -132,7 +132,7 @@ export class TableView {
     if (!quiet) this.send({ do: "sound", sound: "refusal" });
   }
 
-  /** Says what goes on, also while it is nobody's turn. */
+  /** Shows the scene's status, also during others' turns. */
   updateStatus() {
     if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: panelBriefs(shownPanels(this.#state, this.settings)) });
   }
@@ -148,17 +148,17 @@ export class TableView {
     this.#showButtons();
   }
 
-  /** Seats, aids and log, in a sheet where there is no room beside the table. */
+  /** Opens seats, aids and log, as a sheet where there is no room beside the table. */
   openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
 
-  /** Whoever looked may have gone: at once, and not only when the engine answers. */
+  /** Hides the table immediately, without waiting for the engine. */
   cover() {
     if (!this.#state || this.#liftCurtain) return;
     this.#clearBoard(this.#state.title);
     this.#state = null;
   }
 
-  /** The table is put away. */
+  /** Closes the match. */
   clear() {
     closeAllDialogs();
     this.#liftCurtain?.();
@@ -168,7 +168,7 @@ export class TableView {
     this.#clearWords();
   }
 
-  /** Nothing that was told of the table is to be seen or done any more. */
+  /** Removes everything said about the match. */
   #clearWords() {
     this.tips.show(null);
     this.#hintPlan.clear();
@@ -178,7 +178,7 @@ export class TableView {
     this.actions.clear();
   }
 
-  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
+  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same state, laid out for another size */
   #showScene(state, scene, again) {
     const drawn = this.board.show(scene, {
       offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
@@ -186,7 +186,7 @@ export class TableView {
       label: scene.label || state.title,
       again,
     });
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
@@ -201,7 +201,7 @@ export class TableView {
     return drawn;
   }
 
-  /** @param {number} rev of the end, which was seen for a while */
+  /** @param {number} rev of the final state */
   #sendResult(rev) {
     if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
   }
@@ -211,7 +211,7 @@ export class TableView {
     this.#showButtons();
   }
 
-  /** Nothing of the table stays in the page. @param {string} title */
+  /** Removes the match from the page. @param {string} title */
   #clearBoard(title) {
     closeAllDialogs();
     this.#clearWords();
@@ -241,14 +241,14 @@ export class TableView {
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
 
-  /** Whatever somebody does ends what still moves. */
+  /** Any input ends running animations. */
   #finishAnimations() {
     for (const board of this.#boards()) board.finish();
   }
 
   // what a person does
 
-  /** What a board sends. @param {Message} message */
+  /** Handles what a board sends. @param {Message} message */
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
@@ -265,7 +265,7 @@ export class TableView {
     if (this.actions.hold(hold)) this.#showButtons();
   }
 
-  /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
+  /** @param {Message} message a move; `ask`: a question to confirm first, answered with `label` */
   async #play({ move, label, ask: question, slot }) {
     if (!question || (await confirmAction(question, label))) this.#sendMove({ do: "play", move, slot });
     else this.board.board.returnDragged();
@@ -277,14 +277,14 @@ export class TableView {
     this.#sendMove({ do: "play", moves });
   }
 
-  /** What was to be done is done. @param {Message} message */
+  /** Sends a move. @param {Message} message */
   #sendMove(message) {
     showStatus("");
     this.#hintPlan.followMoves(message.moves ?? [message.move]);
     this.send(message);
   }
 
-  /** @param {Offer} offer a button that belongs to no piece */
+  /** @param {Offer} offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }) {
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);

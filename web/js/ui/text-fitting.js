@@ -1,15 +1,15 @@
 /**
- * Words as large as their box lets them be. The strip, the bar of buttons and the header keep one height a size of
- * screen, so that the board never moves under a finger: what is longer is set smaller, down to 12 px, and then scrolls.
+ * Fits text into its box. The status strip, the bar of buttons and the header have a fixed height per screen size, so that the board
+ * never moves under a finger: longer text is set smaller, down to 12 px, and then scrolls.
  */
 
 import { byId } from "../base/html.js";
 import { hideIfCut } from "./status.js";
 
-const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the side of its button
-const INK_OVERHANG_PX = 3; // by which letters may reach over their line without being cut
-const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet stops at 12 px
-const MIN_ASIDE_SCALE = 0.86; // below it an aside is left out rather than set smaller still
+const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
+const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
+const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet limits it to 12 px
+const MIN_ASIDE_SCALE = 0.86; // below this the aside is omitted instead
 
 /** @param {HTMLElement} one */
 const isTooWide = (one) => one.scrollWidth > one.clientWidth + 1;
@@ -17,14 +17,14 @@ const isTooWide = (one) => one.scrollWidth > one.clientWidth + 1;
 /** @param {HTMLElement} one */
 const fitsHeight = (one) => one.scrollHeight <= one.clientHeight + INK_OVERHANG_PX;
 
-/** Where the words of an element are. @param {HTMLElement} one */
+/** The bounding box of an element's text. @param {HTMLElement} one */
 function textBox(one) {
   const range = document.createRange();
   range.selectNodeContents(one);
   return range.getBoundingClientRect();
 }
 
-/** Do the words of a button lie in it, with air at the sides, in two lines at most? @param {HTMLElement} one */
+/** Does the label fit its button, with a margin, in at most two lines? @param {HTMLElement} one */
 function isLabelInside(one) {
   const { width, height } = textBox(one);
   const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
@@ -32,7 +32,7 @@ function isLabelInside(one) {
 }
 
 /**
- * The largest of these sizes at which it fits; the smallest if it fits at none.
+ * Sets the largest of these scales that fits; the smallest if none does.
  * @param {HTMLElement} host @param {number[]} sizes @param {() => boolean} fits
  */
 function fitScale(host, sizes, fits) {
@@ -42,7 +42,7 @@ function fitScale(host, sizes, fits) {
   });
 }
 
-/** The status, and below it a tip, or what the others did as far as there is room for it. */
+/** Fits the status, and below it a tip or the story of the others' turns as far as there is room. */
 function fitStatus() {
   const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
   const turns = tip.hidden ? /** @type {HTMLElement[]} */ ([...story.children]) : [];
@@ -52,7 +52,7 @@ function fitStatus() {
   const fitsBelow = () => fits() && (isOneLine() || host.style.getPropertyValue("--fit") === "1");
   const fitBoth = () =>
     [false, true].some((brief) => {
-      line.classList.toggle("brief", brief); // what is below is news, an aside stands there each turn
+      line.classList.toggle("brief", brief); // what is below is news, while the aside is there every turn
       return fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fitsBelow);
     });
   for (const one of [line, tip]) {
@@ -71,7 +71,7 @@ function fitStatus() {
   fitStatusAlone(host, line, fits);
 }
 
-/** A tip that leaves no room for the status: it says what to do as well. @param {HTMLElement} host @param {HTMLElement} tip */
+/** Fits a tip that leaves no room for the status: a tip also says what to do. @param {HTMLElement} host @param {HTMLElement} tip */
 function fitTip(host, tip) {
   host.classList.add("tip-only");
   if (!fitScale(host, TEXT_SCALES, () => fitsHeight(tip))) makeScrollable(tip);
@@ -84,7 +84,7 @@ function makeScrollable(one) {
 }
 
 /**
- * The status alone: smaller when long; an aside goes before it is hard to read; the longest scrolls.
+ * Fits the status alone: smaller when long; the aside is dropped before it is hard to read; the longest text scrolls.
  * @param {HTMLElement} host @param {HTMLElement} line @param {() => boolean} fits
  */
 function fitStatusAlone(host, line, fits) {
@@ -94,7 +94,7 @@ function fitStatusAlone(host, line, fits) {
   makeScrollable(line);
 }
 
-/** The buttons: one line, smaller before there are two, and never three; what does not fit then scrolls. */
+/** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */
 function fitActions() {
   const host = byId("actions");
   const buttons = /** @type {HTMLElement[]} */ ([...host.children]);
@@ -113,7 +113,7 @@ function fitActions() {
   fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
 }
 
-/** The name of the game: smaller rather than cut. */
+/** Fits the name of the game: smaller instead of cut. */
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
@@ -121,7 +121,7 @@ function fitTitle() {
   hideIfCut(byId("fact"));
 }
 
-/** Is there more below the edge of the page? Then its lower bar casts a shadow. */
+/** Shows a shadow on the lower bar when the page continues below. */
 function markMore() {
   const { scrollHeight } = document.documentElement;
   document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
@@ -136,7 +136,7 @@ const FITTERS = [
   { host: "title", fit: fitTitle },
 ];
 
-/** Follows what is said and how large everything is, from now on. */
+/** Keeps everything fitting, as text and sizes change. */
 export function keepTextFitting() {
   const fitAll = () => {
     for (const { fit: now } of FITTERS) now();

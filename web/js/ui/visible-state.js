@@ -1,4 +1,4 @@
-/** What of a state counts for whoever looks at it now. */
+/** The parts of a state that apply to the present viewer. */
 
 /** @import { Offer, Panel, Scene, StateMessage } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
@@ -16,8 +16,8 @@ export function splitOffers(state, scene) {
   return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
 }
 
-/** The panels of the aids that the reader wants. @param {StateMessage | null} state @param {Settings} settings @returns {Panel[]} */
+/** The panels of the aids that are on. @param {StateMessage | null} state @param {Settings} settings @returns {Panel[]} */
 export const shownPanels = (state, settings) => state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
 
-/** Their gist, to follow the status. @param {Panel[]} panels */
+/** Their summary, shown after the status. @param {Panel[]} panels */
 export const panelBriefs = (panels) => panels.flatMap(({ brief }) => brief || []).join(" ");

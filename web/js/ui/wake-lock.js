@@ -1,19 +1,19 @@
 /**
- * The screen stays on while one waits for others: computers that play, or people who hand the device on. It is the browser's
- * to give (the Screen Wake Lock), and it takes it back whenever the page is out of sight.
+ * Keeps the screen on while the player waits for others: computer players, or people who pass the device on. Uses the Screen Wake
+ * Lock, which the browser releases whenever the page is hidden.
  */
 
 /** @import { Seat, StateMessage } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
-const SHORT_WAKE_MS = 60_000; // milliseconds in which one sees what the others have done
-const IDLE_WAKE_MS = 10 * 60_000; // when nobody touches anything and nothing happens
+const SHORT_WAKE_MS = 60_000; // milliseconds to see what the others have done
+const IDLE_WAKE_MS = 10 * 60_000; // without input or news
 
 /** @typedef {"on" | "a while" | "off"} WakeState */
 
 /**
  * @param {string} setting @param {string | undefined} phase of the page @param {Pick<Seat, "player">[]} seats
- * @returns {WakeState} `a while`: if it is on, it stays so for a moment
+ * @returns {WakeState} `a while`: if the lock is held, it stays for a moment
  */
 export function wakeStateFor(setting, phase, seats) {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
@@ -34,7 +34,7 @@ export class ScreenWakeLock {
     this.isVisible = isVisible;
   }
 
-  /** @param {WakeState} wish as it is now: also when somebody touches the table */
+  /** @param {WakeState} wish the current state; call again on input */
   follow(wish) {
     clearTimeout(this.#timer);
     if (wish === "off") return this.#setWanted(false);
@@ -43,7 +43,7 @@ export class ScreenWakeLock {
     return undefined;
   }
 
-  /** The page came into sight. */
+  /** The page became visible: requests the lock again. */
   reacquire = () => this.#setWanted(this.#isWanted);
 
   /** @param {boolean} wanted */
@@ -52,7 +52,7 @@ export class ScreenWakeLock {
     if (!wanted) return void this.#lock?.release();
     if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
     this.#isRequesting = true;
-    const lock = await this.locks.request("screen").catch(() => null); // the battery is low, or the page is just leaving
+    const lock = await this.locks.request("screen").catch(() => null); // the battery is low, or the page is being closed
     this.#isRequesting = false;
     this.#lock = lock;
     lock?.addEventListener("release", () => (this.#lock = null));
@@ -61,7 +61,7 @@ export class ScreenWakeLock {
   }
 }
 
-/** For a table's page. @param {Settings} settings @param {() => StateMessage | null} state what is shown */
+/** For the match page. @param {Settings} settings @param {() => StateMessage | null} state the one shown */
 export function keepScreenAwake(settings, state) {
   if (!("wakeLock" in navigator)) return;
   const root = document.documentElement;
