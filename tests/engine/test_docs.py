@@ -12,7 +12,7 @@ PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is what a package ind
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_examples_of_a_page_are_true(page: str) -> None:
+def test_the_examples_of_a_page_run(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0

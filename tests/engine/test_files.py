@@ -30,5 +30,5 @@ NEEDED = [(file, how) for key in catalog.keys(offered=False) for file, how in re
 
 
 @pytest.mark.parametrize(("file", "how"), NEEDED, ids=[str(file.relative_to(ROOT)) for file, _ in NEEDED])
-def test_the_file_is_there(file: Path, how: str) -> None:
+def test_every_required_file_exists(file: Path, how: str) -> None:
     assert file.is_file(), f"{file.relative_to(ROOT)} is missing: {how}"

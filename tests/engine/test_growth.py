@@ -31,14 +31,14 @@ def calls(game: str, length: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("work", NOT_LINEAR)
 @pytest.mark.parametrize("game", SEATS)
-def test_a_step_costs_as_much_late_in_a_match_as_early(game: str, work: str) -> None:
+def test_a_step_costs_the_same_late_in_a_match(game: str, work: str) -> None:
     early, late = (calls(game, length).get(work, 0) for length in (SHORT, LONG))
     assert late <= MORE * early
     assert early or work == "curtain", "there is none where nobody hides anything"
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_each_step_is_worked_out_once(game: str) -> None:
+def test_each_step_is_computed_once(game: str) -> None:
     """Whose turn it is, what is said of the step, the table as shown, and on a phone for what the step uncovered."""
     here, move = next(moments(long_game(game, LONG + BEYOND), LONG))
     table, asked = Table(here, counted=False), Counter[str]()
@@ -84,9 +84,7 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_match_that_is_as_long_as_a_save_may_be_ends_with_one_sentence(
-    lang: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_longest_match_ends_with_one_sentence(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)

@@ -39,7 +39,7 @@ def test_any_seed_obeys(table: tuple[str, Setup], seed: str) -> None:
     laws.hold_all(moments.random_game(catalog.box(key), setup, seed))
 
 
-def test_there_are_games_to_hold_against_the_laws() -> None:
+def test_there_are_games_to_test() -> None:
     offered, found = catalog.keys(), catalog.keys(offered=False)
     assert "_blank" in found
     assert "_blank" not in offered

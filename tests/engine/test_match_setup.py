@@ -158,6 +158,6 @@ class Evening(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_any_legal_thing_in_any_order(box: AnyBox) -> None:
+def test_any_legal_sequence_of_actions_works(box: AnyBox) -> None:
     machine = type("Evening", (Evening,), {"box": box})
     run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))

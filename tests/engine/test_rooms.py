@@ -166,7 +166,7 @@ def place_in_game(file: Path) -> str:
     return file.relative_to(GAMES).with_suffix("").parts[1]
 
 
-def test_a_file_of_a_game_stands_in_its_room_and_imports_what_that_may() -> None:
+def test_a_file_of_a_game_is_in_its_room_and_imports_only_what_it_may() -> None:
     for file in IN_GAMES:
         own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
         assert place in INSIDE, f"{name_of(file)} is neither a file nor a room that every game may have"
@@ -191,7 +191,7 @@ def test_outside_the_games_imports_are_absolute() -> None:
         assert all(node.level == 0 for node in nodes(file) if isinstance(node, ast.ImportFrom)), name_of(file)
 
 
-def test_what_shows_advises_or_solves_does_not_know_the_state() -> None:
+def test_scenes_bots_and_solvers_do_not_import_the_state() -> None:
     for file in IN_GAMES:
         if place_in_game(file) not in MAY_HOLD_THE_TRUTH:
             assert not [name for name in imports(file) if name.endswith(".State")], name_of(file)
@@ -252,7 +252,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
 class TestWhoHoldsTheTruth:
     """`scene`, `moves`, `imagine`, `tell`, bots and aids get a View; whoever shows or advises never sees a State."""
 
-    def test_what_shows_or_lists_takes_a_view(self, box: AnyBox) -> None:
+    def test_scenes_and_moves_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
         for name in ("moves", "determinise", "scene", "describe"):
             taken = inputs(getattr(box.game, name))

@@ -64,7 +64,7 @@ def test_the_order_of_values_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")])
-def test_a_number_chooses_the_form(n: int, said: str) -> None:
+def test_a_number_selects_the_form(n: int, said: str) -> None:
     assert ENGLISH.say(say("coins", n=n)) == said
 
 
@@ -77,14 +77,14 @@ def test_a_point_in_english_a_comma_elsewhere() -> None:
     assert TOY.say(say("half", x=1.5)) == "yarısı 1,50"
 
 
-def test_texts_in_texts_and_lists_of_them() -> None:
+def test_texts_can_hold_texts_and_lists() -> None:
     both = (say("coins", n=1), say("plain"))
     assert ENGLISH.say(say("both", a=both, b=say("coins", n=2))) == "1 coin, Hello and 2 coins"
     assert TOY.say(say("name", who=both)) == "1 para ve Merhaba geldi"
     assert ENGLISH.say(say("both", a=(), b="x")) == " and x"
 
 
-def test_what_is_missing_is_said_in_english_and_then_by_its_key() -> None:
+def test_a_missing_sentence_falls_back_to_english_then_to_its_key() -> None:
     assert TOY.say(say("english", n=2)) == "only 2 here"
     assert TOY.say(say("nowhere")) == "nowhere"
 
@@ -93,15 +93,15 @@ def test_a_blank_without_a_value_stays_visible() -> None:
     assert ENGLISH.say(say("both", a="x")) == "x and {b}"
 
 
-def test_a_value_is_never_taken_for_a_blank() -> None:
+def test_braces_in_a_value_are_not_blanks() -> None:
     assert TOY.say(say("name", who="{who}")) == "{who} geldi"
 
 
-def test_a_name_is_said_as_it_is() -> None:
+def test_a_plain_string_is_returned_unchanged() -> None:
     assert TOY.say("İpek {n}") == "İpek {n}"
 
 
-def test_a_voice_speaks_for_a_game() -> None:
+def test_a_voice_adds_the_prefix_of_its_game() -> None:
     assert Voice("go-fish")("status.draw", n=1) == say("go-fish.status.draw", n=1)
 
 
@@ -130,17 +130,17 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
         ("../en", "en"),
     ],
 )
-def test_the_nearest_language_is_taken(asked: str, given: str) -> None:
+def test_the_nearest_language_is_used(asked: str, given: str) -> None:
     assert lexicon_for(asked).lang == given
 
 
-def test_a_language_that_there_is_not_is_told() -> None:
+def test_an_unknown_language_is_rejected() -> None:
     with pytest.raises(BadSetup) as trouble:
         lexicon("xx")
     assert str(trouble.value).startswith("There are no words in a language called “xx”. There are: en, tr")
 
 
-def test_english_comes_first_and_turkish_is_there() -> None:
+def test_english_is_first_and_turkish_available() -> None:
     assert languages()[0] == "en"
     assert "tr" in languages()
 
@@ -152,7 +152,7 @@ def test_a_key_is_a_folder_with_a_dash(folder: str, key: str) -> None:
     assert game_key(folder) == key
 
 
-def test_the_words_of_a_game_stand_under_its_key() -> None:
+def test_the_words_of_a_game_are_under_its_key() -> None:
     assert sentences("en")["_blank.name"] == "High Tile"
     assert sentences("tr")["_blank.name"] == "Yüksek Taş"
 
@@ -170,7 +170,7 @@ def test_a_catalogue_is_tables_of_sentences() -> None:
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
-def test_a_language_says_what_it_promises_with_the_blanks_of_english(lang: str) -> None:
+def test_every_language_has_all_sentences_with_the_same_blanks(lang: str) -> None:
     english, other = sentences("en"), sentences(lang)
     assert set(other) <= set(english), "said in one language only"
     assert [key for key in english if lang in required_languages(key) and key not in other] == []
@@ -271,7 +271,7 @@ def chosen_by_blanks(sentence: Sentence) -> frozenset[str]:
     return frozenset("n") if "one" in forms else frozenset()
 
 
-def test_what_the_source_says_is_in_the_catalogue_with_these_blanks() -> None:
+def test_every_sentence_used_in_code_exists_with_its_blanks() -> None:
     said = all_said()
     assert len(said) > 60
     english, wrong = sentences("en"), []
@@ -305,7 +305,7 @@ def literals(tree: ast.AST) -> Iterator[str]:
                 yield "".join(parts)
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_no_sentence_is_unused() -> None:
     own: dict[str, set[str]] = {}
     for where, tree in source().items():
         parts = where.split("/")
@@ -346,7 +346,7 @@ def test_a_text_is_a_value() -> None:
     assert {say("a"), Text("a")} == {Text("a")}
 
 
-def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
+def test_a_seat_is_called_by_its_name() -> None:
     words = lexicon("en").with_names(("Ada", say("seat.computer.2"), say(SEAT_KEY, n=3)))
     assert [words.say(say(SEAT_KEY, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
     assert words.say(say("log.turn", who=say(SEAT_KEY, n=1), what="draws")) == "Ada draws."
@@ -365,7 +365,7 @@ FORMS: dict[str, Sentence] = {
 }
 
 
-def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> None:
+def test_texts_about_you_have_their_own_form() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names((say("seat.you"), "Mira"), 1)
     you, other = say(SEAT_KEY, n=1), say(SEAT_KEY, n=2)
     draws = say("draws", tile="red 5")
@@ -377,6 +377,6 @@ def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> No
     assert words.say(say("pays", payer=you, who=other, what=draws)) == "You pays Mira: draws red 5"
 
 
-def test_where_everybody_has_a_name_nobody_is_you() -> None:
+def test_named_persons_are_not_called_you() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
     assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."
