@@ -39,8 +39,8 @@ def test_an_irrelevant_option_is_left_out() -> None:
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
     assert sentences(report.setup_lines(session))[3:] == [
         "Variant: 4: coins on the table, unsorted",
-        "The coin taken: is shown to all",
-        "Hidden of a coin: both sides",
+        "The chosen coin: is shown to everyone",
+        "Hidden on coins: both sides",
     ]
 
 

@@ -20,6 +20,7 @@ from tilebag.session import MatchSetup, Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
+pytestmark = pytest.mark.engine("here")
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 SAVES = """() => Object.fromEntries(Object.entries(localStorage).filter(([key]) =>
   /^tilebag.(save|settings|records)/.test(key)))"""
@@ -295,6 +296,7 @@ def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: s
     expect(looked_into(page)).to_contain_text("breaks off")
 
 
+@pytest.mark.engine("shipped")
 def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_after(
     page: Page, site: str, browser_name: str
 ) -> None:

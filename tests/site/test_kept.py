@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, wait_for_phase
@@ -12,6 +13,7 @@ from playing import ALONE, BRISK, Player, Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 FILL = """() => {
   for (let size = 1 << 20; size >= 1; size >>= 1)

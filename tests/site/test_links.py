@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import Watch, poll, wait_for_phase
@@ -19,6 +20,7 @@ from tilebag.session import Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.engine("here")
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 QUIET = "tips=off&quick=off&motion=none"
 SAVES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tilebag.save."))

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, stored_text, wait_for_phase
@@ -16,6 +17,7 @@ from playing import BRISK, Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 COPIES = """() => {
   window.copied = "";
   const writeText = async (text) => void (window.copied = text);

@@ -26,7 +26,7 @@ from tilebag.words import lexicon
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.usefixtures("nothing_wrong")
+pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 BLANK = """() => [...document.querySelectorAll("canvas.board")].every((board) => {
   const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
   copy.drawImage(board, 0, 0);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, wait_for_phase
@@ -12,6 +13,7 @@ from playing import Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
@@ -73,7 +75,7 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     sheet = page.get_by_role("dialog", name="Set up Remembory")
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Grace")
     sheet.get_by_text("House rules").click()
-    expect(sheet.get_by_role("group", name="Hidden of a coin").get_by_role("radio", name="both sides")).to_be_checked()
+    expect(sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
     before = table.newest_body()
     was = page.evaluate("() => location.hash")

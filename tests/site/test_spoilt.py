@@ -20,6 +20,7 @@ from thorough import sample
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"

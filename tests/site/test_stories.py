@@ -20,6 +20,7 @@ from tilebag import catalog, saves
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
@@ -58,6 +59,7 @@ def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, sit
     Player(table).play(limit_steps(9))
 
 
+@pytest.mark.engine("shipped")
 def test_a_game_goes_on_with_the_server_gone_and_another_begins(page: Page, own_site: Server) -> None:
     table = Table(page)
     table.open(own_site.url, BAG, "seed=6")
