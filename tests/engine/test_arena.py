@@ -1,4 +1,4 @@
-"""Computer players against each other: the same games as a session plays, wins that add up."""
+"""Matches between computer players: the same as a session plays, with wins that add up."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_tables_of_a_deal_equal_separate_games(game: str, players: tuple[str, ..
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_tables_with_a_rotating_expert_equal_separate_games(seats: int) -> None:
-    """What docs/players.md says of PackKub's expert was played in this way."""
+    """The figures for PackKub's expert in docs/players.md were made in this way."""
     study = Study.of("packkub", ("expert", *["keen"] * (seats - 1)), "s", {"rounds": "2"}, rotate=True)
     for k in range(1, 13):
         matches = [contest.match(k) for contest in study.contests]
@@ -57,7 +57,7 @@ def test_tables_with_a_rotating_expert_equal_separate_games(seats: int) -> None:
 
 
 def test_tables_with_equal_moves_share_a_game() -> None:
-    """Two names for one player: at every step each is asked once, whatever the number of tables."""
+    """Two names for one player: each is asked once at every step, whatever the number of tables."""
     box, asked = catalog.box("_blank"), Counter[str]()
 
     def counting_player(name: str) -> Thinker[object]:

@@ -1,4 +1,4 @@
-"""Rows and columns become boxes: least sizes, growth, gaps, padding."""
+"""Rows and columns become boxes: minimum sizes, growth, gaps, padding."""
 
 from __future__ import annotations
 

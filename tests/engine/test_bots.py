@@ -1,4 +1,4 @@
-"""The players that any game has: their names, and who may be chosen."""
+"""Computer players of any game: names, and which are offered."""
 
 from __future__ import annotations
 

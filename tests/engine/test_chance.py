@@ -1,4 +1,4 @@
-"""Chance as a value: the published numbers, fairness, and streams that do not know each other."""
+"""The random generator: published numbers, fairness, independent streams."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_published_test_vectors_match(seed: int, answers: list[int]) -> None:
 
 
 def test_the_seed_of_a_name_never_changes() -> None:
-    # If these change, every save in the world plays another game.
+    # If these change, every existing save plays another match.
     assert Chance.of("81") == Chance(0x5316CA1C5DDCA8E6)
     assert Chance.of("81", "bot", 2, 17) == Chance(0x67567C41A4B2F1E3)
 
@@ -78,8 +78,8 @@ def test_drawing_does_not_change_the_generator() -> None:
 
 
 def test_biased_values_are_rejected() -> None:
-    # Below n, the last WORD % n of all 64-bit numbers are refused. With n just over half of WORD that is nearly every
-    # second draw, and the value is the first one that is not refused.
+    # draw_below rejects the last WORD % n of all 64-bit numbers. With n just over half of WORD that is nearly every
+    # second draw, and the value is the first one accepted.
     n = WORD // 2 + 1
     refused = 0
     for seed in range(200):
@@ -147,14 +147,14 @@ def test_no_two_games_share_the_generator_of_a_deal(seed: str) -> None:
 
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda box: box.key)
 def test_no_two_games_give_related_deals_for_one_seed(one: AnyBox, other: AnyBox) -> None:
-    """Things of the same names that lie in the same order: no more of them for one seed than for two."""
+    """Equal names at equal positions are no more frequent for one seed than for two."""
     deals = [(deal(one, seed), deal(other, seed)) for seed in SEEDS]
     by_accident = max(common_run(mine, yours) for mine, _ in deals[:1] for _, yours in deals[1:])
     assert max(common_run(mine, yours) for mine, yours in deals) <= by_accident + 4
 
 
 def deal(box: AnyBox, seed: str) -> list[str]:
-    """All things of a deal by name, in the order in which they are written."""
+    """The names of all pieces of a deal, in notation order."""
     state = box.game.start(box.setup(box.usual_seats), box.chance(box.rules, seed))
     return re.findall(r"[a-z]+-[a-z0-9]+", box.game.write(state))
 

@@ -1,4 +1,4 @@
-"""Each clause of the rules is named by a test, and docs/rules/ says by which."""
+"""Every clause of the rules is named by a test, and docs/rules/ lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which switches and seats do not go together: the list agrees with what every Box says of every table."""
+"""Incompatible options and seats: the list agrees with the check of every Box."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def test_conflicts_match_the_checks_of_the_box(box: AnyBox) -> None:
 
 
 def _holds(choices: dict[str, str], seats: int, options: dict[str, str]) -> bool:
-    """Was all this chosen?"""
+    """Whether all these choices were made."""
     return seats in span(choices.pop("seats", str(seats))) and choices.items() <= options.items()
 
 
 def fussy(setup: Setup) -> Text | None:
-    """Red for two is too little; big, red and fast together are too much."""
+    """Rejects red for two, and big, red and fast together."""
     look = dict(setup.options)
     if look["colour"] == "red" and setup.seats == 2:
         return say("toy.few", n=setup.seats)

@@ -1,4 +1,4 @@
-"""One's own things in slots: nothing is lost, nothing doubled, and as little as can be is moved."""
+"""Pieces in slots: none lost or duplicated, and as few moved as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of what is shown notice what they are there for."""
+"""The display laws report what they are meant to."""
 
 from __future__ import annotations
 

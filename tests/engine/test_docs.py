@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is what a package index shows of the wheel
+PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is shown by package indexes
 
 
 @pytest.mark.parametrize("page", PAGES)

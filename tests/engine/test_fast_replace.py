@@ -1,4 +1,4 @@
-"""`change.replace` does what `dataclasses.replace` does, for frozen dataclasses with slots."""
+"""`fast_replace` equals `dataclasses.replace` for frozen dataclasses with slots."""
 
 from __future__ import annotations
 

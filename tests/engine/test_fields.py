@@ -1,4 +1,4 @@
-"""Readers of what people write: fields on a line, questions of `tilebag analyse`."""
+"""Parsers of human input: fields on a line, questions of `tilebag analyse`."""
 
 from __future__ import annotations
 

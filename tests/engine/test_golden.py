@@ -1,4 +1,4 @@
-"""Golden games, byte for byte; and that together they reach every path. (test_files.py: every game has some.)"""
+"""Golden games, byte for byte; together they reach every path. (test_files.py: every game has some.)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A long match must not make its next step slower. Counted, never timed."""
+"""A step costs the same in a long match: counted in calls, never timed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilebag.session import READY, Session
 from tilebag.words import languages, lexicon, say
 
 SHORT, LONG, BEYOND = 50, 500, 250
-MORE = 2  # times as many calls, as one table is fuller than another; ten times as long was three to five times as dear
+MORE = 2  # allowed factor, as some tables are fuller; without caches it was three to five
 NOT_LINEAR = ("move", "undo", "curtain", "frame")
 
 
@@ -39,7 +39,7 @@ def test_a_step_costs_the_same_late_in_a_match(game: str, work: str) -> None:
 
 @pytest.mark.parametrize("game", SEATS)
 def test_each_step_is_computed_once(game: str) -> None:
-    """Whose turn it is, what is said of the step, the table as shown, and on a phone for what the step uncovered."""
+    """Turn, description, the scene shown, and the phone's scene for undo."""
     here, move = next(moments(long_game(game, LONG + BEYOND), LONG))
     table, asked = Table(here, counted=False), Counter[str]()
     session = table.port.session
@@ -54,7 +54,7 @@ def test_each_step_is_computed_once(game: str) -> None:
 
 
 def counting_box(box: AnyBox, asked: Counter[str]) -> AnyBox:
-    """The same game; how often its functions are called is counted."""
+    """The same game, with its calls counted."""
 
     def count_calls(name: str) -> Callable[..., object]:
         def function(*given: object) -> object:

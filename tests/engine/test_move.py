@@ -1,4 +1,4 @@
-"""A move and its text are one."""
+"""A move and its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outline: what a scene says of containment, as one reads it."""
+"""The outline: containment in reading order."""
 
 from __future__ import annotations
 

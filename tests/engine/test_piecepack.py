@@ -1,4 +1,4 @@
-"""The piecepack: names, order, and what a piece shows."""
+"""The piecepack: names, order and faces."""
 
 from __future__ import annotations
 

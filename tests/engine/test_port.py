@@ -1,4 +1,4 @@
-"""Every message of docs/protocol.md, in order and out of order, and what is answered when our own code breaks."""
+"""Every message of docs/protocol.md, in and out of order, and internal errors."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STATE_KEYS = {
 
 
 class Page:
-    """The other side of the port: sends a message, keeps the last table and its rev."""
+    """The other side of the port: sends messages, keeps the last state and its revision."""
 
     def __init__(self, *seats: str, game: str = "_blank", seed: str = "7", **more: Any) -> None:
         self.port, self.table = Port(), Answer()
@@ -54,7 +54,7 @@ class Page:
             self.opening = self.say("new", game=game, seats=list(seats), seed=seed, **more)
 
     def say(self, do: str, **message: Any) -> list[Answer]:
-        """The answers to a message; `rev` is that of the last table unless it is given."""
+        """The answers to a message; `rev` defaults to that of the last state."""
         if do in ("play", "tick", "undo", "redo", "practice", "hint", "reveal"):
             message = {"rev": self.table.get("rev"), **message}
         return self.raw(json.dumps({"do": do, **message}))
@@ -69,7 +69,7 @@ class Page:
         return answers
 
     def moves(self) -> list[str]:
-        """Every move that the shown scene offers."""
+        """Every move the shown scene offers."""
         offers = self.table["scene"]["offers"]
         return [offer["move"] for offer in offers if "move" in offer] + [
             drop["move"] for offer in offers for drop in offer.get("drops", [])
@@ -86,7 +86,7 @@ def toy_page(monkeypatch: pytest.MonkeyPatch, *seats: str, fault: str = "", **op
     return Page(*seats, game="pebbles", options=options)
 
 
-# opening a table
+# open a match
 
 
 def test_hello_gives_the_versions_of_engine_and_scenes() -> None:
@@ -253,7 +253,7 @@ def test_checking_an_invalid_save_reports_in_the_readers_language(body: object) 
     assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
 
 
-# playing
+# play
 
 
 def test_a_move_is_saved_shown_and_announced() -> None:
@@ -398,7 +398,7 @@ def test_a_shared_win_names_all() -> None:
     raise AssertionError("no seed shares a win")
 
 
-# going back
+# undo
 
 
 def test_undo_and_redo(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,7 +433,7 @@ def test_the_log_mentions_practice_mode(monkeypatch: pytest.MonkeyPatch) -> None
     assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "state"]
 
 
-# hints, logs, looks
+# hints, log, frames
 
 
 def test_a_hint_names_a_move_and_a_reason() -> None:
@@ -479,7 +479,7 @@ def test_another_frame_gives_another_scene_of_the_same_state() -> None:
     }
 
 
-# the desk
+# the rack
 
 
 def piece_slots(page: Page) -> dict[str, int]:
@@ -501,7 +501,7 @@ def test_rearranging_keeps_the_revision_and_saves_first() -> None:
 
 
 def about_to_draw() -> Page:
-    """Who begins puts a tile down first."""
+    """A match in which the next move is a draw."""
     page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
     while True:
         while page.table["phase"] == "thinking":
@@ -640,7 +640,7 @@ BEHIND = ("hint", "tick", "log", "lang", "frame", "practice", "undo", "redo", "p
 
 
 def behind_the_curtain(page: Page) -> list[Answer]:
-    """All that is answered while the curtain is down, but for the save itself."""
+    """All answers while the curtain is down, except the save itself."""
     answers = [answer for do in BEHIND for answer in page.say(do, lang="en", move="lay t1")]
     assert page.table["phase"] == "curtain"
     for answer in answers:
@@ -664,7 +664,7 @@ def test_behind_the_curtain_no_answer_depends_on_a_hidden_hand(steps: int) -> No
 
 
 def _sample_again(session: Session | None) -> None:
-    """Other hands, which look the same to one who may see none."""
+    """Other hands that look the same to a guest."""
     assert session is not None
     game, truth = session.box.game, list(session.states)
     session.history.states[:] = [game.determinise(game.view(state, None), Chance(5)) for state in truth]
@@ -732,7 +732,7 @@ def test_hide_does_nothing_without_secrets() -> None:
     assert (page.table["phase"], page.table["scene"]) == ("ready", seen)
 
 
-# nonsense
+# invalid messages
 
 
 @pytest.mark.parametrize(
@@ -809,7 +809,7 @@ def test_the_revision_only_rises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert revs == sorted(set(revs))
 
 
-# our own mistakes
+# internal errors
 
 
 @pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "describe", "write"])

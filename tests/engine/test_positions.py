@@ -1,4 +1,4 @@
-"""A table to begin with that was not dealt: it plays on as it would have; what cannot be one is refused."""
+"""Matches that start from a position: they continue as before, and invalid positions are rejected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_box = pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: 
 
 
 def halfway(box: AnyBox) -> Session:
-    """A whole game between computers, gone back to its middle."""
+    """A match between computers, undone to its middle."""
     session = whole(box.key)
     session.ply = len(session.log) // 2
     return session
@@ -51,7 +51,7 @@ def open_session(box: AnyBox, position: str, *players: str, **switches: str) -> 
 
 
 def assert_refused(act: Callable[[], object], key: str) -> None:
-    """One sentence, in every language."""
+    """Assert that `act` is rejected with this sentence, in every language."""
     with pytest.raises(EngineError) as trouble:
         act()
     assert trouble.value.key == key, trouble.value

@@ -1,4 +1,4 @@
-"""What is made without a person: the shelf's facts, games between computers."""
+"""Data made without a person: facts of the home page, matches between computers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilebag.words import languages
 
 
 def games() -> list[dict[str, Any]]:
-    """The shelf as JSON would give it back."""
+    """The home page's data after JSON."""
     found: list[dict[str, Any]] = json.loads(json.dumps(record.shelf()))
     return found
 
@@ -40,7 +40,7 @@ def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
 
 
 def test_every_option_can_be_part_of_an_address() -> None:
-    """As web/js/address.js reads it."""
+    """The page reads such addresses."""
     for game in games():
         for name, values in game["options"].items():
             assert re.fullmatch(r"[a-z0-9_][a-z0-9_-]{0,39}", name)

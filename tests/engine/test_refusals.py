@@ -1,4 +1,4 @@
-"""Every refusal of a game says by which rule: a section of its rules page, or a sentence in it, in each language."""
+"""Every refusal of a game names its rule: a section of the rules page, or a sentence in it, in each language."""
 
 from __future__ import annotations
 

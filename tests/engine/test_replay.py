@@ -1,4 +1,4 @@
-"""A kept game looked at step by step: as it was seen then, nothing kept, nothing shown that may not be seen now."""
+"""Replays: each ply as it was seen then, nothing saved, nothing revealed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANGLED = 1000
 
 @cache
 def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
-    """A table at which persons play as a computer would, after so many steps or at its end."""
+    """A match in which persons play as a computer would, to this ply or its end."""
     box = catalog.box(key)
     seats = max(box.usual_seats, min(people, box.seats[-1]))
     level = bots.default_player(box)
@@ -39,7 +39,7 @@ def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
 
 
 class Watcher:
-    """A port at which a game is looked at."""
+    """A port with a replay."""
 
     def __init__(self, body: Answer, **more: Any) -> None:
         self.port = Port()
@@ -49,7 +49,7 @@ class Watcher:
         return [json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))]
 
     def at(self, ply: int) -> Answer:
-        """The table after so many steps, without the number of the answer."""
+        """The state after this many steps, without its revision."""
         (state,) = self.say("look", at=ply)
         return {key: value for key, value in state.items() if key != "rev"}
 
@@ -59,7 +59,7 @@ def kinds(answers: list[Answer]) -> list[str]:
 
 
 def persons(key: str) -> list[int]:
-    """One person, and two where two may play."""
+    """One person, and two where two can play."""
     return [1, 2][: catalog.box(key).seats[-1]]
 
 
@@ -114,8 +114,8 @@ def test_a_replay_shows_each_ply_as_it_was_seen(key: str, people: int) -> None:
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None:
-    """What no viewer may know is drawn anew in every state, from the seat of the person or, where several hide things
-    from each other, from each seat: nothing that is said or shown changes."""
+    """Everything hidden is drawn anew in every state, from the person's seat or, with secrets between persons, from
+    each seat: no message changes."""
     session = play_steps(key, people, 40)
     game, plies = session.box.game, range(0, session.ply + 1, 5)
     body = saves.body(session)
@@ -192,12 +192,12 @@ def test_log_lines_have_their_ply(key: str) -> None:
     assert set(log["at"]) <= set(range(1, session.ply + 1))
 
 
-# what is shared
+# sharing
 
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> None:
-    """It can be laid, looks the same from that seat, and is another table where something is hidden."""
+    """It is valid, looks the same from that seat, and differs where something is hidden."""
     session = saves.load(saves.body(play_steps(key, people, 24)))
     game, box = session.box.game, session.box
     while session.mover not in session.match.people or session.unasked_move:
@@ -222,11 +222,11 @@ def test_share_reports_what_a_link_reveals() -> None:
     assert two.say("share", seed="7")[0]["position"] == "", "nobody's hand is shared where several hide theirs"
 
 
-# what is broken
+# corrupted saves
 
 
 def mangle(body: Answer, rng: random.Random) -> Any:
-    """The body with one thing wrong, somewhere."""
+    """The body with one random fault."""
     text = json.dumps(body)
     junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 2000, [], {}, ["0 x"] * 5, {"a": "b"}, "\u202e", "0 draw"]
     kind = rng.randrange(5)

@@ -1,4 +1,4 @@
-"""A table told: how it was laid, what happened, how it ended."""
+"""A match as text: setup, log, result."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
 
 
 def play_to_end(*players: str, seed: str) -> Session:
-    """A game played to its end by its computers; who is `me` takes the first step there is."""
+    """A match played to its end by computers; a person plays the first legal move."""
     box = catalog.box("_blank")
     session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
     while not session.over:

@@ -1,4 +1,4 @@
-"""A save is what was chosen. What is no save of ours is refused with one clear sentence, never with anything else."""
+"""A save holds choices. Invalid saves are rejected with one sentence and no other error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
 
 
 def some_game() -> Session:
-    """Ada has played two tricks against two computers, went back over a draw, and may go on."""
+    """Ada has played two tricks against two computers, undone a draw, and is to move."""
     session = sitting_down(ME, "keen", "random", names=("Ada",))
     for _ in range(9):
         if session.phase == READY:
@@ -67,7 +67,7 @@ def envelope(inside: Body, **changes: Any) -> str:
 
 
 def refusal(text: str) -> BadSave:
-    """The one complaint about a text that is no save of ours."""
+    """The fault reported for an invalid save."""
     with pytest.raises(BadSave) as trouble:
         saves.read(text)
     for lang in languages():
@@ -133,7 +133,7 @@ def test_a_match_under_older_rules_continues_under_them(box: AnyBox, rules: int)
     assert saves.write(again) == saves.write(session)
 
 
-# what is kept
+# content
 
 
 def test_a_save_holds_the_choices() -> None:
@@ -207,11 +207,11 @@ def test_a_restored_match_with_secrets_has_the_curtain_down() -> None:
     assert saves.read(saves.write(session)).phase == CURTAIN
 
 
-# the desks
+# racks
 
 
 def arranged_session() -> Session:
-    """A table of Okey at which somebody has arranged his tiles."""
+    """A match of Okey with an arranged rack."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
     session.sort(PHONE, "runs")
@@ -280,7 +280,7 @@ def test_an_envelope_is_read() -> None:
     assert saves.read(envelope(body())).log == some_game().log
 
 
-# what is refused: the text
+# rejected: the text
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_every_changed_character_in_an_envelope_is_rejected_or_harmless() -> Non
             continue
 
 
-# what is refused: the body
+# rejected: the body
 
 
 def _set(key: str, value: Any) -> Callable[[Body], None]:
@@ -417,7 +417,7 @@ def test_an_invalid_save_is_rejected_with_one_sentence(change: Callable[[Body], 
         assert told.key in expected.split()
     else:
         of_the_field = told.key == "save.field" and told.values["field"] == expected
-        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer sits nowhere
+        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer has no seat
         of_the_sitting = told.key.startswith("error.") or told.key in ("save.newer", "save.rules", "save.changed")
         assert of_the_field or of_the_sitting or of_the_bots, told
     inside = refusal(envelope(kept))
@@ -454,7 +454,7 @@ def test_options_missing_in_an_old_save_get_their_default() -> None:
     assert saves.load(body() | {"options": {}}).match.setup.option("hand") == "4"
 
 
-# what is refused: the envelope
+# rejected: the envelope
 
 
 @pytest.mark.parametrize(
@@ -488,7 +488,7 @@ def test_half_a_surrogate_pair_is_rejected() -> None:
 
 
 def test_deep_nesting_is_rejected() -> None:
-    # Somewhere near the limit a text can be read and not be written any more.
+    # Near the limit a text can be read but not written.
     limit = sys.getrecursionlimit()
     for depth in (10, 100, *range(limit - 400, limit + 50, 7), 5000):
         nested = "[" * depth + "]" * depth
@@ -539,7 +539,7 @@ def test_random_text_is_rejected(text: str) -> None:
 
 
 def _refused_or_reads_as_it_stands(text: str) -> None:
-    """Nothing in a save is passed over: what is read is written again as it was, but for what has a default."""
+    """A save is rejected or written back unchanged, except for defaults."""
     try:
         session = saves.read(text)
     except BadSave:

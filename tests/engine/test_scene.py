@@ -1,4 +1,4 @@
-"""Scenes as plain JSON, and things laid out on a board."""
+"""Scenes as JSON, and layout on a board."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_toggle_that_is_off_is_sent() -> None:
 
 
 def test_shared_items_are_sent_once() -> None:
-    """Drops with HELD, faces, and labels that are those of the piece or the place anyway."""
+    """Drops with HELD, faces, and labels equal to those of the piece or place."""
     face, there, new = Face(text="7"), say("suit.suns"), say("suit.moons")
     pieces = tuple(Piece(id, Rect(0, 0, 1, 1), NAME, face) for id in ("a", "b"))
     drops = (Drop("p", Move("put", (HELD, "p")), there, full=NAME), Drop("q", Move("put", (HELD, "q")), new))

@@ -1,4 +1,4 @@
-"""A sealed deal: fixed before the first move, shown at the end, and whatever is changed in it is noticed."""
+"""Sealed deals: fixed before the first move, shown at the end, and every forgery is noticed."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _long(kept: Body) -> None:
 
 
 def _change_deal(kept: Body) -> None:
-    """Another deal with a seal that fits it: its steps no longer do."""
+    """Another deal with a matching seal: its steps are no longer legal."""
     _seed_and_line(kept)
     reseal(kept, kept["seal"]["line"])
 
@@ -162,7 +162,7 @@ def _open_too_late(kept: Body) -> None:
 
 
 def _withheld(kept: Body) -> None:
-    """As in a bug report (web/js/client/bug-report.js)."""
+    """As in a bug report."""
     kept["seed"] = ""
     del kept["seal"]["line"]
 
@@ -206,7 +206,7 @@ def test_a_forged_seal_is_rejected_in_one_sentence(tamper: Callable[[Body], None
 
 
 def multzo_save(line: str) -> Body:
-    """A save with the deal of the lines of sealed_lines.json, which has this line."""
+    """A save with the deal of sealed_lines.json and this line."""
     box = catalog.box("multzo")
     kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
@@ -297,7 +297,7 @@ def test_an_opened_seal_is_never_beyond_the_log() -> None:
     assert saves.load(body(session)).seal_opened_at == session.seal_opened_at
 
 
-# what the page is told
+# messages to the page
 
 
 def port_of(**more: Any) -> tuple[Port, list[Body]]:
@@ -350,7 +350,7 @@ def test_an_invalid_salt_is_rejected() -> None:
     assert "hexadecimal" in answer["why"]
 
 
-# in sentences, and in the terminal
+# reports and the terminal
 
 
 @pytest.mark.parametrize("lang", languages())

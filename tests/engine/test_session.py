@@ -1,4 +1,4 @@
-"""One match: seats, steps, the computer's turns, going back, hints, the curtain."""
+"""Sessions: seats, moves, computer players, undo, hints, curtain."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
 
 
 def high_tile(*players: str, seed: str = "7", hand: str = "3") -> Session:
-    """A table with hidden hands."""
+    """A match with hidden hands."""
     box = catalog.box("_blank")
     return Session(box, MatchSetup.of(box, players, seed, {"hand": hand}))
 
 
 def toy(*players: str, seed: str = "7", hidden: bool = False, turns: str = "in-order") -> Session:
-    """A table where all lies open, with a die."""
+    """A match without secrets, with a die."""
     box = pebbles(hidden=hidden)
     return Session(box, MatchSetup.of(box, players, seed, {"turns": turns}))
 
 
 def play_any(session: Session) -> None:
-    """The first step that the one who is looking may take."""
+    """Play the viewer's first legal move."""
     assert session.viewer is not None
     session.play(session.viewer, session.box.game.moves(session.view())[0])
 
@@ -46,11 +46,11 @@ def test_play_takes_a_move_rather_than_text() -> None:
         session.play(A, "lay t1")  # type: ignore[arg-type]
 
 
-# who sits where
+# seats
 
 
 def test_a_match_has_begun_with_the_first_decision_of_a_person() -> None:
-    """Not with the computers' steps, nor with one that nobody is asked about (Okey: who has no indicator to show)."""
+    """Not with moves of computers, nor with forced ones (Okey: nobody to ask about the indicator)."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "3"))
     while session.phase != READY:
@@ -114,7 +114,7 @@ def test_an_unknown_game_is_rejected() -> None:
             catalog.box(name)
 
 
-# playing
+# moves
 
 
 def test_a_move_is_logged() -> None:
@@ -163,7 +163,7 @@ def test_dropped_steps_reveal_nothing() -> None:
     assert session.undo_target == 1, "the throw is gone, and with it what it revealed"
 
 
-# the computer
+# computer players
 
 
 def test_a_computer_moves_on_tick() -> None:
@@ -196,7 +196,7 @@ def test_a_computer_s_final_advice_counts() -> None:
 
 
 def thinker(slices: list[int]) -> Thinker[Heap]:
-    """A player that says the best step last, and notes each slice of its work."""
+    """A player whose best advice comes last, and that records each slice."""
 
     def think(view: Heap, chance: Chance) -> Iterator[Advice]:
         for k in range(4):
@@ -312,7 +312,7 @@ def test_there_is_no_hint_out_of_turn(table: Callable[[], Session]) -> None:
     assert refused.value.key == "error.no-hint"
 
 
-# going back
+# undo
 
 
 def test_undo_is_free_while_nothing_was_revealed() -> None:
@@ -437,7 +437,7 @@ def test_without_secrets_people_can_undo_each_others_moves() -> None:
     assert session.ply == 0
 
 
-# whose table it is
+# viewer and curtain
 
 
 def test_the_only_person_always_has_the_same_view() -> None:
@@ -549,7 +549,7 @@ def test_the_next_person_cannot_undo_another_s_move() -> None:
     assert session.undo_blocked == say("undo.not-yours"), "not in practice either"
 
 
-# what is told
+# narration
 
 
 def test_a_description_names_the_seat() -> None:
@@ -608,7 +608,7 @@ def test_the_story_starts_after_the_viewer_s_last_decision() -> None:
 
 
 def test_for_a_solo_computer_the_last_step_is_told() -> None:
-    """Not the whole game again with every step, nor all it ever named and all points so far as what is new."""
+    """Rather than the whole match, all its pieces and all points with every step."""
     box = catalog.box("magic-bag")
     session = Session(box, MatchSetup.of(box, ["casual"], "7"))
     while not session.over:
@@ -669,7 +669,7 @@ def test_moves_of_the_last_round_are_not_marked(game: str) -> None:
 
 
 def step_of_computers(session: Session) -> None:
-    """The next step, in each seat as the strongest player would."""
+    """Play the next move of each seat as the strongest player would."""
     turn, seat = session.turn, session.mover
     assert seat is not None
     session.play(seat, turn.auto or session.advice(seat, bots.default_player(session.box)).plan[0])
@@ -706,11 +706,11 @@ def test_equal_states_have_equal_hashes() -> None:
     assert len(one.hash(0)) == 64
 
 
-# the desk
+# the rack
 
 
 def rack_table(*players: str) -> Session:
-    """A table at which everybody has tiles of his own to arrange, when a person is playing."""
+    """A match in which everybody has a rack, with a person to move."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, players, "81", {"indicator_window": "off"}))
     while session.phase == THINKING and session.match.people:

@@ -1,4 +1,4 @@
-"""JSON from outside: what is read, and what is refused before it can do harm."""
+"""Untrusted JSON: accepted and rejected texts."""
 
 from __future__ import annotations
 

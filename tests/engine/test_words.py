@@ -1,4 +1,4 @@
-"""Sentences: blanks, numbers, lists, languages; and that every sentence is there in all of them."""
+"""Sentences: blanks, numbers, lists, languages, and completeness in all languages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ENGLISH = Lexicon(
 )
 
 
-# saying
+# sentences
 
 
 def test_blanks_are_filled() -> None:
@@ -166,7 +166,7 @@ def test_a_catalogue_is_tables_of_sentences() -> None:
         words.flatten({"a": {"b": 3}}, "")
 
 
-# the catalogues
+# completeness
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
@@ -188,11 +188,11 @@ def test_sentences_are_well_formed(lang: str) -> None:
             assert re.sub(r"\{[a-z_]+\}", "", form).count("{") == 0, f"{key}: {form}"
 
 
-# the words in the source
+# use in code
 
 
 class Said:
-    """One `say("key", blank=…)`, `Voice`'s or error's call in the source."""
+    """A call of `say("key", blank=…)`, a Voice or an error in the source."""
 
     def __init__(self, where: str, key: str, given: frozenset[str] | None) -> None:
         self.where, self.key, self.given = where, key, given
@@ -210,7 +210,7 @@ def source() -> dict[str, ast.Module]:
 
 
 def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
-    """What stands before the keys that each name in a file says: after `say = Voice("x")`, `say` says `x.…`."""
+    """The key prefix of each name in a file: after `say = Voice("x")`, `say` has the prefix `x.`."""
     found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -260,13 +260,13 @@ def all_said() -> list[Said]:
 
 
 def _folder(where: str) -> str:
-    """The folder whose files share their voices: all of a game's rooms are one."""
+    """The folder whose files share their voices: all rooms of a game are one."""
     parts = where.split("/")
     return "/".join(parts[:2] if parts[0] == "games" else parts[:-1])
 
 
 def chosen_by_blanks(sentence: Sentence) -> frozenset[str]:
-    """The blanks that choose the form; what is said of you inside a sentence that says who has none of its own."""
+    """The blanks that select a form; a form "you" within a sentence about a person needs none."""
     forms = frozenset() if isinstance(sentence, str) else frozenset(sentence)
     return frozenset("n") if "one" in forms else frozenset()
 
@@ -291,7 +291,7 @@ def test_every_sentence_used_in_code_exists_with_its_blanks() -> None:
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
-    """The texts in a file, as patterns: what an f-string fills in may be anything."""
+    """The strings in a file as patterns: the fields of an f-string match anything."""
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
@@ -324,7 +324,7 @@ def test_no_sentence_is_unused() -> None:
 
 
 def _box_keys(prefix: str) -> set[str]:
-    """The words that the shelf and the command line ask every game for."""
+    """The words that home page and command line need of every game."""
     if not prefix:
         return set()
     box = catalog.box(prefix.removesuffix("."))
@@ -333,7 +333,7 @@ def _box_keys(prefix: str) -> set[str]:
 
 
 def _text_of_the_page() -> Iterator[str]:
-    """What the page and the build ask for by key."""
+    """The keys used by page and build."""
     for folder in (ROOT / "web", ROOT / "build"):
         for ending in ("js", "html", "py"):
             for file in folder.rglob(f"*.{ending}"):

@@ -1,4 +1,4 @@
-"""`tilebag analyse`: one object a line in, one out; a bad line is told in its place, good ones are answered."""
+"""`tilebag analyse`: one object per line in and out; a bad line is reported in its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNREADABLE = (
 
 
 def double(question: Mapping[str, object]) -> Mapping[str, object]:
-    """Twice the number; it wants a whole one."""
+    """Twice the number `n`."""
     n = question.get("n")
     if not isinstance(n, int):
         raise BadText("error.message", field="n")
@@ -29,7 +29,7 @@ def double(question: Mapping[str, object]) -> Mapping[str, object]:
 
 @pytest.fixture(autouse=True)
 def _blank_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`_blank` has something to say for once."""
+    """Give `_blank` an analysis."""
     box = catalog.box
 
     def open_box(key: str) -> catalog.AnyBox:

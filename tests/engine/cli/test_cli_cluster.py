@@ -1,6 +1,6 @@
-"""`tilebag simulate --cluster`: the same result as without, and one sentence for whatever is wrong with a cluster.
+"""`tilebag simulate --cluster`: the same result, and one sentence for every fault of a cluster.
 
-The cluster is a local one in this process, except where a test says otherwise.
+The cluster runs in this process unless a test says otherwise.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`tilebag lessons`: the list, the check, and where there are none."""
+"""`tilebag lessons`: the list and the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong outside ends with one sentence, never with a traceback: in processes of their own."""
+"""External faults end with one sentence, never with a traceback, in processes of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilebag.record import played
 PYTHON = sys.executable
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}
 
-# A disk that is always full is Linux's own; elsewhere there is nothing to try.
+# Only Linux has a device that is always full.
 FULL_DISK_COMMANDS = ("games", "games --json", "replay FILE", "verify FILE") if Path("/dev/full").exists() else ()
 
 
@@ -44,7 +44,7 @@ def test_an_error_is_in_the_readers_language() -> None:
 
 @pytest.mark.parametrize("package", ["click", "rich"])
 def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) -> None:
-    """Where the packages are missing; here their absence is played."""
+    """The packages are hidden for this test."""
     code = f"import sys; sys.modules[{package!r}] = None; from tilebag.cli import main; main()"
     said = subprocess.run([PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)
     assert said.returncode == 2

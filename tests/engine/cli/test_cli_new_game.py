@@ -1,4 +1,4 @@
-"""`tilebag new-game`: the template copied in a source checkout, one sentence where it cannot be."""
+"""`tilebag new-game`: copies the template in a source checkout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games")
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the sources that a new game is made of."""
+    """A copy of the sources a new game is made from."""
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))

@@ -1,4 +1,4 @@
-"""`tilebag lesson FILE`: what is checked, what is written, what is refused in a sentence."""
+"""`tilebag lesson FILE`: checks, output and rejections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilebag.game import Seat
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """As much of a built site as such a lesson is made of."""
+    """The parts of a built site that such a lesson needs."""
     parts, player = tmp_path / "dist" / "embed" / "own", tmp_path / "dist" / "embed" / "a" / "1" / "js"
     parts.mkdir(parents=True)
     player.mkdir(parents=True)
@@ -62,7 +62,7 @@ def test_a_lesson_is_written_as_a_relocatable_folder(tmp_path: Path, site: Path)
     assert 'href="http://127.0.0.1:8000/x/play/#' in (folder / "index.html").read_text(encoding="utf-8")
 
 
-A_FACE = 10  # characters of a piece: what is longer is several of them in their order, or chance
+A_FACE = 10  # characters of a piece; longer parts are several pieces in order, or chance
 LOOK = """
 save = "game.json"
 title.en = "Look"
@@ -87,7 +87,7 @@ def test_no_file_of_a_lesson_reveals_hidden_pieces(box: AnyBox, tmp_path: Path, 
 
 
 def hidden_parts(box: AnyBox, state: Any) -> set[str]:
-    """What of the line of a state is another in every deal that looks the same to the learner."""
+    """Parts of a state's line that differ between deals with the same view."""
     game = box.game
     view = game.view(state, Seat(0))
     others = [game.write(game.determinise(view, Chance.of("other", n))) for n in range(6)]

@@ -1,4 +1,4 @@
-"""`tilebag play`: whole games by numbers and by texts, the commands, the curtain, keeping and going on."""
+"""`tilebag play`: whole matches by numbers and by moves, commands, curtain, saving and continuing."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ def sitting_down(key: str, *players: str, seed: str = SEED) -> Session:
 
 
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
-    """High Tile: I hold 7, 6, 1, 12."""
+    """High Tile: my hand is 7, 6, 1, 12."""
     return run("play", "_blank", "--seats", seats, "--seed", SEED, *more, typed="\n".join(typed) + "\n")
 
 
 def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> list[str]:
-    """What is said to each line that was typed."""
+    """The output after each typed line."""
     parts = play(*typed, seats=seats, more=more).stdout.split("[? help] > ")[1:]
     return [part.partition("\n")[2].strip("\n") for part in parts]
 
 
-# whole games; of most games only the beginning in `make test`, where the terminal does the same for all of them
+# whole matches; of most games only the beginning in `make test`
 
 WHOLE = ("_blank", catalog.keys()[0])
 BEGINNING = 40  # lines that are typed
 
 
 def typed_at(session: Session, *, numbers: bool) -> list[str]:
-    """What people type to the end of a game, or only at its beginning."""
+    """Input to the end of a match, or only for its beginning."""
     whole = THOROUGH or session.box.key in WHOLE
     typed = script(session, numbers=numbers, steps=10_000 if whole else BEGINNING)
     while session.phase == THINKING:
-        session.tick()  # the terminal goes on until somebody is asked
+        session.tick()  # the terminal continues to the next decision of a person
     return typed
 
 
@@ -203,7 +203,7 @@ def test_panels_have_bars() -> None:
 
 
 def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
-    """Some game found has such a step; the terminal makes it only after a yes."""
+    """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
     asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *set_options(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
@@ -223,7 +223,7 @@ def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
     raise AssertionError("no game asks anything")
 
 
-# handing over
+# the curtain
 
 
 def test_the_next_person_sees_a_curtain_first() -> None:
@@ -261,7 +261,7 @@ def test_the_curtain_clears_screen_and_scrollback(monkeypatch: pytest.MonkeyPatc
     assert "3J" in WIPE, "what was scrolled away is wiped too"
 
 
-# leaving
+# quitting
 
 
 @pytest.mark.parametrize("typed", [[], ["1"], ["1", "p"]])
@@ -300,7 +300,7 @@ def test_quitting_asks_for_a_file(tmp_path: Path) -> None:
     assert "A file to keep" not in play("q").stdout, "nothing happened yet"
 
 
-# keeping
+# saving
 
 
 def test_a_saved_match_continues(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_a_save_in_an_envelope_continues(tmp_path: Path) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """A file that holds another table."""
+    """A file with another match."""
     file = tmp_path / "other"
     file.write_text(saves.write(sitting_down("_blank", "me", "keen", seed="8")), encoding="utf-8")
     return file

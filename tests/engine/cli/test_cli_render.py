@@ -1,4 +1,4 @@
-"""A scene as lines of text: every piece is there, in its place, and every move has one number."""
+"""A scene as lines of text: every piece in its place, every move with one number."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tilebag.words import Text, languages, lexicon, say
 WORD = say("level.keen")
 LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
-EVERY = 10  # steps between two scenes of a game that are held against the sketch (all of them in `make soak`)
+EVERY = 10  # steps between two scenes checked (every scene in `make soak`)
 
 
 def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
@@ -36,7 +36,7 @@ def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
 
 
 def lines(*, width: int = 100, **parts: Any) -> list[str]:
-    """A scene in which everything says that it lies on the smallest place around it, if it says nothing else."""
+    """The lines of a scene whose items belong to the smallest place around them unless they say otherwise."""
     places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
 
     def text_of(thing: Any) -> Any:
@@ -89,7 +89,7 @@ def _all_there(scene: Scene, lang: str) -> None:
         for k, piece in enumerate(pieces):
             if text_of.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
                 continue  # the other side of a coin that shows both
-            text = labels.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
+            text = labels.piece(piece, 0, words).plain[:-1]  # the number of pieces is before the bracket
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"
 

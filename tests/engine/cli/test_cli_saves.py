@@ -1,4 +1,4 @@
-"""`tilebag replay` and `tilebag verify`: a save told and played through."""
+"""`tilebag replay` and `tilebag verify`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
 
 
 def envelope(text: str) -> str:
-    """As the page wraps a save."""
+    """A save in the page's envelope."""
     body = json.loads(text)
     return json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": saves.checksum(text), "body": body})
 
@@ -112,7 +112,7 @@ def test_a_damaged_envelope_is_reported() -> None:
 
 
 def report(kept: str) -> str:
-    """As the page copies it (web/js/client/bug-report.js)."""
+    """A bug report as the page copies it."""
     head = "Bug report of Tilebag\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
     said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
     return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])

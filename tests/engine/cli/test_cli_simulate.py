@@ -1,4 +1,4 @@
-"""`tilebag simulate`: the same result however the work is shared out."""
+"""`tilebag simulate`: the same result however the work is divided."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_few_batches_are_queued_ahead() -> None:
-    """So that a study of millions of deals fills no memory, and ends soon when it is stopped."""
+    """A study of millions of deals must not fill the memory, and must stop quickly."""
     drawn: list[range] = []
 
     def drawing() -> Iterator[range]:
@@ -286,7 +286,7 @@ def test_several_players_of_a_game_for_one_need_rotation() -> None:
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Ctrl+C is pressed once so many deals were asked for."""
+    """Press Ctrl+C after this many deals."""
     play = Work.__call__
 
     def interrupt(work: Work, deals: Sequence[int]) -> Part:

@@ -1,4 +1,4 @@
-"""Lessons: every one is whole, and what is wrong with one is said in a sentence that names lesson and step."""
+"""Lessons: all are complete, and a fault is reported with lesson and step."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def make_recording(game: str, lesson: Lesson, lang: str = "en", frame: str = "na
 
 @cache
 def record_existing(game: str, key: str) -> Mapping[str, Any]:
-    """A lesson that there is, in English and narrow."""
+    """A recording of an existing lesson, in English and narrow."""
     (lesson,) = (lesson for lesson in catalog.lessons(game) if lesson.key == key)
     return make_recording(game, lesson)
 
 
-# every lesson there is
+# all lessons
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -89,12 +89,12 @@ def test_a_lesson_can_be_played_on_from_its_end(game: str, lesson: Lesson) -> No
 
 @every_lesson
 def test_a_recording_reveals_nothing_hidden(game: str, lesson: Lesson) -> None:
-    """A rack that is not the learner's is in no scene: its pieces have no face there."""
+    """No scene shows another seat's rack: its pieces have no face."""
     session = recording.open_session(catalog.box(game), lesson, "en", recording.FRAMES["narrow"])
     assert session.viewer == lesson.players.index("me")
 
 
-# one lesson more closely
+# one lesson in detail
 
 
 def test_a_recording_holds_all_that_a_lesson_player_needs() -> None:
@@ -148,7 +148,7 @@ def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     assert len(made["states"]) == 1
 
 
-# what is wrong
+# faults
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A lesson of one's own: made of a kept game and captions, by the recorder that makes ours."""
+"""Lessons made from a save and captions, by the recorder of our own lessons."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def read_lesson(text: str = TEXT, session: Session | None = None) -> own.OwnLess
 
 
 def record(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
-    """A recording of it: `told(made(), "en-wide")`."""
+    """A recording: `record(read_lesson(), "en-wide")`."""
     found: Mapping[str, Any] = lesson.recordings()[name]
     return found
 
 
 def wrong(text: str) -> str:
-    """The sentence with which a file is refused."""
+    """The sentence with which a file is rejected."""
     with pytest.raises(BadLesson) as trouble:
         read_lesson(text).recordings()
     sentence = lexicon("en").explain(trouble.value)

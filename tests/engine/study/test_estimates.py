@@ -1,4 +1,4 @@
-"""Means, shares and their intervals: against known figures, and whether they hold what they promise."""
+"""Means, shares and intervals: known values, and coverage."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_points_of_students_distribution(freedom: int, known: float) -> None
     ("wins", "trials", "low", "high"), [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)]
 )
 def test_wilsons_interval_matches_published_values(wins: int, trials: int, low: float, high: float) -> None:
-    """The last one: Newcombe, Statistics in Medicine 17 (1998), table I."""
+    """The last value: Newcombe, Statistics in Medicine 17 (1998), table I."""
     assert estimates.wilson(wins / trials, trials) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -61,7 +61,7 @@ def test_a_share_of_many_single_games_has_wilsons_interval() -> None:
 
 
 def test_a_share_that_varies_little_has_a_narrow_interval() -> None:
-    """Common deals: most are won once each by two players who change seats."""
+    """Common deals: two players who change seats win most of them once each."""
     found = estimates.share(moments([[1]] * 90 + [[2]] * 10), [0.5])
     assert found.value == pytest.approx(0.55)
     assert found.low is not None
@@ -94,7 +94,7 @@ def test_a_share_stays_between_0_and_1(wins: int) -> None:
 
 @pytest.mark.parametrize("percent", [30, 90])
 def test_intervals_have_their_nominal_coverage(percent: int) -> None:
-    """500 studies of 40 deals, each deal played twice, the second game as the first one four times out of ten."""
+    """500 studies of 40 deals, each played twice; in four of ten the second game equals the first."""
     chance, held = Chance.of("coverage", percent), 0
     for _ in range(500):
         deals = []

@@ -1,4 +1,4 @@
-"""Ratings: the likeliest strengths, with intervals; and no nonsense where somebody wins everything."""
+"""Ratings: maximum likelihood strengths with intervals, and bounds for unbeaten players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREE = Study.of("_blank", ("keen", "random", "casual"), "s")
 
 
 def rate(study: Study, deals: Sequence[Sequence[int]]) -> dict[str, Rating]:
-    """The ratings where on each deal the first of each pair was so often ahead: 2 always, 1 a tie, 0 never."""
+    """The ratings if on each deal the first of each pair was ahead this often: 2 always, 1 a tie, 0 never."""
     return ratings(study, Results(ahead=sum(map(Moments.of, deals), Moments())))
 
 
@@ -50,7 +50,8 @@ def test_for_two_players_the_interval_follows_from_the_share() -> None:
 
 
 def test_consistent_shares_give_back_their_strengths() -> None:
-    """4 : 2 : 1; so of 15 deals the first is ahead of the second in 10, of the third in 12, the second of it in 10."""
+    """Strengths 4 : 2 : 1: of 15 deals the first beats the second in 10 and the third in 12; the second beats the third
+    in 10."""
     pairs = zip([2] * 10 + [0] * 5, [2] * 12 + [0] * 3, [2] * 10 + [0] * 5, strict=True)
     found = rate(THREE, list(pairs))
     assert value(found["random"]) == pytest.approx(-400 * log10(2))
@@ -58,7 +59,7 @@ def test_consistent_shares_give_back_their_strengths() -> None:
 
 
 def test_ratings_satisfy_the_likelihood_equations() -> None:
-    """Everybody is expected to be ahead as often as it was."""
+    """The expected number of times ahead equals the observed one."""
     deals = _deals("likely", 50)
     found = rate(THREE, deals)
     strength = [10 ** (value(found[name]) / 400) for name in THREE.names]
@@ -72,7 +73,7 @@ def test_ratings_satisfy_the_likelihood_equations() -> None:
 
 
 def test_intervals_agree_with_the_jackknife() -> None:
-    """The jackknife asks the same question in another way."""
+    """The jackknife estimates the same intervals in another way."""
     deals = _deals("jackknife", 60)
     found = rate(THREE, deals)
     for name in ("random", "casual"):
@@ -84,7 +85,7 @@ def test_intervals_agree_with_the_jackknife() -> None:
 
 
 def test_pairs_of_one_deal_are_not_independent_observations() -> None:
-    """Deals on which one thing decides all comparisons say less than as many that are decided each by itself."""
+    """Deals on which one event decides all comparisons carry less information than independent comparisons."""
     together = rate(THREE, [(2, 2, 1)] * 30 + [(0, 0, 1)] * 20)["random"]
     apart = rate(THREE, [(2, 0, 1)] * 20 + [(0, 2, 1)] * 20 + [(2, 2, 1)] * 10)["random"]
     assert value(together) == pytest.approx(value(apart))
@@ -111,7 +112,7 @@ def test_more_deals_raise_the_bound() -> None:
 
 
 def test_an_unbeaten_player_does_not_affect_other_ratings() -> None:
-    """keen and casual beat each other, nobody beats the random one."""
+    """keen and casual beat each other; nobody beats random."""
     found = rate(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
     assert value(found["casual"]) == pytest.approx(-400 * log10(3))
     assert found["random"].value is None
@@ -145,7 +146,7 @@ def test_the_scale_uses_natural_logarithms() -> None:
 
 
 def _deals(seed: str, count: int) -> list[tuple[int, ...]]:
-    """Comparisons at random, the first of each pair more often ahead."""
+    """Random comparisons in which the first of each pair is ahead more often."""
     chance, deals = Chance.of(seed), []
     for _ in range(count):
         deal = []

@@ -1,4 +1,4 @@
-"""What is played in a study, what is observed of it, and what is said of players and seats."""
+"""Studies: design, observations, and figures for players and seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
     return FinishedGame(Turn(*turn), [], beginner)
 
 
-# who sits where
+# design
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_anchor_is_keen_or_the_baseline_or_the_first() -> None:
     assert Study.of("_blank", ("random", "casual"), "s").anchor == "random"
 
 
-# what came of it
+# results
 
 
 def test_sums_equal_those_of_the_games_played_one_by_one() -> None:
@@ -89,7 +89,7 @@ def test_the_order_of_the_deals_does_not_matter() -> None:
 
 
 def test_a_rotation_cancels_the_effects_of_seat_and_deal() -> None:
-    """Two equal players differ on every deal by the seat alone, so after a rotation by nothing."""
+    """Two equal players differ on each deal by the seat only, so after a rotation not at all."""
     study = Study.of("_blank", ("keen", "baseline"), "s", rotate=True)
     standing = by_player(study, carried_out(study, range(1, 21)))["keen"]
     assert (standing.share.value, standing.share.low, standing.share.high) == (0.5, 0.5, 0.5)
