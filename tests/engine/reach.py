@@ -150,7 +150,7 @@ def _forget(package: str) -> None:
                     thing.cache_clear()
 
 
-def unreached(box: AnyBox, reached: set[Line]) -> list[str]:
+def unreached_statements(box: AnyBox, reached: set[Line]) -> list[str]:
     """The statements not reached, as file:line."""
     return sorted(
         f"{name}.py:{line}"

@@ -33,7 +33,7 @@ def only_in_phase(*phases: str) -> Callable[[Rule], Rule]:
     return precondition(lambda self: self.session.phase in phases)
 
 
-class Evening(RuleBasedStateMachine):
+class MatchMachine(RuleBasedStateMachine):
     """One match of one game and its people."""
 
     box: AnyBox
@@ -152,12 +152,12 @@ class Evening(RuleBasedStateMachine):
         assert asked or session.scene(PHONE).offers == ()
 
     @invariant()
-    def what_happened_can_be_told(self) -> None:
+    def describe_last_steps(self) -> None:
         for ply in range(max(0, self.session.ply - 2), self.session.ply):
             self.session.description(ply)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_any_legal_sequence_of_actions_works(box: AnyBox) -> None:
-    machine = type("Evening", (Evening,), {"box": box})
+    machine = type("MatchMachine", (MatchMachine,), {"box": box})
     run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))
