@@ -2,7 +2,7 @@
 
     PYTHONPATH=engine python research/multzo.py [GAMES]
 
-plays so many games for each number of seats (1,000: about three minutes) and writes bots/trained.py. Every round of a
+plays so many games for each number of seats (1,000: about three minutes) and writes bots/weights.py. Every round of a
 game is a position, and the seats' shares of the win are what is predicted. For each number of seats and depth of the
 lowest stack, Newton's method maximises the likelihood, with a weak prior at 0.
 """
@@ -25,7 +25,7 @@ SEED = "train"
 PLAYER = "baseline"
 PRIOR = 1.0  # as if so much information about each weight said that it is 0
 STEPS = 12  # of Newton's method
-OUT = Path(standing.__file__).with_name("trained.py")
+OUT = Path(standing.__file__).with_name("weights.py")
 HEAD = '''"""Made by research/multzo.py of {games:,} games for each number of seats: do not edit.
 
 For each number of seats, by the coins gone from the lowest stack: what ten points, a null coin and beginning the next
@@ -43,7 +43,7 @@ def main(games: int) -> None:
     for seats in catalog.box("multzo").seats:
         by_depth = positions(seats, games)
         lines.append(f"    {seats}: (\n")
-        for depth in range(standing.STACK):
+        for depth in range(standing.FULL_STACK):
             weights = fitted(by_depth[depth])
             lines.append(f"        ({', '.join(f'{weight:.2f}' for weight in weights)}),\n")
         lines.append("    ),\n")
@@ -89,7 +89,7 @@ def fitted(samples: Sequence[Position]) -> list[float]:
         slope = [-PRIOR * weight for weight in weights]
         bend = [[PRIOR * (row == column) for column in range(size)] for row in range(size)]
         for rows, shares in samples:
-            likely = standing.shares([standing.dot(weights, row) for row in rows])
+            likely = standing.softmax([standing.dot_product(weights, row) for row in rows])
             mean = [sum(p * row[i] for p, row in zip(likely, rows, strict=True)) for i in range(size)]
             for p, share, row in zip(likely, shares, rows, strict=True):
                 off = [value - middle for value, middle in zip(row, mean, strict=True)]
@@ -110,7 +110,7 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
             row[:] = [a - times * b for a, b in zip(row, pivot, strict=True)]
     answer = [0.0] * len(rows)
     for i in reversed(range(len(rows))):
-        answer[i] = (rows[i][-1] - standing.dot(rows[i][i + 1 : -1], answer[i + 1 :])) / rows[i][i]
+        answer[i] = (rows[i][-1] - standing.dot_product(rows[i][i + 1 : -1], answer[i + 1 :])) / rows[i][i]
     return answer
 
 

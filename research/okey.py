@@ -36,7 +36,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import Kind
-from tilebag.games.okey.rules.steps import discard
+from tilebag.games.okey.rules.moves import discard
 from tilebag.games.okey.solver import evaluation, weights
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.state import Options, Phase, State, following

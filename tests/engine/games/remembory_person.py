@@ -33,7 +33,7 @@ from tilebag.arena import play_out
 from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.games.remembory import names
-from tilebag.games.remembory.rules.steps import BACK, KEEP
+from tilebag.games.remembory.rules.moves import BACK, KEEP
 from tilebag.games.remembory.state import Tile
 from tilebag.games.remembory.strategy import Recall, neighbours
 from tilebag.games.remembory.view import View

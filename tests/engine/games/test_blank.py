@@ -12,7 +12,7 @@ from tilebag.game import PHONE, Seat
 from tilebag.games._blank import BOX
 from tilebag.games._blank.notation import read, write
 from tilebag.games._blank.pieces import NUMBERS
-from tilebag.games._blank.state import CLEAR, State
+from tilebag.games._blank.state import CLEAR_TRICK, State
 from tilebag.games._blank.view import View
 from tilebag.move import Move
 from tilebag.scene import Scene
@@ -67,12 +67,12 @@ def test_the_turn_goes_round_from_the_leader() -> None:
 def test_a_full_trick_is_cleared_by_the_one_who_takes_it() -> None:
     turn = GAME.turn(read(FULL))
     assert turn.seats == (B,)
-    assert turn.auto == CLEAR
+    assert turn.auto == CLEAR_TRICK
     assert GAME.moves(GAME.view(read(FULL), B)) == ()
 
 
 def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> None:
-    state = GAME.play(read(FULL), B, CLEAR)
+    state = GAME.play(read(FULL), B, CLEAR_TRICK)
     assert write(state) == "leader=1 hands=t2:9|t4:2 trick= taken=|t1:5,t3:7 left=t5:12,t6:1"
     assert GAME.turn(state).scores == (0, 1)
 
@@ -82,9 +82,9 @@ def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> Non
     [
         (OPENING, B, lay("t3")),  # not the turn
         (OPENING, A, lay("t3")),  # somebody else's tile
-        (OPENING, A, CLEAR),  # nothing to clear
+        (OPENING, A, CLEAR_TRICK),  # nothing to clear
         (FULL, B, lay("t4")),  # first the trick is cleared
-        (FULL, A, CLEAR),  # by the one who takes it
+        (FULL, A, CLEAR_TRICK),  # by the one who takes it
         (FULL, B, Move("clear", ("t1",))),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_is_not_allowed_is_refused(position: str, seat: Seat, move: Move) -
 
 
 def test_ht_5_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> None:
-    turn = GAME.turn(GAME.play(read(LAST), A, CLEAR))
+    turn = GAME.turn(GAME.play(read(LAST), A, CLEAR_TRICK))
     assert turn.seats == ()
     assert turn.scores == (1, 1)
     assert turn.ranking == ((A, B),)

@@ -26,8 +26,8 @@ from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
 from tilebag.games.magic_bag.rules.matching import exact_hits, missing
+from tilebag.games.magic_bag.rules.moves import removable
 from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, adjoin, groups, suit_points, worth
-from tilebag.games.magic_bag.rules.steps import removable
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL, SUITS, Stamp, read_stamp

@@ -17,9 +17,9 @@ from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL, worth
 from tilebag.games.multzo.rules.dealing import next_starter
-from tilebag.games.multzo.rules.steps import COINS, COLLECT, DEAL
+from tilebag.games.multzo.rules.moves import COINS, COLLECT, DEAL
 from tilebag.games.multzo.state import Phase, State
-from tilebag.games.multzo.view import known, unseen
+from tilebag.games.multzo.view import seen_tiles, unseen_tiles
 from tilebag.move import Move
 from tilebag.scene import everything
 
@@ -107,7 +107,7 @@ def test_mz_06_nobody_owns_coins_at_the_start() -> None:
 def test_mz_07_four_tiles_each_and_the_rest_is_the_stock(seats: int, stock: int) -> None:
     state = dealt(seats)
     assert [len(hand) for hand in state.hands] == [4] * seats
-    assert len(state.stock) == state.public.left == stock
+    assert len(state.stock) == state.public.stock_size == stock
     assert not state.public.open
 
 
@@ -171,7 +171,7 @@ def test_mz_09_one_takes_the_top_of_the_stock_or_any_open_tile() -> None:
     taken = after(state, "0 take s3")
     assert short(taken.hands[A]) == "s0 s2 m5 ma s3"
     assert short(taken.public.open) == "c4 a2"
-    assert taken.public.left == state.public.left
+    assert taken.public.stock_size == state.public.stock_size
 
 
 def test_mz_09_then_one_puts_down_any_of_five() -> None:
@@ -197,7 +197,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
 
 def test_mz_10_with_an_empty_stock_an_open_tile_must_be_taken() -> None:
     state = table(DULL, **EMPTY)
-    assert state.public.left == 0
+    assert state.public.stock_size == 0
     assert "draw" not in moves(state, A)
     assert len(moves(state, A)) == 16
     with pytest.raises(IllegalMove):
@@ -245,7 +245,7 @@ def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
     for viewer in (B, C, None):
         view = GAME.view(state, viewer)
         assert view.down is None
-        assert hidden not in known(view)
+        assert hidden not in seen_tiles(view)
         assert hidden.id not in {piece.id for piece in GAME.scene(view, DESKTOP).pieces}
 
 
@@ -278,7 +278,7 @@ def passing(state: State) -> State:
 def test_mz_13_the_switch_after_six_turns_each_with_an_empty_stock_the_showdown_comes() -> None:
     state = table(DULL, **EMPTY)
     for turn in range(12):
-        assert state.public.stall_left == 12 - turn
+        assert state.public.stall_turns_left == 12 - turn
         assert state.public.phase is Phase.DRAW
         state = passing(state)
     assert state.public.phase is Phase.SHOW
@@ -288,17 +288,17 @@ def test_mz_13_the_switch_after_six_turns_each_with_an_empty_stock_the_showdown_
 
 def test_mz_13_only_turns_that_begin_with_an_empty_stock_count() -> None:
     state = table(DULL, open="s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa", stock="s3")
-    assert (state.public.left, state.public.stall_left) == (1, None)
+    assert (state.public.stock_size, state.public.stall_turns_left) == (1, None)
     state = after(state, "0 draw", "0 drop s3")
-    assert (state.public.left, state.public.stall_left) == (0, 12)
-    assert passing(state).public.stall_left == 11
+    assert (state.public.stock_size, state.public.stall_turns_left) == (0, 12)
+    assert passing(state).public.stall_turns_left == 11
 
 
 def test_mz_13_a_round_that_is_being_ended_does_not_stall() -> None:
     state = table(f"{DULL} | s5 sa c0 c2", open="s3 s4 m3 m4 c3 c4 a0 a2 a3 a4 a5 aa", idle=17)
     state = after(state, "0 take s3", "0 end s3")
     assert state.public.phase is Phase.DRAW
-    assert state.public.stall_left is None
+    assert state.public.stall_turns_left is None
     for _ in range(2):
         assert state.public.phase is Phase.DRAW
         state = passing(state)
@@ -310,7 +310,7 @@ def test_mz_13_with_the_switch_off_the_round_goes_on() -> None:
     for _ in range(40):
         state = passing(state)
     assert state.public.phase is Phase.DRAW
-    assert state.public.stall_left is None
+    assert state.public.stall_turns_left is None
     assert BOX.options["stall_turns"] == ("6", "0")
     assert dealt(2).public.stall_turns == 6
     assert dealt(2, stall_turns="0").public.stall_turns == 0
@@ -324,7 +324,7 @@ def knowledge(state: State, seat: Seat | None) -> object:
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     scenes = [GAME.scene(view, frame) for frame in (PHONE, DESKTOP)]
-    return view, scenes, BOX.aids["odds"](view), advice, GAME.determinise(view, Chance(7)), unseen(view)
+    return view, scenes, BOX.aids["odds"](view), advice, GAME.determinise(view, Chance(7)), unseen_tiles(view)
 
 
 START = "s0 s2 m5 ma | m0 m2 c5 ca | c0 c2 a5 aa"
@@ -372,7 +372,7 @@ def test_mz_14_everybody_remembers_who_took_which_open_tile() -> None:
     state = after(table(START, open="c4 a3", stock="s3"), "0 take c4", "0 drop s0", "1 draw", "1 drop m0")
     for viewer in (B, C, None):
         assert short(GAME.view(state, viewer).public.seen[A]) == "c4"
-        assert coins((stamps("c4")[0],)) not in coins(unseen(GAME.view(state, viewer)))
+        assert coins((stamps("c4")[0],)) not in coins(unseen_tiles(GAME.view(state, viewer)))
     state = after(state, "2 draw", "2 drop c0", "0 take a3", "0 drop c4")
     assert short(GAME.view(state, B).public.seen[A]) == "a3"
 
@@ -390,7 +390,7 @@ def test_mz_14_determinisations_put_what_was_seen_where_it_is_and_the_rest_anywh
     assert 20 <= hidden["s4"] <= 65, "one of five"
     assert len(hidden) > 12
     assert all(
-        sampled.down in sampled.public.seen[A] or sampled.down.stamp in unseen(view)
+        sampled.down in sampled.public.seen[A] or sampled.down.stamp in unseen_tiles(view)
         for sampled in samples
         if sampled.down
     )

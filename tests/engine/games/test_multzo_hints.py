@@ -13,7 +13,7 @@ from tilebag.games.multzo import BOX, names
 from tilebag.games.multzo.bots.keen import END_AT, win_chance
 from tilebag.games.multzo.rules.claims import Claim, claim
 from tilebag.games.multzo.state import Category, Phase, Tile
-from tilebag.games.multzo.view import View, unseen
+from tilebag.games.multzo.view import View, unseen_tiles
 from tilebag.record import played
 
 GAME = BOX.game
@@ -31,7 +31,7 @@ def makers(view: View, rest: list[Tile], category: Category) -> int:
     """How many unseen tiles make a category with three of these four."""
     hand = [tile.stamp for tile in rest]
     return sum(
-        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen(view)
+        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen_tiles(view)
     )
 
 
@@ -59,20 +59,22 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
             chances = {category: win_chance(what, category, rivals) for category in what.categories}
             if key == "drop":
                 assert what.categories
-                assert values["claims"] == names.claims(what)
+                assert values["claims"] == names.claims_label(what)
             elif key == "drop-hoping":
                 assert not what.categories
                 assert public.declarer is None
-                (category,) = [one for one in Category if names.category(one) == values["category"]]
+                (category,) = [one for one in Category if names.category_name(one) == values["category"]]
                 assert values["n"] == makers(view, rest, category) > 0
             elif key == "end":
-                sure = [names.held(category, what) for category in what.categories if chances[category] >= END_AT]
+                sure = [
+                    names.claim_label(category, what) for category in what.categories if chances[category] >= END_AT
+                ]
                 assert values["claims"] == tuple(sure) != ()
             elif key == "end-either":
                 assert len(what.categories) == 2
                 assert sum(chances.values()) >= END_AT > max(chances.values())
             elif key == "end-stalling":
-                assert not public.left
+                assert not public.stock_size
             elif key == "end-hoping":
                 assert what.categories
                 assert sum(chances.values()) < END_AT

@@ -14,7 +14,7 @@ from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, kind, okey_after, worth
 from tilebag.games.okey.rules import dealing
-from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
+from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
 from tilebag.move import Move
 

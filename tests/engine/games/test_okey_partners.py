@@ -14,7 +14,7 @@ from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import PHONE, TABLET, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.rules.steps import SHOW
+from tilebag.games.okey.rules.moves import SHOW
 from tilebag.games.okey.state import State
 from tilebag.record import played
 from tilebag.session import ME, MatchSetup, Session

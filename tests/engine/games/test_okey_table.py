@@ -34,7 +34,7 @@ from tilebag.games.okey import BOX, strategy
 from tilebag.games.okey.names import kind_name
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import NAMES
-from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
+from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State
 from tilebag.move import Move
 from tilebag.scene import Scene

@@ -6,7 +6,7 @@ import pytest
 from engine.tables import table, until
 
 from tilebag import saves
-from tilebag.games.okey.rules.steps import GO_ON, SHOW
+from tilebag.games.okey.rules.moves import GO_ON, SHOW
 from tilebag.history import Step
 from tilebag.session import CURTAIN, ME, READY, THINKING, Session
 

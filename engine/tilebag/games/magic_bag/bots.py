@@ -17,11 +17,11 @@ from tilebag.piecepack import Stamp
 from tilebag.words import Text
 
 from . import names
-from .names import voice
+from .names import say
 from .pieces import Coin, Tile, stamps
 from .rules.matching import coins_for, exact_hits, matching_rows, missing
+from .rules.moves import ROLL, STAND, STOP, give, keep, removable, remove, take
 from .rules.scoring import loss, treasure, worth
-from .rules.steps import ROLL, STAND, STOP, give, keep, removable, remove, take
 from .solver.odds import number
 from .solver.prices import coin_points, prizes, relief, turn_worth
 from .state import Phase, PublicState
@@ -54,7 +54,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
             yield _take_or_hope(view)
         case Phase.CHOOSING:
             coin = max(view.public.pair, key=lambda coin: coin.stamp.value)
-            yield Advice((keep(coin),), voice("casual.choose", coin=coin.stamp.name))
+            yield Advice((keep(coin),), say("casual.choose", coin=coin.stamp.name))
         case Phase.FAILED:
             yield _give_least(view.public)
         case Phase.OVER:
@@ -72,8 +72,8 @@ def _remove_any(public: PublicState, chance: Chance) -> Advice:
     tiles = removable(public)
     if tiles and _mood(public) < REMEMBERS_REMOVING:
         tile, _ = chance.pick(tiles)
-        return Advice((remove(tile), ROLL), voice("casual.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), voice("casual.roll"))
+        return Advice((remove(tile), ROLL), say("casual.remove", tile=tile.stamp.name))
+    return Advice((ROLL,), say("casual.roll"))
 
 
 def _take_or_hope(view: View) -> Advice:
@@ -82,9 +82,9 @@ def _take_or_hope(view: View) -> Advice:
     best = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
     if best and (not rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKES_ONE_COIN):
         coins = names.coins(coins_for(public, best))
-        return Advice((take(best),), voice("casual.take", row=names.row(public.rows[best], best), coins=coins))
+        return Advice((take(best),), say("casual.take", row=names.row(public.rows[best], best), coins=coins))
     if not rolls_left(view):
-        return Advice((STAND,), voice("casual.stand"))
+        return Advice((STAND,), say("casual.stand"))
     return _aim(view)
 
 
@@ -97,7 +97,7 @@ def _aim(view: View) -> Advice:
     held = dice_for(stamps(public.rows[aim]), faces)
     if len(held) == len(faces):
         held = ()
-    words = voice("casual.aim" if held else "casual.again", row=names.row(public.rows[aim], aim))
+    words = say("casual.aim" if held else "casual.again", row=names.row(public.rows[aim], aim))
     return Advice(steps_to_hold(view, held), words)
 
 
@@ -108,8 +108,8 @@ def _give_least(public: PublicState) -> Advice:
     coin = min(public.owned, key=lambda coin: loss(public, coin))
     points = names.points(loss(public, coin))
     if loss(public, coin) > LOSES_HEART:
-        return Advice((STOP,), voice("casual.stop", points=points))
-    return Advice((give(coin),), voice("casual.give", coin=coin.stamp.name, points=points))
+        return Advice((STOP,), say("casual.stop", points=points))
+    return Advice((give(coin),), say("casual.give", coin=coin.stamp.name, points=points))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -133,8 +133,8 @@ def _begin(view: View) -> Advice:
     gains = {tile: _relief(view.public, tile) for tile in removable(view.public)}
     tile = max(gains, key=lambda tile: gains[tile], default=None)
     if tile is not None and gains[tile] > 0:
-        return Advice((remove(tile), ROLL), voice("keen.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), voice("keen.roll", coins=float(odds_of(view).coins.at_start())))
+        return Advice((remove(tile), ROLL), say("keen.remove", tile=tile.stamp.name))
+    return Advice((ROLL,), say("keen.roll", coins=float(odds_of(view).coins.at_start())))
 
 
 def _relief(public: PublicState, tile: Tile) -> float:
@@ -155,7 +155,7 @@ def _hold(view: View, held: Sequence[int]) -> Advice:
     most, other = best_hold(view)
     reason = "keen.keep" if coins >= most - NEARLY else "keen.keep-for-later"
     keep, instead = (names.held_dice(view.public, dice) for dice in (held, other))
-    words = voice(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
+    words = say(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
     return Advice(steps_to_hold(view, held), words)
 
 
@@ -163,11 +163,11 @@ def _end_rolling(public: PublicState) -> Advice:
     """Take the row with the best prize, or stop where none matches."""
     ready = matching_rows(public)
     if not ready:
-        return Advice((STAND,), voice("keen.stand"))
+        return Advice((STAND,), say("keen.stand"))
     best = max(ready, key=lambda n: _prize(public, n))
     coins = coins_for(public, best)
     reason = "keen.take" if coins == max(coins_for(public, n) for n in ready) else "keen.take-for-later"
-    words = voice(reason, row=names.row(public.rows[best], best), coins=names.coins(coins))
+    words = say(reason, row=names.row(public.rows[best], best), coins=names.coins(coins))
     return Advice((take(best),), words)
 
 
@@ -179,7 +179,7 @@ def _prize(public: PublicState, n: int) -> float:
 def _choose(public: PublicState) -> Advice:
     """Of two coins keep the one that adds most."""
     coin = max(public.pair, key=lambda coin: gain(public, coin))
-    return Advice((keep(coin),), voice("keen.choose", coin=coin.stamp.name))
+    return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.name))
 
 
 def _after_failure(view: View) -> Advice:
@@ -190,8 +190,8 @@ def _after_failure(view: View) -> Advice:
     coin = cheapest(public)
     points = names.points(loss(public, coin))
     if loss(public, coin) > coins * coin_points(len(public.in_bag)):
-        return Advice((STOP,), voice("keen.stop", points=points, coins=coins))
-    words = voice("keen.give", coin=coin.stamp.name, points=points, coins=coins)
+        return Advice((STOP,), say("keen.stop", points=points, coins=coins))
+    words = say("keen.give", coin=coin.stamp.name, points=points, coins=coins)
     return Advice((give(coin),), words)
 
 
@@ -231,12 +231,12 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
 def _remove_for_the_end(view: View) -> Advice:
     """Removes a tile if what is left without it is worth more."""
     if not removable(view.public):
-        return Advice((ROLL,), voice("expert.roll", points=_points(outlook(view).dice.at_start())))
+        return Advice((ROLL,), say("expert.roll", points=_points(outlook(view).dice.at_start())))
     (points, tile), *others = ends_without(view)
     if tile is None:
-        return Advice((ROLL,), voice("expert.roll", points=_points(points)))
+        return Advice((ROLL,), say("expert.roll", points=_points(points)))
     otherwise = next(points for points, other in others if other is None)
-    words = voice("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
+    words = say("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
     return Advice((remove(tile), ROLL), words)
 
 
@@ -245,22 +245,22 @@ def _hold_for_the_end(view: View) -> Advice:
     public = view.public
     points, held = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
     if len(held) < len(public.dice):
-        words = voice("expert.keep", keep=names.held_dice(public, held), points=_points(points))
+        words = say("expert.keep", keep=names.held_dice(public, held), points=_points(points))
         return Advice(steps_to_hold(view, held), words)
     ready = matching_rows(public)
     if not ready:
-        return Advice((STAND,), voice("expert.stand", points=_points(points)))
+        return Advice((STAND,), say("expert.stand", points=_points(points)))
     takes = dict(zip(public.rows, outlook(view).takes, strict=True))
     best = max(ready, key=lambda n: takes[n][exact_hits(stamps(public.rows[n]), public.faces)])
     coins = names.coins(coins_for(public, best))
-    words = voice("expert.take", row=names.row(public.rows[best], best), coins=coins, points=_points(points))
+    words = say("expert.take", row=names.row(public.rows[best], best), coins=coins, points=_points(points))
     return Advice((take(best),), words)
 
 
 def _choose_for_the_end(view: View) -> Advice:
     """Of two coins keeps the one that leaves more."""
     coin = max(view.public.pair, key=lambda coin: end_with(view, coin))
-    words = voice("expert.choose", coin=coin.stamp.name, points=_points(end_with(view, coin)))
+    words = say("expert.choose", coin=coin.stamp.name, points=_points(end_with(view, coin)))
     return Advice((keep(coin),), words)
 
 
@@ -272,14 +272,14 @@ def _give_for_the_end(view: View) -> Advice:
     if ahead.coin is None:
         return _no_coin()
     if points <= ahead.stopped:
-        return Advice((STOP,), voice("expert.stop", points=now))
+        return Advice((STOP,), say("expert.stop", points=now))
     coin = next(coin for coin in public.owned if number(coin.stamp) == ahead.coin)
-    return Advice((give(coin),), voice("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
+    return Advice((give(coin),), say("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
 
 
 def _no_coin() -> Advice:
     """In play the game is over then; in a position that somebody made up it may not be."""
-    return Advice((STOP,), voice("over.coins"))
+    return Advice((STOP,), say("over.coins"))
 
 
 def _points(average: float) -> Text:

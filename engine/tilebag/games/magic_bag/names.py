@@ -11,7 +11,7 @@ from .pieces import Die, Tile, stamps
 from .rules.matching import coins_for, exact_hits, missing
 from .state import SIZES, Phase, PublicState
 
-voice = Voice("magic-bag")
+say = Voice("magic-bag")
 
 
 def figures(values: Iterable[int]) -> str:
@@ -27,28 +27,28 @@ def several(pieces: Iterable[Stamp]) -> Value:
 def row(tiles: Sequence[Tile], n: int) -> Text:
     """As in "the 2 of Suns", "row 3 (5 of Arms, 3 of Crowns)"."""
     if len(tiles) == 1:
-        return voice("row.single", tile=tiles[0].stamp.name)
-    return voice("row.several", row=n, tiles=tuple(tile.stamp.name for tile in tiles))
+        return say("row.single", tile=tiles[0].stamp.name)
+    return say("row.several", row=n, tiles=tuple(tile.stamp.name for tile in tiles))
 
 
 def row_label(public: PublicState, n: int) -> Text:
     """A row with its tiles and how it stands to the dice."""
     if n in public.taken:
-        return voice("row.label", row=n, tiles=voice("row.size", n=SIZES[n - 1]), state=voice("row.taken"))
+        return say("row.label", row=n, tiles=say("row.size", n=SIZES[n - 1]), state=say("row.taken"))
     tiles = tuple(tile.stamp.name for tile in public.rows[n])
     if not to_be_matched(public):
-        return voice("row.name", row=n, tiles=tiles)
+        return say("row.name", row=n, tiles=tiles)
     values = lacking(public, n)
-    state = row_state(public, n) if values else voice("row.ready", coins=row_state(public, n))
-    return voice("row.label", row=n, tiles=tiles, state=state)
+    state = row_state(public, n) if values else say("row.ready", coins=row_state(public, n))
+    return say("row.label", row=n, tiles=tiles, state=state)
 
 
 def row_state(public: PublicState, n: int) -> Text:
     """As in "2 coins", which the row would bring, "needs 0 1"; while no dice are to be matched just its number."""
     if not to_be_matched(public):
-        return voice("row.number", row=n)
+        return say("row.number", row=n)
     values = lacking(public, n)
-    return voice("row.needs", values=values) if values else coins(coins_for(public, n))
+    return say("row.needs", values=values) if values else coins(coins_for(public, n))
 
 
 def to_be_matched(public: PublicState) -> bool:
@@ -63,7 +63,7 @@ def lacking(public: PublicState, n: int) -> str:
 
 def tile_label(tile: Tile, n: int, k: int) -> Text:
     """As in "4 of Moons, row 8, second tile"."""
-    return voice("tile", tile=tile.stamp.name, row=n, place=voice(f"place.{k}"))
+    return say("tile", tile=tile.stamp.name, row=n, place=say(f"place.{k}"))
 
 
 def die_label(die: Die, public: PublicState) -> Text:
@@ -72,28 +72,28 @@ def die_label(die: Die, public: PublicState) -> Text:
         key = "die.waiting" if die.throws else "die.unrolled"
     else:
         key = "die.kept" if die.held else "die.shows"
-    return voice(key, suit=suit_name(die.suit), value=str(die.value))
+    return say(key, suit=suit_name(die.suit), value=str(die.value))
 
 
 def held_dice(public: PublicState, held: Sequence[int]) -> Text:
     """As in "Keep Suns 4, Moons 2"; `held` are the places of the dice."""
     dice = [public.faces[die] for die in held]
-    return voice("odds.keep", dice=several(dice)) if dice else voice("odds.keep-none")
+    return say("odds.keep", dice=several(dice)) if dice else say("odds.keep-none")
 
 
 def hits(n: int) -> Text:
     """As in "no exact hit", "one exact hit", "2 exact hits"."""
-    return voice("hits.none") if n == 0 else voice("hits.some", n=n)
+    return say("hits.none") if n == 0 else say("hits.some", n=n)
 
 
 def coins(n: int) -> Text:
     """As in "1 coin", "2 coins"."""
-    return voice("coins", n=n)
+    return say("coins", n=n)
 
 
 def points(n: int) -> Text:
     """As in "1 point", "107 points"."""
-    return voice("points", n=n)
+    return say("points", n=n)
 
 
 def hits_and_coins(public: PublicState, n: int) -> tuple[Text, Text]:

@@ -11,8 +11,8 @@ from tilebag.piecepack import Stamp
 
 from .pieces import Coin, Tile
 from .rules.matching import coins_for, matching_rows
+from .rules.moves import ROLL, removable, toggle
 from .rules.scoring import treasure, worth
-from .rules.steps import ROLL, removable, toggle
 from .solver.backward_induction import HELD_SETS
 from .solver.odds import Odds, Row, bits, number, odds, rows_without
 from .state import ROLLS

@@ -8,7 +8,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.move import Move
 
-from .rules.steps import steps
+from .rules.moves import steps
 from .state import PublicState, State
 
 

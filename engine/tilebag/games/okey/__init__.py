@@ -7,7 +7,7 @@ from tilebag.words import Text
 
 from . import bots, notation, view
 from .analyse import analyse
-from .names import voice
+from .names import say
 from .rules import play
 from .scene import narration, table
 from .scene.aids import missing_panel
@@ -37,7 +37,7 @@ def racks_are_secret(setup: Setup) -> bool:
 def check(setup: Setup) -> Text | None:
     """Partners need an opposite seat each, so there are four of them (OK-32)."""
     if setup.option("partners") == "on" and setup.seats != PARTNERED:
-        return voice("check.partners", n=PARTNERED)
+        return say("check.partners", n=PARTNERED)
     return None
 
 

@@ -16,9 +16,9 @@ from tilebag.game import Advice
 from tilebag.words import Text
 
 from . import strategy
-from .names import kind_name, others, tile_name, voice
+from .names import kind_name, others, say, tile_name
 from .pieces import Kind
-from .rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from .solver import finishing
 from .state import Phase, Tile
 from .view import View, moves
@@ -56,9 +56,9 @@ def _obvious(view: View) -> Advice | None:
     """What every good player does: to show the indicator, to finish."""
     steps = moves(view)
     if SHOW in steps:
-        return Advice((SHOW,), voice("reason.show", others=_others(view)))
+        return Advice((SHOW,), say("reason.show", others=_others(view)))
     if view.public.phase is Phase.SHOWING:
-        return Advice((GO_ON,), voice("reason.go-on"))
+        return Advice((GO_ON,), say("reason.go-on"))
     return _finishing(view) if any(step.verb == "finish" for step in steps) else None
 
 
@@ -69,10 +69,10 @@ def _better_from(view: View) -> Advice:
     with_it, name = strategy.hand(view).plus(offered.kind), tile_name(offered.kind, view.public.okey)
     wins = finishing.wins(with_it, pairs=view.public.options.seven_pairs)
     if not view.stock and not wins:
-        return Advice((LEAVE,), voice("reason.leave"))
+        return Advice((LEAVE,), say("reason.leave"))
     if wins or offered.kind == view.public.okey or strategy.gain_of_taking(view, offered.kind) > WORTH_TAKING:
         return _taking(view)
-    return Advice((DRAW,), voice("reason.draw-rather", tile=name))
+    return Advice((DRAW,), say("reason.draw-rather", tile=name))
 
 
 def _taking(view: View) -> Advice:
@@ -83,7 +83,7 @@ def _taking(view: View) -> Advice:
     n = min(strategy.distances(strategy.hand(view).plus(offered.kind), view.public.options).values())
     key = "reason.take-wins" if not n else "reason.take" if n < missing else "reason.take-odds"
     name = tile_name(offered.kind, view.public.okey)
-    return Advice((TAKE,), voice(key, tile=name, n=n) if key == "reason.take" else voice(key, tile=name))
+    return Advice((TAKE,), say(key, tile=name, n=n) if key == "reason.take" else say(key, tile=name))
 
 
 def _best_without(view: View) -> Advice:
@@ -97,7 +97,7 @@ def _best_without(view: View) -> Advice:
         key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
     )
     missing = min(strategy.distances(strategy.hand(view).minus(tile.kind), view.public.options).values())
-    return Advice((discard(tile),), voice("reason.discard-best", tile=kind_name(tile.kind), n=missing))
+    return Advice((discard(tile),), say("reason.discard-best", tile=kind_name(tile.kind), n=missing))
 
 
 def _where_from(view: View) -> Advice:
@@ -109,14 +109,14 @@ def _where_from(view: View) -> Advice:
     name = tile_name(offered.kind, view.public.okey)
     if if_taken < missing if view.stock else if_taken == 0:
         return _taking(view)
-    return Advice((DRAW,), voice("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), voice("reason.leave"))
+    return Advice((DRAW,), say("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), say("reason.leave"))
 
 
 def _finishing(view: View) -> Advice:
     tile = strategy.dearest_finish(view)
     name = tile_name(tile.kind, view.public.okey)
     n = strategy.finish_cost(view, tile)
-    return Advice((finish(tile),), voice("reason.finish", tile=name, others=_others(view), n=n))
+    return Advice((finish(tile),), say("reason.finish", tile=name, others=_others(view), n=n))
 
 
 def _others(view: View) -> Text:
@@ -136,7 +136,7 @@ def _least_needed(view: View) -> Advice:
 
     costs = {kind: cost(kind) for kind in kinds}
     tile = min(view.rack, key=lambda tile: costs[tile.kind])
-    return Advice((discard(tile),), voice("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1]))
+    return Advice((discard(tile),), say("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1]))
 
 
 def _hoping(view: View) -> Advice:
@@ -145,7 +145,7 @@ def _hoping(view: View) -> Advice:
     assert offered is not None
     if finishing.wins(strategy.hand(view).plus(offered.kind), pairs=view.public.options.seven_pairs):
         return _where_from(view)
-    return Advice((DRAW,), voice("reason.draw-hoping"))
+    return Advice((DRAW,), say("reason.draw-hoping"))
 
 
 def _loneliest(view: View) -> Advice:
@@ -156,4 +156,4 @@ def _loneliest(view: View) -> Advice:
         return tile.kind == okey, tile in taken, strategy.affinity(tile.kind, kinds, okey)
 
     tile = min(view.rack, key=cost)
-    return Advice((discard(tile),), voice("reason.discard-lonely", tile=kind_name(tile.kind)))
+    return Advice((discard(tile),), say("reason.discard-lonely", tile=kind_name(tile.kind)))

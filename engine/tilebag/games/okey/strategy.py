@@ -11,8 +11,8 @@ from typing import TypeAlias
 from tilebag.game import Seat
 
 from .pieces import HIGHEST, NUMBERED, Kind, worth
+from .rules.moves import finishing_tiles, way_to_finish
 from .rules.scoring import loss
-from .rules.steps import finishing_tiles, way_to_finish
 from .solver import evaluation, melds, prospects, reading, sorting, surroundings
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance

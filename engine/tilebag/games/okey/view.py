@@ -10,7 +10,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 
 from .pieces import ALL
-from .rules.steps import GO_ON, is_deciding, legal_steps
+from .rules.moves import GO_ON, is_deciding, legal_steps
 from .state import Phase, PublicState, State, Tile
 
 

@@ -8,7 +8,7 @@ from tilebag.words import Text
 from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
-from .pieces import voice
+from .pieces import say
 from .rules import play
 from .scene.account import account
 from .scene.narration import describe
@@ -43,7 +43,7 @@ def check(setup: Setup) -> Text | None:
     seats = SEATS_OF_A_PACK[pack := setup.option("pack")]
     if setup.seats in seats:
         return None
-    return voice(f"error.{pack}", n=setup.seats)
+    return say(f"error.{pack}", n=setup.seats)
 
 
 BOX = Box(

@@ -18,8 +18,8 @@ from tilebag.game import Advice
 from tilebag.move import Move
 from tilebag.words import Text
 
-from .pieces import voice
-from .rules.steps import endings
+from .pieces import say
+from .rules.moves import endings
 from .rules.turn_rules import may_end
 from .solver.best_turn import BestTurn
 from .solver.ending import choices, worth
@@ -80,7 +80,7 @@ def _foreseeing(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
 
 def _at_once(view: View) -> Advice:
     """The whole thought may take longer than a slice; until then there is a step that can be taken."""
-    return Advice((endings(view.public, len(view.pile))[0],), voice("reason.first"))
+    return Advice((endings(view.public, len(view.pile))[0],), say("reason.first"))
 
 
 def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
@@ -88,7 +88,7 @@ def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = ""
     if not turn.played or view.public.steps >= STEPS_IN_A_TURN:
         return _nothing(view)
     if set(view.public.played) - set(_used(hand, turn)):
-        return Advice((RESET,), voice("reason.another"))
+        return Advice((RESET,), say("reason.another"))
     return Advice(plan(view, turn), _reason(view, turn, reason))
 
 
@@ -113,18 +113,18 @@ def _nothing(view: View, reason: str = "", tiles: int = 0) -> Advice:
     """Nothing is to be laid: what was moved goes back, then draw or pass; why, if not because nothing can be laid."""
     first = endings(view.public, len(view.pile))[-1]
     reasons = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}
-    return Advice((first,), voice(reason if reason and first != RESET else reasons[first], n=tiles))
+    return Advice((first,), say(reason if reason and first != RESET else reasons[first], n=tiles))
 
 
 def _reason(view: View, turn: BestTurn, reason: str) -> Text:
     public = view.public
     if len(turn.played) == len(whole_hand(view)) and view.hand:
-        return voice("reason.out")
+        return say("reason.out")
     left = len(turn.played) - len(public.played)
     if not left:
-        return voice("reason.laid")
+        return say("reason.laid")
     if public.played:
-        return voice("reason.more", n=left)
+        return say("reason.more", n=left)
     if reason:
-        return voice(reason, n=left)
-    return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=left)
+        return say(reason, n=left)
+    return say("reason.lay" if public.opened[public.mover] else "reason.open", n=left)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tilebag import piecepack
+from tilebag import piecepack, words
 from tilebag.errors import BadText
 from tilebag.scene import Face
-from tilebag.words import Text, Voice, say
+from tilebag.words import Text, Voice
 
 VALUES = piecepack.VALUES
 SHORTEST_MELD = 3  # tiles
@@ -17,7 +17,7 @@ PIECEPACK = piecepack.SUITS
 SIX_PACK = ("suns", "moons", "hearts", "spades", "diamonds", "clubs")  # (PK-23)
 ALL_SUITS = (*PIECEPACK, *SIX_PACK[2:])
 
-voice = Voice("packkub")
+say = Voice("packkub")
 
 
 class Stamp(NamedTuple):
@@ -45,8 +45,8 @@ JOKER = Stamp("joker", -1)
 @cache
 def _name(stamp: Stamp) -> Text:
     if stamp == JOKER:
-        return voice("tile.joker")
-    return say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
+        return say("tile.joker")
+    return words.say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
 
 
 def value_name(stamp: Stamp) -> Text:
@@ -56,16 +56,16 @@ def value_name(stamp: Stamp) -> Text:
 
 def suit_name(suit: str) -> Text:
     """The shared words know the piecepack's suits; those of the playing-card expansion stand in this game's words."""
-    return piecepack.suit_name(suit) if suit in PIECEPACK else voice(f"suit.{suit}")
+    return piecepack.suit_name(suit) if suit in PIECEPACK else say(f"suit.{suit}")
 
 
 @cache
 def tile_face(stamp: Stamp) -> Face:
     """What the front of a tile shows; what a null or an ace counts stands small in the corner."""
     if stamp == JOKER:
-        return Face("yellow", "spiral", letter=voice("letter.joker"))
+        return Face("yellow", "spiral", letter=say("letter.joker"))
     worth = str(stamp.value) if stamp.value <= piecepack.ACE else ""
-    letter = None if stamp.suit in PIECEPACK else voice(f"letter.{stamp.suit}")
+    letter = None if stamp.suit in PIECEPACK else say(f"letter.{stamp.suit}")
     return piecepack.tile_face(stamp.suit, stamp.value, worth, letter)
 
 

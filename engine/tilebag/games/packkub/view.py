@@ -11,7 +11,7 @@ from tilebag.move import Move
 
 from .pieces import Stamp
 from .rules.dealing import box_of
-from .rules.steps import steps
+from .rules.moves import steps
 from .state import Phase, PublicState, State, Tile
 
 

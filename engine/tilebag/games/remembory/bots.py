@@ -16,7 +16,7 @@ from tilebag.piecepack import ALL, Stamp
 from tilebag.words import Text
 
 from . import names
-from .options import voice
+from .options import say
 from .state import Phase
 from .strategy import SHORT, Memory, Recall, beside, everything, fresh, neighbours, places_known, remembered
 from .view import View, moves
@@ -41,7 +41,7 @@ def _beside(view: View, place: str, chance: Chance) -> Advice:
     """The place or the one to its left or right, but none that was just seen to be another."""
     just_seen = fresh(view)
     near, _ = chance.pick([place, *(tile_id for tile_id in beside(view, place) if tile_id not in just_seen)])
-    return _turn(near, voice("reason.vague", tile=names.chosen(view).name))
+    return _turn(near, say("reason.vague", tile=names.chosen(view).name))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -66,13 +66,13 @@ def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
     stamp = names.chosen(view)
     place, recall = memory.place_of(stamp)
     if recall is Recall.CLEAR:
-        return _turn(place, voice("reason.clear", tile=stamp.name))
+        return _turn(place, say("reason.clear", tile=stamp.name))
     if recall is Recall.VAGUE:
-        return _turn(_about(view, place, chance), voice("reason.vague", tile=stamp.name))
+        return _turn(_about(view, place, chance), say("reason.vague", tile=stamp.name))
     known = places_known(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
-    return _turn(new, voice("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
+    return _turn(new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
 
 
 def _about(view: View, place: str, chance: Chance) -> str:
@@ -116,6 +116,6 @@ def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
 
 def _reason(view: View, memory: Memory, coin_id: str, promise: float) -> Text:
     if coin_id not in memory.coins:
-        return voice("reason.try" if promise else "reason.any")
+        return say("reason.try" if promise else "reason.any")
     coin = memory.coins[coin_id].name
-    return voice("reason.known", coin=coin) if promise else voice("reason.own", coin=coin)
+    return say("reason.known", coin=coin) if promise else say("reason.own", coin=coin)

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from tilebag.game import Seat
 from tilebag.piecepack import Stamp, suit_name, value_name
 from tilebag.words import Text
-from tilebag.words import say as shared
 
-from .options import voice
+from .options import say
 from .view import Sides, View
-
-
-def seat(number: Seat) -> Text:
-    """As in "Player 2"."""
-    return shared("seat.person", n=number + 1)
 
 
 def tile(stamp: Stamp | None, row: int, column: int) -> Text:
     """As in "5 of Moons, row 2, column 3", "face-down tile, row 2, column 3"."""
     if stamp is None:
-        return voice("tile.back", row=row, column=column)
-    return voice("tile.face", tile=stamp.name, row=row, column=column)
+        return say("tile.back", row=row, column=column)
+    return say("tile.face", tile=stamp.name, row=row, column=column)
 
 
 def coin(sides: Sides) -> Text:
     """As in "coin 3 of Moons", "coin of Moons", "coin with the value 3", "face-down coin"."""
     if sides.stamp:
-        return voice("coin.known", coin=sides.stamp.name)
+        return say("coin.known", coin=sides.stamp.name)
     if sides.suit is not None:
-        return voice("coin.suit", suit=suit_name(sides.suit))
+        return say("coin.suit", suit=suit_name(sides.suit))
     if sides.value is not None:
-        return voice("coin.value", value=value_name(sides.value))
-    return voice("coin.unknown")
+        return say("coin.value", value=value_name(sides.value))
+    return say("coin.unknown")
 
 
 def goal(view: View) -> Text:
@@ -53,7 +46,7 @@ def named(sides: Sides) -> Text:
 
 def tiles(n: int) -> Text:
     """As in "1 tile", "3 tiles"."""
-    return voice("tiles", n=n)
+    return say("tiles", n=n)
 
 
 def turned(view: View) -> Stamp:

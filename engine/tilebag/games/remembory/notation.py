@@ -19,7 +19,7 @@ from tilebag.game import Seat
 from tilebag.piecepack import ALL, Stamp, read_stamp
 
 from .options import OPTIONS, Options
-from .rules.steps import can_move
+from .rules.moves import can_move
 from .state import Coin, Look, Phase, PublicState, State, Tile
 
 _TILE = re.compile(r"([a-z]+-[a-z0-9]+)(?:@(\d+)\.(\d+))?(?:>(\d+))?")

@@ -9,7 +9,7 @@ from tilebag.game import Setup
 from tilebag.piecepack import SUITS, VALUES
 from tilebag.words import Text, Voice
 
-voice = Voice("remembory")
+say = Voice("remembory")
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "variant": ("basic", "1", "2", "3", "4"),
@@ -108,10 +108,10 @@ def check(setup: Setup) -> Text | None:
     variant = setup.option("variant")
     for switch, variants in MEANT_FOR.items():
         if setup.option(switch) != OPTIONS[switch][0] and variant not in variants:
-            return voice("check.variant", switch=voice(f"switch.{switch}.name"), variants=", ".join(variants))
+            return say("check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants))
     most = PARTS[setup.option("deal")]
     if variant in MEANT_FOR["deal"] and setup.seats > most:
-        return voice("check.seats", n=most)
+        return say("check.seats", n=most)
     return None
 
 

@@ -9,7 +9,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
 
-from .rules.steps import steps
+from .rules.moves import steps
 from .state import PublicState, State
 
 

@@ -16,8 +16,8 @@ from ..state import ROLLS, Phase, PublicState, State, row_number
 from .dealing import deal
 from .drawing import draw, drawn_out, keep
 from .matching import coins_for, matching_rows
+from .moves import steps
 from .scoring import score
-from .steps import steps
 
 PLAYER = Seat(0)
 

@@ -12,11 +12,11 @@ from tilebag.scene import Bar, Panel
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import Tile
 from ..rules.matching import coins_for, matching_rows
+from ..rules.moves import ROLL, give, may_hold, removable, remove, take
 from ..rules.scoring import loss
-from ..rules.steps import ROLL, give, may_hold, removable, remove, take
 from ..state import Phase, PublicState
 from ..strategy import best_hold, best_hold_to_match, best_rows, easiest_rows, holds, odds_of, removals, steps_to_hold
 from ..view import View
@@ -53,32 +53,30 @@ def bag_panel(view: View) -> tuple[Panel, ...]:
     """The coins still inside, suit by suit."""
     inside = {suit: [coin.value for coin in view.public.in_bag if coin.suit == suit] for suit in SUITS}
     lines = tuple(
-        voice("bag.suit", suit=suit_name(suit), values=names.figures(values))
-        for suit, values in inside.items()
-        if values
+        say("bag.suit", suit=suit_name(suit), values=names.figures(values)) for suit, values in inside.items() if values
     )
-    return (Panel("bag", voice("bag.title"), lines=lines or (voice("bag.empty"),)),)
+    return (Panel("bag", say("bag.title"), lines=lines or (say("bag.empty"),)),)
 
 
 def percent(chance: float) -> Text:
     """A whole number of percent; 0 and 100 only when it is certain."""
     if 0 < chance < 1:
-        return voice("odds.percent", n=min(99, max(1, round(100 * chance))))
-    return voice("odds.percent", n=round(100 * chance))
+        return say("odds.percent", n=min(99, max(1, round(100 * chance))))
+    return say("odds.percent", n=round(100 * chance))
 
 
 def _panel(coins: float, lines: tuple[Text, ...], bars: tuple[Bar, ...]) -> Panel:
-    return Panel("odds", voice("odds.title"), voice("odds.coins", coins=float(coins)), lines, bars)
+    return Panel("odds", say("odds.title"), say("odds.coins", coins=float(coins)), lines, bars)
 
 
 def _bar(label: Text, coins: float, best: float, plan: tuple[Move, ...]) -> Bar:
     """A number of coins; a whole bar is the next whole number over the best."""
-    return Bar(label, voice("odds.figure", coins=float(coins)), coins / max(1, ceil(best)), plan)
+    return Bar(label, say("odds.figure", coins=float(coins)), coins / max(1, ceil(best)), plan)
 
 
 def _before_rolling(view: View) -> Panel:
     now = odds_of(view)
-    lines = (voice("odds.turn"), voice("odds.match", percent=percent(now.match.at_start())))
+    lines = (say("odds.turn"), say("odds.match", percent=percent(now.match.at_start())))
     bars = _removals(view) if removable(view.public) else _easiest_rows(view)
     return _panel(now.coins.at_start(), lines, bars)
 
@@ -97,17 +95,17 @@ def _removals(view: View) -> tuple[Bar, ...]:
 
 def _removal(tile: Tile | None, coins: float, best: float) -> Bar:
     if tile is None:
-        return _bar(voice("odds.remove-none"), coins, best, (ROLL,))
-    return _bar(voice("odds.remove", tile=tile.stamp.name), coins, best, (remove(tile), ROLL))
+        return _bar(say("odds.remove-none"), coins, best, (ROLL,))
+    return _bar(say("odds.remove", tile=tile.stamp.name), coins, best, (remove(tile), ROLL))
 
 
 def _between_rolls(view: View) -> Panel:
     best, held = best_hold(view)
     chance, held_to_match = best_hold_to_match(view)
-    match = voice("odds.match", percent=percent(chance))
+    match = say("odds.match", percent=percent(chance))
     if held_to_match != held and chance < 1:
         keep = names.held_dice(view.public, held_to_match)
-        match = voice("odds.match-by", keep=keep, percent=percent(chance))
+        match = say("odds.match-by", keep=keep, percent=percent(chance))
     return _panel(best, (_how(view, held), match), _choices(view, best))
 
 
@@ -115,9 +113,9 @@ def _how(view: View, held: Sequence[int]) -> Text:
     """What the best average is for."""
     public = view.public
     if len(held) == len(public.dice):
-        return voice("odds.by-taking", row=_row(public, best_rows(view)[0]))
+        return say("odds.by-taking", row=_row(public, best_rows(view)[0]))
     dice = [public.faces[die] for die in held]
-    return voice("odds.by-keeping", dice=names.several(dice)) if dice else voice("odds.by-rolling")
+    return say("odds.by-keeping", dice=names.several(dice)) if dice else say("odds.by-rolling")
 
 
 def _choices(view: View, best: float) -> tuple[Bar, ...]:
@@ -134,7 +132,7 @@ def _choices(view: View, best: float) -> tuple[Bar, ...]:
 
 
 def _taking(public: PublicState, n: int, best: float) -> Bar:
-    return _bar(voice("odds.take", row=_row(public, n)), coins_for(public, n), best, (take(n),))
+    return _bar(say("odds.take", row=_row(public, n)), coins_for(public, n), best, (take(n),))
 
 
 def _row(public: PublicState, n: int) -> Text:
@@ -145,19 +143,19 @@ def _after_rolling(public: PublicState, ready: Sequence[int]) -> Panel:
     """The rows that may be taken, the best first."""
     best = coins_for(public, ready[0])
     bars = tuple(_taking(public, n, best) for n in ready[:BARS])
-    return _panel(best, (voice("odds.by-taking", row=_row(public, ready[0])),), bars)
+    return _panel(best, (say("odds.by-taking", row=_row(public, ready[0])),), bars)
 
 
 def _after_failure(view: View) -> Panel:
     """What one more turn brings, and what the coins are worth that it may cost."""
     now, public = odds_of(view), view.public
-    lines = (voice("odds.another"), voice("odds.match", percent=percent(now.match.at_start())))
+    lines = (say("odds.another"), say("odds.match", percent=percent(now.match.at_start())))
     losses = {coin: loss(public, coin) for coin in public.owned}
     most = max(1, *losses.values())
     bars = tuple(
         Bar(
-            voice("odds.give", coin=coin.stamp.name),
-            voice("odds.less", n=losses[coin]),
+            say("odds.give", coin=coin.stamp.name),
+            say("odds.less", n=losses[coin]),
             losses[coin] / most,
             (give(coin),),
         )

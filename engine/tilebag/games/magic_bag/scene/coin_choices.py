@@ -9,7 +9,7 @@ from tilebag.parts import Parts
 from tilebag.piecepack import SUITS
 from tilebag.scene import Pane, Print, Rect
 
-from ..names import voice
+from ..names import say
 from ..pieces import Coin
 from ..rules.scoring import SHEET_ORDER, loss
 from ..state import PublicState
@@ -33,7 +33,7 @@ def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None
         return _grid(public, coins, columns, Rect(left, at.y, at.w / columns, high), px), None
     parts = _grid(public, coins, columns, Rect(0, 0, at.w / columns, high), px)
     size = (at.w, round(lines * high, 4))
-    return Parts(), Pane("coins", at, size, voice("treasure.name"), parts.places, parts.prints, parts.pieces)
+    return Parts(), Pane("coins", at, size, say("treasure.name"), parts.places, parts.prints, parts.pieces)
 
 
 def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
@@ -52,7 +52,7 @@ def _grid(public: PublicState, coins: Sequence[Coin], columns: int, first: Rect,
         middle, size = cell.x + cell.w / 2, px(COIN)
         base = cell.y + size + px(WORDS)
         less = loss(public, coin)
-        price = voice("odds.less", n=less) if less else "0"
+        price = say("odds.less", n=less) if less else "0"
         parts += Parts(
             prints=(
                 Print(middle - px(9), base - px(4), px(WORDS + 1), coin.stamp.suit, "sign"),

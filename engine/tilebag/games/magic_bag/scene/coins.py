@@ -8,7 +8,7 @@ from tilebag.parts import Parts
 from tilebag.piecepack import value_face
 from tilebag.scene import Piece, Print, Rect
 
-from ..names import voice
+from ..names import say
 from ..pieces import Coin
 from ..state import PublicState
 
@@ -28,7 +28,7 @@ def coin_piece(
     return Piece(
         piece_id or coin.id,
         at,
-        voice(f"coin.{what}", coin=coin.stamp.name),
+        say(f"coin.{what}", coin=coin.stamp.name),
         value_face(coin.stamp.value),
         "coin",
         () if what == "owned" else ("new",),

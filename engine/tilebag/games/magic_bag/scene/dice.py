@@ -9,9 +9,9 @@ from tilebag.piecepack import die_face, suit_name
 from tilebag.scene import Piece, Place, Print, Rect
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import Die
-from ..rules.steps import may_hold
+from ..rules.moves import may_hold
 from ..state import ROLLS, Phase, PublicState
 from .layout import Layout
 
@@ -40,7 +40,7 @@ def _word(public: PublicState, die: Die, place: Place, layout: Layout) -> tuple[
         return ()
     word, ink = ("die.keep", "wood-ink") if die.held else ("die.roll", "table-ink")
     x, y = place.at.x + place.at.w / 2, place.at.y + place.at.h - layout.px(8)
-    return (Print(x, y, layout.px(WORDS), voice(word), ink=ink, bold=True, within=place.id),)
+    return (Print(x, y, layout.px(WORDS), say(word), ink=ink, bold=True, within=place.id),)
 
 
 def small_dice(public: PublicState, boxes: Iterable[Rect]) -> Parts:

@@ -9,7 +9,7 @@ from tilebag.scene import Drawer, Place, Print, Rect
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.scoring import SHEET_ORDER, score, suit_points, treasure
 from ..state import Phase, PublicState
 from .coins import picture_id
@@ -60,9 +60,9 @@ def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
 def strip_label(public: PublicState) -> Text:
     """All that the strip shows."""
     suits = tuple(
-        voice("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
+        say("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
     )
-    return voice("sheet.strip", points=names.points(score(public)), suits=suits)
+    return say("sheet.strip", points=names.points(score(public)), suits=suits)
 
 
 def drawer(public: PublicState) -> Drawer:
@@ -81,5 +81,5 @@ def drawer(public: PublicState) -> Drawer:
         parts.places,
         parts.prints + groups,
         parts.pieces,
-        voice("sheet.bag", n=len(public.in_bag)),
+        say("sheet.bag", n=len(public.in_bag)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilebag.parts import Parts
 from tilebag.scene import Place, Print
 
-from ..names import voice
+from ..names import say
 from ..rules.scoring import SHEET_ORDER, score
 from ..state import PublicState
 from .layout import CELL, Layout
@@ -17,7 +17,7 @@ LARGEST_WORDS = 0.29  # on the sheet, in board units
 def open_sheet(public: PublicState, layout: Layout) -> Parts:
     """The paper with all suits, and the plaque with the sum."""
     words = min(layout.px(15), LARGEST_WORDS)
-    paper = Place("sheet", layout.boxes["sheet"], "paper", voice("sheet.name"))
+    paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
     parts = Parts((paper,), _groups(layout)).within(paper.id)
     for suit in SHEET_ORDER:
         parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
@@ -38,7 +38,7 @@ def _points(public: PublicState, layout: Layout) -> Parts:
     after = at.x + 0.25 + px(20 * len(points) + 10)
     prints = (
         Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
-        Print(after, at.y + px(25), px(15), voice("sheet.so-far"), align="start"),
-        Print(after, at.y + px(46), px(15), voice("sheet.bag", n=len(public.in_bag)), align="start"),
+        Print(after, at.y + px(25), px(15), say("sheet.so-far"), align="start"),
+        Print(after, at.y + px(46), px(15), say("sheet.bag", n=len(public.in_bag)), align="start"),
     )
     return Parts((Place(BAG, at, "plaque"),), prints).within(BAG)

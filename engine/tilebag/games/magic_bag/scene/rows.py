@@ -10,10 +10,10 @@ from tilebag.piecepack import ACE, tile_face
 from tilebag.scene import Piece, Place, Print, Rect
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import Tile
 from ..rules.matching import matching_rows
-from ..rules.steps import removable
+from ..rules.moves import removable
 from ..state import Phase, PublicState, row_id
 from .coins import coin_piece, newest, over_sign, picture_id
 from .layout import LINES, TRAY, Layout
@@ -42,7 +42,7 @@ def _taken(public: PublicState, n: int, layout: Layout) -> Parts:
     if layout.folded and public.newest and n == public.taken[-1]:
         return Parts((place,)) + _new_coins(public, place, layout)
     x, y = place.at.x + place.at.w / 2, place.at.y + 0.6 + layout.px(12)
-    word = Print(x, y, layout.px(WORDS), voice("row.taken"), ink="table-soft", within=place.id)
+    word = Print(x, y, layout.px(WORDS), say("row.taken"), ink="table-soft", within=place.id)
     return Parts((place,), (word,))
 
 

@@ -11,7 +11,7 @@ from tilebag.piecepack import Stamp, suit_name
 from tilebag.scene import Place, Print, Rect
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.scoring import GROUP_POINTS, SQUARES, adjoin, suit_points, treasure
 from ..state import PublicState
 from .coins import What, coin_piece
@@ -42,7 +42,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     """One suit: heading, points, bars, coins and empty rings; `within`: the place that it is a part of, `copies`: the
     coins themselves lie elsewhere."""
     points = suit_points(part.suit, treasure(public))
-    label = voice("sheet.section", suit=suit_name(part.suit), points=names.points(points))
+    label = say("sheet.section", suit=suit_name(part.suit), points=names.points(points))
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
     parts = Parts((place,), _heading(part, points)) + _bars(part, [stamp for stamp in own if stamp.suit == part.suit])
@@ -102,7 +102,7 @@ def square(x: float, y: float, size: float) -> Rect:
 def group_table(x: float, y: float, words: float, step: tuple[float, float], lines: int) -> tuple[Print, ...]:
     """How many points a group of so many coins brings, in columns of so many lines; x is where a column ends."""
     dx, dy = step
-    texts = [voice("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n]
+    texts = [say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n]
     return tuple(
         Print(x + k // lines * dx, y + k % lines * dy, words, text, ink="ink", align="end")
         for k, text in enumerate(texts)
@@ -111,4 +111,4 @@ def group_table(x: float, y: float, words: float, step: tuple[float, float], lin
 
 def group_heading(x: float, y: float, words: float) -> Print:
     """The word over that table."""
-    return Print(x, y, words, voice("sheet.groups"), ink="ink-soft", align="end")
+    return Print(x, y, words, say("sheet.groups"), ink="ink-soft", align="end")

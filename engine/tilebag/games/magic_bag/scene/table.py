@@ -6,7 +6,7 @@ from tilebag.game import Frame
 from tilebag.parts import Parts
 from tilebag.scene import Pane, Scene
 
-from ..names import voice
+from ..names import say
 from ..state import Phase, PublicState
 from ..view import View
 from .coin_choices import owned_coins, pair
@@ -33,8 +33,8 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=() if view.seat is None else offers(public),
         drawers=(drawer(public),) if layout.folded else (),
         pane=pane,
-        fact=voice("turn", n=public.turn),
-        label=voice("table", n=len(public.rows)),
+        fact=say("turn", n=public.turn),
+        label=say("table", n=len(public.rows)),
         scale=layout.board.scale,
         tip=None if view.seat is None else tip(public),
     )

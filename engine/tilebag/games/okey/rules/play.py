@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, replace_at
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
 from ..pieces import NAMES
 from ..state import VOIDS_AT_MOST, Ending, Options, Phase, PublicState, Result, State, Tile, following
 from . import dealing
+from .moves import DEAL, indicator_copy, legal_steps, way_to_finish
 from .scoring import SHOWN_LOSS, after_loss, loss, somebody_is_out
-from .steps import DEAL, indicator_copy, legal_steps, way_to_finish
-
-T = TypeVar("T")
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -64,7 +61,7 @@ def tiles(state: State) -> tuple[str, ...]:
 
 def _go_on(state: State, seat: Seat) -> State:
     """Nothing to show, or nothing shown; when all have said so, the starter discards (OK-14)."""
-    answered = _with_part(state.public.answered, seat, True)
+    answered = replace_at(state.public.answered, seat, True)
     phase = Phase.DISCARDING if all(answered) else Phase.SHOWING
     return fast_replace(state, public=fast_replace(state.public, answered=answered, phase=phase))
 
@@ -79,7 +76,7 @@ def _show(state: State, seat: Seat) -> State:
         points=after_loss(public, seat, SHOWN_LOSS),
         shown=seat,
         answered=(True,) * public.seats,
-        open=_with_part(public.open, seat, (tile,)),
+        open=replace_at(public.open, seat, (tile,)),
         phase=Phase.DISCARDING if public.phase is Phase.SHOWING else public.phase,
     )
     over = somebody_is_out(public.options, shown.points)
@@ -102,8 +99,8 @@ def _take(state: State, seat: Seat) -> State:
     *pile, tile = public.piles[before]
     taken = fast_replace(
         public,
-        piles=_with_part(public.piles, before, tuple(pile)),
-        open=_with_part(public.open, seat, tuple(sorted((*public.open[seat], tile)))),
+        piles=replace_at(public.piles, before, tuple(pile)),
+        open=replace_at(public.open, seat, tuple(sorted((*public.open[seat], tile)))),
         late=public.late + (not state.stock),
     )
     return _taken(fast_replace(state, public=taken), seat, tile)
@@ -113,7 +110,7 @@ def _taken(state: State, seat: Seat, tile: Tile) -> State:
     """The tile is on the mover's rack."""
     rack = tuple(sorted((*state.racks[seat], tile)))
     public = fast_replace(state.public, phase=Phase.DISCARDING)
-    return fast_replace(state, public=public, racks=_with_part(state.racks, seat, rack), drawn=tile.number)
+    return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=tile.number)
 
 
 def _leave(state: State, seat: Seat) -> State:
@@ -128,7 +125,7 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State:
     left = _without(state, seat, tile)
     public = fast_replace(
         left.public,
-        piles=_with_part(left.public.piles, seat, (*left.public.piles[seat], tile)),
+        piles=replace_at(left.public.piles, seat, (*left.public.piles[seat], tile)),
         mover=following(seat, left.public.seats),
         turns=left.public.turns + 1,
         phase=Phase.DRAWING,
@@ -147,7 +144,7 @@ def _finish(state: State, seat: Seat, tile_id: str) -> State:
     public = fast_replace(
         left.public,
         points=after_loss(left.public, seat, lost),
-        open=_with_part(left.public.open, seat, left.racks[seat]),
+        open=replace_at(left.public.open, seat, left.racks[seat]),
         result=Result(ending, seat, tile, lost),
     )
     return fast_replace(left, public=_ended(public))
@@ -194,13 +191,8 @@ def _held(state: State, seat: Seat, tile_id: str) -> Tile:
 def _without(state: State, seat: Seat, tile: Tile) -> State:
     """The tile has left the rack, and with it the turn's draw is forgotten."""
     rack, known = (tuple(held for held in part[seat] if held != tile) for part in (state.racks, state.public.open))
-    public = fast_replace(state.public, open=_with_part(state.public.open, seat, known))
-    return fast_replace(state, public=public, racks=_with_part(state.racks, seat, rack), drawn=0)
-
-
-def _with_part(parts: tuple[T, ...], seat: Seat, part: T) -> tuple[T, ...]:
-    """The parts of all seats with that of one seat changed."""
-    return (*parts[:seat], part, *parts[seat + 1 :])
+    public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
+    return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
 
 
 _STEPS: Mapping[str, Callable[..., State]] = {

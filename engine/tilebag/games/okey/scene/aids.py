@@ -6,7 +6,7 @@ from tilebag.scene import Bar, Panel
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import kind_name, voice
+from ..names import kind_name, say
 from ..pieces import COPIES
 from ..state import Phase
 from ..view import View
@@ -21,11 +21,11 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return ()
     missing = strategy.missing(view)
-    n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
-    big = voice("missing.big", n=n) if n else voice("missing.none")
+    n, lines = min(missing.values()), tuple(say(f"missing.{way}", n=n) for way, n in missing.items())
+    big = say("missing.big", n=n) if n else say("missing.none")
     helpful, bars = _helpful(view) if 0 < n <= NEAR else ((), ())
     said = (*lines, *(_spare(view) if n else ()), *helpful)
-    return (Panel("missing", voice("missing.title"), big, said, bars),)
+    return (Panel("missing", say("missing.title"), big, said, bars),)
 
 
 def _spare(view: View) -> tuple[Text, ...]:
@@ -33,7 +33,7 @@ def _spare(view: View) -> tuple[Text, ...]:
     if view.public.phase is not Phase.DISCARDING or not view.deciding:
         return ()
     kinds = strategy.spare_kinds(view)[:SPARE]
-    return (voice("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
+    return (say("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
 
 
 def _helpful(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
@@ -41,7 +41,7 @@ def _helpful(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
     likely = list(strategy.helpful_tiles(view).items())[:BARS]
     if len({n for _, n in likely}) <= 1:
         tiles = tuple(kind_name(kind) for kind, _ in likely)
-        return ((voice("missing.alike", tiles=tiles),) if tiles else ()), ()
-    return (voice("missing.helpful"),), tuple(
-        Bar(kind_name(kind), voice("missing.unseen", n=n), n / COPIES) for kind, n in likely
+        return ((say("missing.alike", tiles=tiles),) if tiles else ()), ()
+    return (say("missing.helpful"),), tuple(
+        Bar(kind_name(kind), say("missing.unseen", n=n), n / COPIES) for kind, n in likely
     )

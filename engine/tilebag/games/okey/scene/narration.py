@@ -6,7 +6,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text
 
-from ..names import both, ending, game_over, kind_name, offered_name, others, tile_name, voice
+from ..names import both, ending, game_over, kind_name, offered_name, others, say, tile_name
 from ..state import Tile
 from ..view import View
 
@@ -25,17 +25,17 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 def _step(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "show":
-            return voice("tell.show", tile=kind_name(before.public.indicator.kind), others=others(after, seat))
+            return say("tell.show", tile=kind_name(before.public.indicator.kind), others=others(after, seat))
         case "draw":
             return _drawn(after)
         case "take":
-            return voice("tell.take", tile=offered_name(before.public))
+            return say("tell.take", tile=offered_name(before.public))
         case "discard":
-            return voice("tell.discard", tile=_name(after, after.public.piles[seat][-1]))
+            return say("tell.discard", tile=_name(after, after.public.piles[seat][-1]))
         case "finish":
             return _finished(after)
         case "leave":
-            return voice("tell.leave", tile=offered_name(before.public))
+            return say("tell.leave", tile=offered_name(before.public))
         case "deal":
             return _dealt(after)
         case _:
@@ -49,17 +49,17 @@ def _name(view: View, tile: Tile) -> Text:
 def _drawn(after: View) -> Text:
     """Only who draws a tile hears which."""
     mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
-    return voice("tell.draw-mine", tile=_name(after, mine)) if mine else voice("tell.draw")
+    return say("tell.draw-mine", tile=_name(after, mine)) if mine else say("tell.draw")
 
 
 def _finished(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return both(voice("tell.finish", tile=_name(after, result.tile)), ending(after, result))
+    return both(say("tell.finish", tile=_name(after, result.tile)), ending(after, result))
 
 
 def _dealt(after: View) -> Text:
     public = after.public
     indicator, okey = kind_name(public.indicator.kind), kind_name(public.okey)
-    return voice("tell.deal", n=public.round, indicator=indicator, okey=okey)
+    return say("tell.deal", n=public.round, indicator=indicator, okey=okey)

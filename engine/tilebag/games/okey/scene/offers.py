@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import strategy
-from ..names import offered_name, others, seat_name, tile_name, voice
-from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
+from ..names import offered_name, others, say, tile_name
+from ..rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
 from ..state import Phase, Tile, following
 from ..view import View, moves
 from .players import pile_id
@@ -28,7 +28,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """What a tap on the stock does, as a button too."""
-    return (Offer(voice("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
+    return (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
 
 
 def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
@@ -39,7 +39,7 @@ def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
     assert view.seat is not None
     name = tile_name(tile.kind, view.public.okey)
-    drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
+    drops = [Drop(pile_id(view.seat), discard(tile), say("offer.discard", tile=name))]
     if finish(tile) in steps:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
     return Offer(name, pick=tile.id, drops=tuple(drops))
@@ -57,7 +57,7 @@ def _finish_label(view: View, tile: Tile) -> Text:
     """With what it costs the others: tiles may differ in that."""
     assert view.seat is not None
     name, n = tile_name(tile.kind, view.public.okey), strategy.finish_cost(view, tile)
-    return voice("offer.finish", tile=name, others=others(view, view.seat), n=n)
+    return say("offer.finish", tile=name, others=others(view, view.seat), n=n)
 
 
 def _refusals(view: View) -> tuple[Offer, ...]:
@@ -66,19 +66,19 @@ def _refusals(view: View) -> tuple[Offer, ...]:
     if public.phase not in (Phase.DRAWING, Phase.DISCARDING) or view.seat != public.mover:
         return ()
     drawing = public.phase is Phase.DRAWING
-    finish = voice("why.take-first") if drawing else _why_no_finish(view)
-    found = [Offer(voice("place.finish"), pick=FINISH, why=finish)]
+    finish = say("why.take-first") if drawing else _why_no_finish(view)
+    found = [Offer(say("place.finish"), pick=FINISH, why=finish)]
     if not drawing and view.stock:
-        found.append(Offer(voice("place.stock"), pick=STOCK, why=voice("why.taken")))
+        found.append(Offer(say("place.stock"), pick=STOCK, why=say("why.taken")))
     left = following(public.mover, public.seats, -1)
     for seat in map(Seat, range(public.seats)):
         if public.piles[seat] and not (drawing and seat == left):
             tile = public.piles[seat][-1]
-            why = voice("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
+            why = say("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
             found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
         if not drawing and seat != public.mover:
-            label = voice("place.discards", who=seat_name(seat))
-            found.append(Offer(label, pick=pile_id(seat), why=voice("why.own-right")))
+            label = say("place.discards", who=seat_name(seat))
+            found.append(Offer(label, pick=pile_id(seat), why=say("why.own-right")))
     return tuple(found)
 
 
@@ -86,18 +86,18 @@ def _why_no_finish(view: View) -> Text:
     """How many tiles are missing, or which one alone may be put down to finish."""
     kinds = dict.fromkeys(tile.kind for tile in finishing_tiles(view.public, view.rack))
     if kinds:
-        return voice("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
-    return voice("why.missing", n=min(strategy.missing(view).values()))
+        return say("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
+    return say("why.missing", n=min(strategy.missing(view).values()))
 
 
 def _show(view: View) -> Offer:
     assert view.seat is not None
-    return Offer(voice("offer.show", others=others(view, view.seat)), SHOW, main=GO_ON in moves(view))
+    return Offer(say("offer.show", others=others(view, view.seat)), SHOW, main=GO_ON in moves(view))
 
 
 def _take(view: View) -> Offer:
     assert view.public.offered is not None
-    label = voice("offer.take", tile=offered_name(view.public))
+    label = say("offer.take", tile=offered_name(view.public))
     return Offer(label, TAKE, pick=view.public.offered.id, drops=_to_the_rack(TAKE, label))
 
 
@@ -108,8 +108,8 @@ def _to_the_rack(move: Move, label: Text) -> tuple[Drop, ...]:
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
     SHOW: _show,
-    GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
-    DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK, drops=_to_the_rack(DRAW, voice("offer.draw"))),
+    GO_ON: lambda view: Offer(say("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
+    DRAW: lambda view: Offer(say("offer.draw"), DRAW, pick=STOCK, drops=_to_the_rack(DRAW, say("offer.draw"))),
     TAKE: _take,
-    LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
+    LEAVE: lambda view: Offer(say("offer.leave"), LEAVE),
 }

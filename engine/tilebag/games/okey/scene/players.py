@@ -5,10 +5,10 @@ from __future__ import annotations
 from tilebag.game import Seat
 from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import strategy
-from ..names import seat_name, tile_name, voice
+from ..names import say, tile_name
 from ..rules.scoring import SHOWN_LOSS
 from ..state import Phase, PublicState
 from ..view import View
@@ -33,11 +33,11 @@ def players(view: View, layout: Layout) -> Parts:
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The name over its whole width; under it what he holds, or what the round cost him, and his points."""
     px, public, name = layout.px, view.public, plaque_id(seat)
-    points, tiles = public.points[seat], voice("plaque.tiles", n=view.sizes[seat])
+    points, tiles = public.points[seat], say("plaque.tiles", n=view.sizes[seat])
     look = "ready" if _is_moving(public, seat) else "plaque"
     side = _side(view, seat)
-    who = voice("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
-    label = voice("plaque.label", who=who, points=voice("plaque.points", n=points), tiles=tiles)
+    who = say("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
+    label = say("plaque.label", who=who, points=say("plaque.points", n=points), tiles=tiles)
     slim = at.w < px(SLIM)
     inset = px(6 if slim else 10)
     x, right = at.x + inset, at.x + at.w - inset
@@ -58,9 +58,9 @@ def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
     if public.phase not in (Phase.BETWEEN, Phase.OVER):
         return None
     if seat == public.winner:
-        return voice(f"plaque.won{short}")
+        return say(f"plaque.won{short}")
     lost = _losses(public, seat)
-    return voice(f"plaque.lost{short}", lost=" ".join(f"−{n}" for n in lost)) if lost else None
+    return say(f"plaque.lost{short}", lost=" ".join(f"−{n}" for n in lost)) if lost else None
 
 
 def _side(view: View, seat: Seat) -> Text | None:
@@ -69,10 +69,10 @@ def _side(view: View, seat: Seat) -> Text | None:
     if not public.options.partners:
         return None
     if view.seat is None:
-        return voice("plaque.team", n=min(public.team(seat)) + 1)
+        return say("plaque.team", n=min(public.team(seat)) + 1)
     if seat == view.seat:
-        return voice("plaque.own-team")
-    return voice("plaque.partner" if view.seat in public.team(seat) else "plaque.opponent")
+        return say("plaque.own-team")
+    return say("plaque.partner" if view.seat in public.team(seat) else "plaque.opponent")
 
 
 def _losses(public: PublicState, seat: Seat) -> list[int]:
@@ -87,7 +87,7 @@ def _to_go(view: View, seat: Seat) -> Text | None:
     if seat != view.seat or not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return None
     n = min(strategy.missing(view).values())
-    return voice("plaque.to-go", n=n) if n else voice("plaque.complete")
+    return say("plaque.to-go", n=n) if n else say("plaque.complete")
 
 
 def _is_moving(public: PublicState, seat: Seat) -> bool:
@@ -97,12 +97,12 @@ def _is_moving(public: PublicState, seat: Seat) -> bool:
 def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     """Only the newest discard is seen (OK-17)."""
     public, name = view.public, pile_id(seat)
-    label = voice("place.discards", who=seat_name(seat))
+    label = say("place.discards", who=seat_name(seat))
     if not public.piles[seat]:
         return Parts((Place(name, at, "spot", label),))
     tile = public.piles[seat][-1]
     origin = plaque_id(seat) if tile == public.offered else ""
-    shown = voice("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
+    shown = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
     piece = tile_piece(tile, at, shown, public, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).within(name)
 

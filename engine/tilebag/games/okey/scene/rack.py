@@ -10,7 +10,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Desk, Slot, Sort
 
 from .. import strategy
-from ..names import tile_name, voice
+from ..names import say, tile_name
 from ..state import Tile
 from ..strategy import Groups
 from ..view import View
@@ -25,13 +25,13 @@ ROWS = ("upper", "middle", "lower")
 def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with the tiles on it; a winner's lie on the table instead."""
     tiles = () if view.public.winner == view.seat else view.rack
-    wood = layout.rack.places(RACK, voice("place.rack", n=len(tiles)))
+    wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
     slots, pieces = _slot_of_each(view, layout.variant, dict(desk)), []
     for tile in sorted(tiles, key=lambda tile: slots[tile.id]):
         row, column = divmod(slots[tile.id], layout.variant.columns)
-        label = voice("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
+        label = say("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
         at = layout.slots[slots[tile.id]]
         pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
@@ -49,7 +49,7 @@ def _slots(layout: Layout) -> tuple[Slot, ...]:
     """The places on the rack, each with its name."""
     columns = layout.variant.columns
     rows = ROWS if layout.variant.rows == len(ROWS) else (ROWS[0], ROWS[-1])
-    return tuple(Slot(at, voice(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
+    return tuple(Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
 
 
 def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
@@ -57,7 +57,7 @@ def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
     if view.public.result:
         return ()
     return tuple(
-        Sort(name, voice(f"sort.{name}"), _spread(groups(view), variant))
+        Sort(name, say(f"sort.{name}"), _spread(groups(view), variant))
         for name, groups in SORTS.items()
         if name != "pairs" or view.public.options.seven_pairs
     )

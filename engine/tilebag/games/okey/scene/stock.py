@@ -10,7 +10,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.words import Text
 
-from ..names import kind_name, voice
+from ..names import kind_name, say
 from ..pieces import number
 from ..state import PublicState
 from ..view import View
@@ -54,9 +54,9 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
 
 
 def _stock(view: View, at: Rect, line: _Line) -> Parts:
-    words = voice("stock.left", n=view.stock) if view.stock else voice("stock.empty")
-    place = Place(f"{STOCK}-place", at, "bare" if view.stock else "spot", voice("place.stock"))
-    piece = Piece(STOCK, at, voice("stock.label", n=view.stock), kind="slim", count=view.stock)
+    words = say("stock.left", n=view.stock) if view.stock else say("stock.empty")
+    place = Place(f"{STOCK}-place", at, "bare" if view.stock else "spot", say("place.stock"))
+    piece = Piece(STOCK, at, say("stock.label", n=view.stock), kind="slim", count=view.stock)
     return Parts((place,), (line.under(at, words),), (piece,) if view.stock else ()).within(place.id)
 
 
@@ -65,16 +65,16 @@ def _indicator(public: PublicState, at: Rect, line: _Line) -> Parts:
         f"{INDICATOR}-place",
         at,
         "bare",
-        voice("place.indicator"),
-        about=voice("indicator.about", okey=kind_name(public.okey)),
+        say("place.indicator"),
+        about=say("indicator.about", okey=kind_name(public.okey)),
     )
-    words = voice("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
+    words = say("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
     return Parts((place,), (line.under(at, words),), (indicator_piece(public, at),)).within(place.id)
 
 
 def _finish(at: Rect, line: _Line) -> Parts:
     """Where the last tile is put down."""
-    label = voice("place.finish")
+    label = say("place.finish")
     sign = Print(at.x + at.w / 2, at.y + 0.47 * at.h, 0.45 * at.h, "check", "icon")
     return Parts((Place(FINISH, at, "spot", label),), (line.under(at, label), sign)).within(FINISH)
 

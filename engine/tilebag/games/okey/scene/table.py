@@ -5,12 +5,12 @@ from __future__ import annotations
 from tilebag.game import Frame
 from tilebag.parts import Parts
 from tilebag.scene import Scene
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import strategy
-from ..names import both, ending, game_over, kind_name, loss, others, seat_name, voice, whole
+from ..names import both, ending, game_over, kind_name, loss, others, say, whole
+from ..rules.moves import SHOW
 from ..rules.scoring import SHOWN_LOSS
-from ..rules.steps import SHOW
 from ..state import Phase
 from ..view import View, moves
 from .layout import Layout, layout_of
@@ -35,7 +35,7 @@ def scene(view: View, frame: Frame) -> Scene:
         prints=parts.prints,
         pieces=parts.pieces,
         offers=offers(view),
-        fact=voice("fact", n=view.public.round),
+        fact=say("fact", n=view.public.round),
         label=_summary(view),
         desk=parts.desk,
         rest=view.public.phase is Phase.BETWEEN,
@@ -52,7 +52,7 @@ def _centre(view: View, layout: Layout) -> Parts:
 
 def _summary(view: View) -> Text:
     indicator, okey = kind_name(view.public.indicator.kind), kind_name(view.public.okey)
-    return voice("table", indicator=indicator, okey=okey, left=voice("stock.label", n=view.stock))
+    return say("table", indicator=indicator, okey=okey, left=say("stock.label", n=view.stock))
 
 
 def status(view: View) -> Text:
@@ -64,7 +64,7 @@ def status(view: View) -> Text:
         case Phase.DRAWING | Phase.DISCARDING if view.seat == public.mover:
             return _own_turn(view)
         case Phase.DRAWING | Phase.DISCARDING:
-            return voice("status.theirs", who=seat_name(public.mover))
+            return say("status.theirs", who=seat_name(public.mover))
         case _:
             return _round_over(view)
 
@@ -73,10 +73,10 @@ def tip(view: View) -> Text | None:
     """What a beginner should know now: the okey before his first turn, what to take, where to finish."""
     public, steps = view.public, moves(view)
     if any(step.verb == "finish" for step in steps):
-        return voice("tip.finish")
+        return say("tip.finish")
     if steps and (public.phase is Phase.SHOWING or public.first_turn):
-        return voice("tip.okey", okey=kind_name(public.okey))
-    return voice("tip.draw") if public.phase is Phase.DRAWING and steps else None
+        return say("tip.okey", okey=kind_name(public.okey))
+    return say("tip.draw") if public.phase is Phase.DRAWING and steps else None
 
 
 def account(view: View) -> tuple[Text, ...]:
@@ -85,14 +85,14 @@ def account(view: View) -> tuple[Text, ...]:
     Who did not finish hears how far his own hand was.
     """
     public, options = view.public, view.public.options
-    lines = [voice("account.start-team" if options.partners else "account.start", n=options.start_points)]
+    lines = [say("account.start-team" if options.partners else "account.start", n=options.start_points)]
     if public.shown is not None:
         who = seat_name(public.shown)
-        lines.append(voice("account.shown", who=who, others=others(view, public.shown), n=SHOWN_LOSS))
+        lines.append(say("account.shown", who=who, others=others(view, public.shown), n=SHOWN_LOSS))
     if public.result and public.winner is not None:
-        lines.append(voice("status.won", who=seat_name(public.winner), loss=loss(view, public.result)))
+        lines.append(say("status.won", who=seat_name(public.winner), loss=loss(view, public.result)))
     if public.result and view.rack and view.seat != public.winner:
-        lines.append(voice("account.missing", n=min(strategy.missing(view).values())))
+        lines.append(say("account.missing", n=min(strategy.missing(view).values())))
     if over := game_over(public):
         lines.append(whole(over))
     return tuple(lines)
@@ -100,18 +100,18 @@ def account(view: View) -> tuple[Text, ...]:
 
 def _before_play(view: View) -> Text:
     if not view.deciding:
-        return voice("status.waiting")
+        return say("status.waiting")
     if SHOW not in moves(view):
-        return voice("status.look")
+        return say("status.look")
     assert view.seat is not None
-    return voice("status.show", others=others(view, view.seat))
+    return say("status.show", others=others(view, view.seat))
 
 
 def _own_turn(view: View) -> Text:
     if view.public.phase is Phase.DRAWING:
-        return voice("status.draw" if view.stock else "status.last")
+        return say("status.draw" if view.stock else "status.last")
     can_finish = any(step.verb == "finish" for step in moves(view))
-    return voice("status.finish" if can_finish else "status.discard")
+    return say("status.finish" if can_finish else "status.discard")
 
 
 def _round_over(view: View) -> Text:
@@ -122,8 +122,8 @@ def _round_over(view: View) -> Text:
         assert over is not None
         return whole(over)
     if public.winner is not None:
-        return voice(
+        return say(
             "status.won-over" if over else "status.won", who=seat_name(public.winner), loss=loss(view, public.result)
         )
     how = ending(view, public.result)
-    return whole(both(how, voice("over.now")) if over else how)
+    return whole(both(how, say("over.now")) if over else how)

@@ -7,7 +7,7 @@ from functools import cache
 from tilebag.scene import Face, Piece, Rect
 from tilebag.words import Text
 
-from ..names import kind_name, voice
+from ..names import kind_name, say
 from ..pieces import FALSE_JOKER, Kind, colour, number, worth
 from ..state import PublicState, Tile
 
@@ -21,7 +21,7 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     ink = colour(shown)
     if kind == FALSE_JOKER:
         return Face(ink, "star", sign=SIGNS[ink], worth=str(number(shown)))
-    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=voice(f"letter.{ink}"))
+    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
 
 
 def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = "") -> Piece:
@@ -33,5 +33,5 @@ def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: s
 def indicator_piece(public: PublicState, at: Rect) -> Piece:
     """The indicator, which says what the okey is."""
     indicator = public.indicator
-    label = voice("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
+    label = say("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
     return tile_piece(indicator, at, label, public)

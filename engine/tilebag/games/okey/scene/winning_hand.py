@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from tilebag.layout import box, centred, grid, in_row
 from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.words import seat_name
 
 from .. import strategy
-from ..names import both, ending, kind_name, seat_name, tile_name, voice, whole
+from ..names import both, ending, kind_name, say, tile_name, whole
 from ..rules.scoring import doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
@@ -35,7 +36,7 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     room = box(well.x + PAD, well.y + PAD + heading, well.w - 2 * PAD, well.h - 2 * PAD - heading)
     flow = _largest([len(meld) for meld in melds], room, layout)
     at = centred(flow.w, flow.h, room)
-    place = Place(WELL, well, "well", voice("place.melds"))
+    place = Place(WELL, well, "well", say("place.melds"))
     parts = Parts((place,), _heading(view, result, layout)) + _beside(view.public, result, at, flow, layout)
     for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
         parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
@@ -48,11 +49,11 @@ def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
     assert result.winner is not None
     left, right = well.x + px(9), well.x + well.w - px(9)
     first, second = (well.y + PAD + px(y) for y in (13, 30))
-    who = voice("ending.who", who=seat_name(result.winner))
-    okey = voice("indicator.okey", okey=kind_name(public.okey))
+    who = say("ending.who", who=seat_name(result.winner))
+    okey = say("indicator.okey", okey=kind_name(public.okey))
     how = ending(view, result)
     if doubled_by_colour(public):
-        how = whole(both(how, voice("ending.doubled")))
+        how = whole(both(how, say("ending.doubled")))
     return (
         Print(left, first, px(14), who, align="start", bold=True),
         Print(right, first, px(12), okey, align="end", bold=True),
@@ -67,10 +68,10 @@ def _beside(public: PublicState, result: Result, at: Rect, flow: Flow, layout: L
     each = flow.lead / flow.abreast
     first = Rect(at.x + (each - size * TILE) / 2, at.y, size * TILE, size)
     upper, lower = grid(2, flow.abreast, first, (each, size + line))
-    label = voice("tile.finished", tile=tile_name(result.tile.kind, public.okey))
+    label = say("tile.finished", tile=tile_name(result.tile.kind, public.okey))
     pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
     prints = tuple(
-        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(16), layout.px(12), voice(f"place.{name}"))
+        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(16), layout.px(12), say(f"place.{name}"))
         for tile, name in ((upper, "indicator"), (lower, "last"))
     )
     return Parts((), prints, pieces)
@@ -80,7 +81,7 @@ def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> 
     """A tray with tiles on it, of which the first lies here."""
     boxes = in_row(len(meld), first, first.h * STEP)
     tray = box(first.x - RIM, first.y - RIM, boxes[-1].x + first.w - first.x + 2 * RIM, first.h + 2 * RIM)
-    names = (voice("tile.laid", tile=tile_name(tile.kind, public.okey)) for tile in meld)
+    names = (say("tile.laid", tile=tile_name(tile.kind, public.okey)) for tile in meld)
     pieces = (tile_piece(tile, at, label, public) for tile, at, label in zip(meld, boxes, names, strict=True))
     return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces)).within(name)
 

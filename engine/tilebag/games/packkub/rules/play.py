@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, replace_at
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
 from ..solver.melds import display_order
 from ..state import DEAL, DONE, DRAW, NEW, PASS, PUT, RESET, Group, Options, Phase, PublicState, State, Tile
 from .dealing import deal
-from .steps import endings, find, may_put
+from .moves import endings, find, may_put
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -144,8 +144,7 @@ def _with_public(state: State, **parts: object) -> State:
 
 def _with_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
     """All hands, with this one for the one who moves."""
-    mover = state.public.mover
-    return (*state.hands[:mover], hand, *state.hands[mover + 1 :])
+    return replace_at(state.hands, state.public.mover, hand)
 
 
 _STEPS: dict[str, Callable[..., State]] = {

@@ -11,7 +11,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Pane, Piece, Place, Print, Rect
 
 from .. import names
-from ..pieces import tile_face, voice
+from ..pieces import say, tile_face
 from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group
 from ..view import View
@@ -41,14 +41,14 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
         "groups",
         boxes.window,
         (boxes.window.w, wrapped.high),
-        voice("pane", n=len(public.groups)),
+        say("pane", n=len(public.groups)),
         places=tuple(place for group in groups for place in group.places),
         prints=tuple(words for group in groups for words in group.prints),
         pieces=tuple(piece for group in groups for piece in group.pieces),
         smaller=wrapped.smaller,
         larger=wrapped.larger,
         fit=wrapped.fit,
-        why=voice("why.no-fit") if view.moving else None,
+        why=say("why.no-fit") if view.moving else None,
     )
 
 
@@ -59,11 +59,11 @@ def _group(
     """A group in its box, its tiles with their marks. One that more tiles would complete is no mistake yet."""
     meld = names.in_brief(group.stamps)
     if fault:
-        label = voice("group.wrong", meld=meld, why=lacking("lacks", group, fault))
+        label = say("group.wrong", meld=meld, why=lacking("lacks", group, fault))
         flaw = fault is GroupFault.MIXED
         place = Place(group.id, at, "flaw" if flaw else "gone", label, ("wrong",) if flaw else ())
     else:
-        label = voice("group.changed" if changed else "group.fine", meld=meld)
+        label = say("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
     row = in_row(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
     pieces = (
@@ -96,13 +96,13 @@ def _what_a_meld_is(new: Rect, boxes: Layout) -> Parts:
     px, middle = boxes.board.px, boxes.window.w / 2
     lows = (down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
     words = tuple(
-        Print(middle, low, px(NAME), voice(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
+        Print(middle, low, px(NAME), say(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
         for kind, low in zip(("set", "run"), lows, strict=True)
     )
     return Parts((), words) if words[-1].y + px(LINE / 3) <= boxes.window.h else Parts()
 
 
 def _new_group(at: Rect, board: Board) -> Parts:
-    label, px = voice("group.new"), board.px
+    label, px = say("group.new"), board.px
     words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
     return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).within(NEW)

@@ -14,7 +14,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Desk, Piece, Rect, Slot, Sort
 
 from .. import names
-from ..pieces import ALL_SUITS, JOKER, Stamp, tile_face, voice
+from ..pieces import ALL_SUITS, JOKER, Stamp, say, tile_face
 from ..state import Tile
 from ..view import View
 from .layout import Layout
@@ -39,7 +39,7 @@ def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
         _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
         for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
     )
-    return Parts(boxes.rack.places(HAND, voice("hand")), (), pieces, _desk(view, boxes, slots))
+    return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))
 
 
 def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
@@ -71,8 +71,8 @@ def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
     """The places of the hand, and the two ways to sort it."""
     if not view.hand:
         return None
-    places = tuple(Slot(at, voice("hand-place", n=n)) for n, at in enumerate(boxes.hand, 1))
-    sorts = tuple(Sort(name, voice(f"sort.{name}"), _sorted(view, name)) for name in SORTS)
+    places = tuple(Slot(at, say("hand-place", n=n)) for n, at in enumerate(boxes.hand, 1))
+    sorts = tuple(Sort(name, say(f"sort.{name}"), _sorted(view, name)) for name in SORTS)
     return Desk(places, tuple(slots.items()), sorts)
 
 

@@ -9,8 +9,8 @@ from tilebag.scene import HELD, Drop, Offer
 from tilebag.words import Text
 
 from .. import names
-from ..pieces import Stamp, voice
-from ..rules.steps import movable
+from ..pieces import Stamp, say
+from ..rules.moves import movable
 from ..rules.validation import GroupFault, Validation
 from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
@@ -61,27 +61,27 @@ def offers(
 def _button(there: tuple[Stamp, ...]) -> Text:
     """As in "Add to 2, 3" or "Add to the null"."""
     if not there:
-        return voice("group.new")
-    return voice("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
+        return say("group.new")
+    return say("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
 
 
 @lru_cache(maxsize=2048)
 def _in_full(how: str, there: tuple[Stamp, ...]) -> Text:
     """The whole step into a group, or into a new one, but for what the offer fills in."""
-    return voice(f"offer.{how}", meld=names.in_brief(there)) if there else voice(f"offer.{how}-new")
+    return say(f"offer.{how}", meld=names.in_brief(there)) if there else say(f"offer.{how}-new")
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
-    draw = voice("offer.draw")
+    draw = say("offer.draw")
     if view.public.moved:
         why = first_fault(view.public, validation)
-        done = Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
-        return (*_no_draw(view, voice("why.laid")), Offer(voice("offer.reset"), RESET), done)
+        done = Offer(say("offer.done"), None if why else DONE, why=why, main=True)
+        return (*_no_draw(view, say("why.laid")), Offer(say("offer.reset"), RESET), done)
     if not view.pile:
-        return (Offer(voice("offer.pass"), PASS, main=True),)
+        return (Offer(say("offer.pass"), PASS, main=True),)
     drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
     return drawn, Offer(draw, DRAW, main=True)
 
 
 def _no_draw(view: View, why: Text) -> tuple[Offer, ...]:
-    return (Offer(voice("pile-place"), pick=PILE, why=why),) if view.pile else ()
+    return (Offer(say("pile-place"), pick=PILE, why=why),) if view.pile else ()

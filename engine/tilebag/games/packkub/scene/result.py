@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from tilebag.layout import box, grid
 from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..pieces import voice
+from ..pieces import say
 from ..view import View
 from .layout import Layout
 
@@ -31,7 +30,7 @@ def result(view: View, boxes: Layout) -> Parts:
     cells = grid(columns * (rows + 1), columns, Rect(at.x, at.y, w / columns, line), (w / columns, line))
     lines = (*_head(view, boxes, cells[:columns]), *_rows(view, boxes, cells[columns:]))
     order = _order(view)
-    label = voice("result.label", rows=tuple(_row(view, n) for n in order))
+    label = say("result.label", rows=tuple(_row(view, n) for n in order))
     return Parts((Place("result", at, "paper", label),), lines).within("result")
 
 
@@ -40,20 +39,20 @@ def _order(view: View) -> list[int]:
 
 
 def _row(view: View, n: int) -> Text:
-    return voice("result.row", who=names.seat(n), left=len(view.backs[n]), total=view.public.points[n])
+    return say("result.row", who=seat_name(n), left=len(view.backs[n]), total=view.public.points[n])
 
 
 def _head(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]:
     """Which round it was, and over each column what its figures are."""
     public, px = view.public, boxes.board.px
-    title = voice("result.title", round=public.round, rounds=public.options.rounds)
+    title = say("result.title", round=public.round, rounds=public.options.rounds)
     for n, at in enumerate(cells):
         low = at.y + at.h * 0.85
         if not n:
             yield Print(at.x + px(12), low, px(TITLE), title, ink="ink", align="start", bold=True, room=at.w * 0.42)
-        yield Print(at.x + at.w * LEFT, low, px(SMALL), voice("result.left"), ink="ink", align="end", room=at.w * 0.2)
+        yield Print(at.x + at.w * LEFT, low, px(SMALL), say("result.left"), ink="ink", align="end", room=at.w * 0.2)
         room = at.w * 0.22
-        yield Print(at.x + at.w * TOTAL, low, px(SMALL), voice("result.total"), ink="ink", align="end", room=room)
+        yield Print(at.x + at.w * TOTAL, low, px(SMALL), say("result.total"), ink="ink", align="end", room=room)
 
 
 def _rows(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]:
@@ -61,6 +60,6 @@ def _rows(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]
     px, points = boxes.board.px, view.public.points
     for n, at in zip(_order(view), cells, strict=False):
         low, left, best = at.y + at.h * 0.85, len(view.backs[n]), points[n] == min(points)
-        yield Print(at.x + px(12), low, px(WORDS), names.seat(n), ink="ink", align="start", bold=best, room=at.w * 0.45)
+        yield Print(at.x + px(12), low, px(WORDS), seat_name(n), ink="ink", align="start", bold=best, room=at.w * 0.45)
         yield Print(at.x + at.w * LEFT, low, px(WORDS), f"+{left}" if left else "0", ink="ink", align="end")
         yield Print(at.x + at.w * TOTAL, low, px(WORDS), str(points[n]), ink="ink", align="end", bold=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..pieces import JOKER, SHORTEST_MELD, voice
+from ..pieces import JOKER, SHORTEST_MELD, say
 from ..rules.validation import GroupFault, Validation, missing
 from ..state import Group, Phase, PublicState
 from ..view import View
@@ -16,15 +16,15 @@ def status(view: View, validation: Validation) -> Text:
     public = view.public
     match public.phase:
         case Phase.OVER:
-            return voice("status.over")
+            return say("status.over")
         case Phase.SCORED:
-            return voice("status.scored", n=public.round)
+            return say("status.scored", n=public.round)
         case Phase.PLAYING if not view.moving:
-            return voice("status.theirs", who=names.seat(public.mover))
+            return say("status.theirs", who=seat_name(public.mover))
         case Phase.PLAYING if public.moved:
-            return first_fault(public, validation) or voice("status.fine")
+            return first_fault(public, validation) or say("status.fine")
     kind = "opened" if public.opened[public.mover] else "open"
-    return voice(f"status.{kind}" if view.pile else f"status.{kind}-empty")
+    return say(f"status.{kind}" if view.pile else f"status.{kind}-empty")
 
 
 def tip(view: View, validation: Validation) -> Text | None:
@@ -33,19 +33,19 @@ def tip(view: View, validation: Validation) -> Text | None:
     if not view.moving:
         return None
     if len(validation.groups) == 1:
-        return voice("tip.loose")
-    return None if public.moved else voice("tip.table" if public.opened[public.mover] else "tip.meld")
+        return say("tip.loose")
+    return None if public.moved else say("tip.table" if public.opened[public.mover] else "tip.meld")
 
 
 def lacking(where: str, group: Group, fault: GroupFault) -> Text:
     """What a group needs to become a meld: in the words for the status, or in the few under the group itself."""
     tiles = names.in_short(group.stamps)
     if fault is not GroupFault.GAP:
-        return voice(f"{where}.{fault}", tiles=tiles, n=SHORTEST_MELD - len(group.tiles))
+        return say(f"{where}.{fault}", tiles=tiles, n=SHORTEST_MELD - len(group.tiles))
     gap, jokers = missing(group.stamps), group.stamps.count(JOKER)
     if jokers:
-        return voice(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=len(gap) - jokers)
-    return voice(f"{where}.{fault}", tiles=tiles, missing=names.values(gap), n=len(gap))
+        return say(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=len(gap) - jokers)
+    return say(f"{where}.{fault}", tiles=tiles, missing=names.values(gap), n=len(gap))
 
 
 def first_fault(public: PublicState, validation: Validation) -> Text | None:
@@ -53,4 +53,4 @@ def first_fault(public: PublicState, validation: Validation) -> Text | None:
     for group in public.groups:
         if fault := validation.groups.get(group.id):
             return lacking("status", group, fault)
-    return voice(f"fault.{validation.turn}") if validation.turn else None
+    return say(f"fault.{validation.turn}") if validation.turn else None

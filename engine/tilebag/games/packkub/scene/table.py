@@ -9,7 +9,7 @@ from tilebag.parts import Parts
 from tilebag.scene import Scene
 
 from .. import names
-from ..pieces import voice
+from ..pieces import say
 from ..rules.validation import Validation, validate
 from ..state import Phase
 from ..view import View
@@ -42,8 +42,8 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=offers(view, validation, marks, called),
         pane=groups,
         desk=parts.desk,
-        fact=voice("fact", n=len(view.pile), round=names.round_of(public)),
-        label=voice("table", n=len(public.groups)),
+        fact=say("fact", n=len(view.pile), round=names.round_of(public)),
+        label=say("table", n=len(public.groups)),
         rest=public.phase is Phase.SCORED,
         scale=boxes.board.scale,
         tip=tip(view, validation),

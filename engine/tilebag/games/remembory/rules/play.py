@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, replace_at
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 from tilebag.piecepack import ALL, Stamp, in_order
@@ -14,7 +14,7 @@ from tilebag.piecepack import ALL, Stamp, in_order
 from ..options import Options
 from ..state import Coin, Look, Phase, PublicState, State, Tile
 from .dealing import deal
-from .steps import auto, can_move, next_seat, steps
+from .moves import auto, can_move, next_seat, steps
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -66,7 +66,7 @@ def _turn(state: State, tile_id: str) -> State:
     public = state.public
     flips, place = public.flips + 1, _place(public, tile_id)
     seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
-    grid = (*public.grid[:place], seen, *public.grid[place + 1 :])
+    grid = replace_at(public.grid, place, seen)
     right = state.tiles[place] == state.coins[_index(public)]
     shown = fast_replace(public, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid)
     if public.options.secret:

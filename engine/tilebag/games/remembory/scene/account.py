@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..options import voice
+from ..options import say
 from ..state import PublicState
 from ..view import View
 
@@ -15,15 +14,15 @@ def account(view: View) -> tuple[Text, ...]:
     """Who found the most tiles one after another, if anybody found two; how many were turned and found."""
     public, runs = view.public, _longest_runs(view.public)
     found = len(public.grid) - public.left
-    turned = voice("account.turned", turned=public.flips, found=found, all=len(public.grid))
+    turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
     longest = max(runs.values(), default=0)
     if longest < 2:
         return (turned,)
     best = [seat for seat, length in sorted(runs.items()) if length == longest]
     if len(best) == 1:
-        return (voice("account.run", who=names.seat(best[0]), tiles=longest), turned)
-    who = tuple(voice("account.finder", who=names.seat(seat)) for seat in best)
-    return (voice("account.run-shared", finders=who, tiles=longest), turned)
+        return (say("account.run", who=seat_name(best[0]), tiles=longest), turned)
+    who = tuple(say("account.finder", who=seat_name(seat)) for seat in best)
+    return (say("account.run-shared", finders=who, tiles=longest), turned)
 
 
 def _longest_runs(public: PublicState) -> dict[Seat, int]:

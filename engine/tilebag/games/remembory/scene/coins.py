@@ -10,10 +10,10 @@ from tilebag.layout import box
 from tilebag.parts import Parts
 from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..options import voice
+from ..options import say
 from ..state import Coin
 from ..view import Sides, View, shows
 from .layout import KEPT, Layout, inner
@@ -34,7 +34,7 @@ def spot(coin_id: str) -> str:
 def from_the_bag(view: View, layout: Layout) -> Parts:
     """Both sides of the coin in use; on a wide board its name and what is left in the bag under it."""
     first, second = layout.cells
-    name = voice("place.coin") if view.public.chosen else None
+    name = say("place.coin") if view.public.chosen else None
     parts = Parts((Place(COIN, _around(first, second), "well", name),))
     if not layout.board.tall:
         parts += Parts(prints=_said(view, layout))
@@ -44,7 +44,7 @@ def from_the_bag(view: View, layout: Layout) -> Parts:
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
-    label = voice("coin.in-use", coin=stamp.name)
+    label = say("coin.in-use", coin=stamp.name)
     suit, value = suit_face(stamp.suit), value_face(stamp.value, stamp.suit)
     return Parts(
         pieces=(
@@ -62,7 +62,7 @@ def _said(view: View, layout: Layout) -> tuple[Print, ...]:
     public, px = view.public, layout.px
     at = _around(*layout.cells)
     x, y = round(at.x + at.w / 2, 4), at.y + at.h
-    bag = Print(x, round(y + px(36), 4), px(SMALL), voice("bag", n=public.in_bag), ink="table-soft")
+    bag = Print(x, round(y + px(36), 4), px(SMALL), say("bag", n=public.in_bag), ink="table-soft")
     if not public.chosen:
         return (bag,)
     return Print(x, round(y + px(19), 4), px(WORDS), names.goal(view), bold=True), bag
@@ -116,7 +116,7 @@ def _ground(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
     """What a seat's cells lie on, line by line: wood is mine."""
     lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
     look = "wood" if seat == view.seat else "tray"
-    name = voice("seat.hand", seat=label(view, seat), n=len(_hand(view, seat)))
+    name = say("seat.hand", seat=label(view, seat), n=len(_hand(view, seat)))
     return Parts(
         tuple(
             Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _around(line[0], line[-1]), look, name)
@@ -197,17 +197,17 @@ def _label(view: View, coin: Coin) -> Text:
 def _labelled(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text:
     seen = names.coin(sides)
     if owner is None:
-        return voice("coin.place", n=number, coin=seen)
+        return say("coin.place", n=number, coin=seen)
     if mine:
-        return voice("coin.yours", coin=seen)
+        return say("coin.yours", coin=seen)
     if sides.stamp is None and sides.suit is not None:
-        return voice("coin.theirs-nth", who=names.seat(owner), n=number, suit=suit_name(sides.suit))
-    return voice("coin.theirs", coin=seen, who=names.seat(owner))
+        return say("coin.theirs-nth", who=seat_name(owner), n=number, suit=suit_name(sides.suit))
+    return say("coin.theirs", coin=seen, who=seat_name(owner))
 
 
 @lru_cache(maxsize=KEPT)
 def _taking(label: Text) -> Text:
-    return voice("offer.take", coin=label)
+    return say("offer.take", coin=label)
 
 
 def _discs(coin_id: str, sides: Sides, at: Rect, label: Text, marks: tuple[str, ...]) -> Iterator[Piece]:

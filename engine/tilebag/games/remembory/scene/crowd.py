@@ -9,12 +9,12 @@ from tilebag.game import Seat
 from tilebag.layout import Board
 from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..options import voice
+from ..options import say
+from ..rules.moves import next_seat
 from ..rules.play import scores
-from ..rules.steps import next_seat
 from ..state import Phase
 from ..view import View
 from .layout import KEPT, Layout
@@ -46,14 +46,14 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
     place = {seat: 1 + sum(n > found_by[seat] for n in found_by) for seat in best_first[:most]}
     shown: list[tuple[Text, Seat]] = []
     if public.phase is not Phase.OVER:
-        shown += [(voice("crowd.turn"), public.mover), (voice("crowd.next"), next_seat(public, public.mover + 1))]
+        shown += [(say("crowd.turn"), public.mover), (say("crowd.next"), next_seat(public, public.mover + 1))]
     if view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
-        shown.append((voice("crowd.own", n=mine, all=public.seats), view.seat))
+        shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
     others = found_by.count(max(found_by)) - 1
-    lead = voice("crowd.lead", n=others) if others else voice("crowd.leads")
+    lead = say("crowd.lead", n=others) if others else say("crowd.leads")
     return shown + [
-        (lead if place[seat] == 1 else voice("crowd.place", n=place[seat]), Seat(seat))
+        (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), Seat(seat))
         for seat in best_first[: most - len(shown)]
         if found_by[seat]
     ]
@@ -61,7 +61,7 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
 
 @lru_cache(maxsize=KEPT)
 def _label(role: Text, seat: Seat, tiles: int) -> Text:
-    return voice("crowd.label", role=role, who=names.seat(seat), tiles=names.tiles(tiles))
+    return say("crowd.label", role=role, who=seat_name(seat), tiles=names.tiles(tiles))
 
 
 @lru_cache(maxsize=KEPT)
@@ -74,6 +74,6 @@ def _written(role: Text, seat: Seat, tiles: int, mine: bool, at: Rect, board: Bo
     )
     room = round(right - left - board.px(NUMBER * 0.6 * len(str(tiles)) + 4), 4)
     name = Print(
-        left, round(middle + board.px(13), 4), board.px(WORDS), names.seat(seat), align="start", bold=mine, room=room
+        left, round(middle + board.px(13), 4), board.px(WORDS), seat_name(seat), align="start", bold=mine, room=room
     )
     return replace(name, y=round(middle - board.px(3), 4), text=role, ink="table-soft", bold=False), name, number

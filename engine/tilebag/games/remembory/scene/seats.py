@@ -10,10 +10,10 @@ from tilebag.layout import Board, box, grid
 from tilebag.parts import Parts
 from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..options import voice
+from ..options import say
 from ..state import Phase
 from ..view import View
 from .layout import KEPT, Layout
@@ -98,7 +98,7 @@ def _much(at: Rect, high: float, board: Board) -> float:
 
 
 def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board, much: float) -> Print:
-    return Print(x, y, board.px(WORDS * much), names.seat(seat), align=align, bold=mine)
+    return Print(x, y, board.px(WORDS * much), seat_name(seat), align=align, bold=mine)
 
 
 def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
@@ -142,7 +142,7 @@ def label(view: View, seat: Seat) -> Text:
 
 @lru_cache(maxsize=KEPT)
 def _label(seat: Seat, tiles: int) -> Text:
-    return voice("seat.label", who=names.seat(seat), tiles=names.tiles(tiles))
+    return say("seat.label", who=seat_name(seat), tiles=names.tiles(tiles))
 
 
 def found(view: View, seat: Seat) -> tuple[str, ...]:

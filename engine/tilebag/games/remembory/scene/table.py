@@ -9,10 +9,10 @@ from tilebag.move import Move
 from tilebag.parts import Parts
 from tilebag.piecepack import tile_face
 from tilebag.scene import Offer, Piece, Place, Rect, Scene
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..options import voice
+from ..options import say
 from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import beside_the_grid, from_the_bag, in_hands, spot, taking
@@ -32,8 +32,8 @@ def scene(view: View, frame: Frame) -> Scene:
         prints=parts.prints,
         pieces=parts.pieces,
         offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
-        fact=voice("fact", n=view.public.left),
-        label=voice("table", n=view.public.left),
+        fact=say("fact", n=view.public.left),
+        label=say("table", n=view.public.left),
         scale=measures.board.scale,
         tip=_tip(view),
     )
@@ -97,7 +97,7 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
 @lru_cache(maxsize=KEPT)
 def _turning(move: Move, where: tuple[int, int]) -> Offer:
     row, column = where
-    return Offer(voice("offer.turn", row=row, column=column), move, move.args[0])
+    return Offer(say("offer.turn", row=row, column=column), move, move.args[0])
 
 
 def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
@@ -111,27 +111,27 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
         others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
         return (
             *(_not_yet(tile, _where(k, measures)) for k, tile in tiles),
-            *(Offer(taking(view, coin), pick=spot(coin), why=voice("why.not-yours")) for coin in others),
+            *(Offer(taking(view, coin), pick=spot(coin), why=say("why.not-yours")) for coin in others),
         )
     if public.phase is not Phase.TURN or public.options.bagged:
         return ()
-    why, there = voice("why.turn-now", coin=names.goal(view)), (coin.id for coin in public.coins if not coin.out)
+    why, there = say("why.turn-now", coin=names.goal(view)), (coin.id for coin in public.coins if not coin.out)
     return tuple(Offer(taking(view, coin), pick=spot(coin), why=why) for coin in there)
 
 
 @lru_cache(maxsize=KEPT)
 def _not_yet(tile_id: str, where: tuple[int, int]) -> Offer:
     row, column = where
-    return Offer(voice("offer.turn", row=row, column=column), pick=tile_id, why=voice("why.choose-first"))
+    return Offer(say("offer.turn", row=row, column=column), pick=tile_id, why=say("why.choose-first"))
 
 
 def _tip(view: View) -> Text | None:
     """What a beginner should know in his own turn."""
     match view.public.phase:
         case Phase.TURN if view.seat == view.public.mover:
-            return voice("tip.turn")
+            return say("tip.turn")
         case Phase.TAKE if view.seat == view.public.mover:
-            return voice("tip.choose")
+            return say("tip.choose")
     return None
 
 
@@ -139,24 +139,24 @@ def _status(view: View, measures: Layout) -> Text:
     """What is going on, in one line. Who only hears it learns where a wrong tile lies; the log keeps that from all."""
     public = view.public
     mine = view.seat == public.mover
-    who = names.seat(public.mover)
+    who = seat_name(public.mover)
     match public.phase:
         case Phase.TAKE:
-            return _choosing(view) if mine else voice("status.they-choose", who=who)
+            return _choosing(view) if mine else say("status.they-choose", who=who)
         case Phase.TURN:
             goal = names.goal(view)
-            return voice("status.find", coin=goal) if mine else voice("status.they-look", who=who, coin=goal)
+            return say("status.find", coin=goal) if mine else say("status.they-look", who=who, coin=goal)
         case Phase.RIGHT:
-            return voice("status.right", tile=names.turned(view).name)
+            return say("status.right", tile=names.turned(view).name)
         case Phase.WRONG:
             k = next(k for k, tile in enumerate(public.grid) if tile.id == public.turned)
-            return voice("status.wrong", tile=names.tile(names.turned(view), *_where(k, measures)))
+            return say("status.wrong", tile=names.tile(names.turned(view), *_where(k, measures)))
         case Phase.OVER:
-            return voice("status.over" if public.left == 0 else "status.out")
+            return say("status.over" if public.left == 0 else "status.out")
 
 
 def _choosing(view: View) -> Text:
     options = view.public.options
     if options.laid:
-        return voice("status.choose")
-    return voice("status.choose-any" if options.stealing else "status.choose-own")
+        return say("status.choose")
+    return say("status.choose-any" if options.stealing else "status.choose-own")
