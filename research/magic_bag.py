@@ -23,8 +23,8 @@ import numpy as np
 
 from research.magic_bag_simulator import (
     INPUTS,
-    MOST_THROWS,
-    MOST_TURNS,
+    MAX_THROWS,
+    MAX_TURNS,
     PATTERNS,
     POINTS,
     ROW_TYPES,
@@ -36,11 +36,11 @@ from research.magic_bag_simulator import (
     Deal,
     Floats,
     Network,
-    compiled,
-    dealt,
+    compile_function,
+    deal,
     empty_story,
+    engine_network,
     play,
-    written,
 )
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "engine/tilebag/games/magic_bag/solver/weights.py"
@@ -105,8 +105,8 @@ def random_deals(rng: np.random.Generator, games: int, noisy: float) -> Deals:
     return (
         np.argsort(rng.random((games, TILES)), axis=1),
         coins[np.argsort(rng.random((games, len(coins))), axis=1)],
-        rng.integers(0, 6, (games, MOST_THROWS)),
-        rng.random((games, 2 * MOST_TURNS)) / max(noisy, 1e-9),
+        rng.integers(0, 6, (games, MAX_THROWS)),
+        rng.random((games, 2 * MAX_TURNS)) / max(noisy, 1e-9),
         begun_somewhere(rng, games),
     )
 
@@ -120,7 +120,7 @@ def begun_somewhere(rng: np.random.Generator, games: int) -> np.ndarray:
     return np.where(rng.random((games, 1)) < BEGUN, begun, 0)
 
 
-@compiled
+@compile_function
 def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, scores: np.ndarray) -> int:
     """Plays every deal; how many lessons came of it. `carried` is the λ of TD(λ)."""
     types, inputs, targets = lessons
@@ -146,7 +146,7 @@ def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, score
 def lessons_of(weights: Weights, deals: Deals, carried: float) -> tuple[Lessons, np.ndarray]:
     """What playing these deals teaches, and the scores."""
     games = len(deals[0])
-    most = games * MOST_TURNS
+    most = games * MAX_TURNS
     room = (np.zeros((most, ROWS), np.int64), np.zeros((most, INPUTS)), np.zeros(most))
     scores = np.zeros(games)
     n = play_all(deals, compile_network(weights), carried, room, scores)
@@ -229,10 +229,10 @@ def train(rounds: int) -> Weights:
         error = fit(weights, adam, (types, inputs, targets), rng, rate)
         seconds = time.monotonic() - begun
         print(f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}", flush=True)
-    return rounded(weights)
+    return round_weights(weights)
 
 
-def rounded(weights: Weights) -> Weights:
+def round_weights(weights: Weights) -> Weights:
     """As they will be written: 16 bits each."""
     whole = {name: np.rint(values / UNIT) for name, values in weights.items()}
     assert all(abs(values).max() < 2**15 for values in whole.values()), "a weight is too large"
@@ -257,7 +257,7 @@ def write(weights: Weights) -> None:
 
 def measure(net: Network, games: int, seed: str) -> None:
     """The mean of the games that `tilebag simulate magic-bag --seats expert --seed SEED` plays."""
-    deals = [dealt(f"{seed}/{k}") for k in range(1, games + 1)]
+    deals = [deal(f"{seed}/{k}") for k in range(1, games + 1)]
     boards, coins, rolls, noise, begun = (np.array(part) for part in zip(*deals, strict=True))
     scores = np.zeros(games)
     nothing = (np.zeros((0, ROWS), np.int64), np.zeros((0, INPUTS)), np.zeros(0))
@@ -273,7 +273,7 @@ def main() -> None:
     parser.add_argument("--seed", default="measured", help="of these games")
     given = parser.parse_args()
     if given.measure:
-        measure(written(), given.games, given.seed)
+        measure(engine_network(), given.games, given.seed)
         return
     weights = train(given.rounds)
     write(weights)

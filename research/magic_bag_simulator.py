@@ -32,7 +32,7 @@ else:
     COMPILED = True
 
 
-def compiled(function: F) -> F:
+def compile_function(function: F) -> F:
     """By numba, where it is installed."""
     return numba.njit(cache=True)(function) if COMPILED else function
 
@@ -49,13 +49,13 @@ def floats(values: Sequence[float]) -> Floats:
 
 if COMPILED:
 
-    @compiled
+    @compile_function
     def zeros(n: int) -> Floats:
         array: Any = np.zeros(n)  # an array stands for a list; numba knows no casts
         made: Floats = array
         return made
 
-    @compiled
+    @compile_function
     def whole_zeros(n: int) -> Ints:
         array: Any = np.zeros(n, np.int64)
         made: Ints = array
@@ -185,8 +185,8 @@ class Story(NamedTuple):
 
 
 STEPS, POINTS = 4, 3  # numbers a turn in a Story
-MOST_TURNS = 40  # 9 rows can be taken and 24 coins given up
-MOST_THROWS = MOST_TURNS * ROLLS * DICE
+MAX_TURNS = 40  # 9 rows can be taken and 24 coins given up
+MAX_THROWS = MAX_TURNS * ROLLS * DICE
 
 
 def _losses_of(suit: int, own: int, bag: int) -> list[int]:
@@ -260,7 +260,7 @@ CHOOSE = numbers([comb(n, k) for n in range(TILES + 1) for k in range(TILES + 1)
 ROW_START = numbers([sum(SIZES[:n]) for n in range(ROWS + 1)])
 
 
-@compiled
+@compile_function
 def count(pieces: int) -> int:
     """How many pieces are in a set, or hands in half of them."""
     return (
@@ -271,37 +271,37 @@ def count(pieces: int) -> int:
     )
 
 
-@compiled
-def of_suit(pieces: int, suit: int) -> int:
+@compile_function
+def suit_bits(pieces: int, suit: int) -> int:
     return pieces >> FACES * suit & 63
 
 
-@compiled
+@compile_function
 def treasure(coins: int) -> int:
     points = 0
     for suit in range(4):
-        points += WORTH[suit * 64 + of_suit(coins, suit)]
+        points += WORTH[suit * 64 + suit_bits(coins, suit)]
     return points
 
 
-@compiled
+@compile_function
 def expected_treasure(own: int, bag: int, due: int) -> float:
     inside, points = count(bag), 0.0
     for suit in range(4):
-        rest = of_suit(bag, suit)
+        rest = suit_bits(bag, suit)
         drawn = rest
         while True:
             n = count(drawn)
             if n <= due:
                 ways = CHOOSE[(inside - count(rest)) * (TILES + 1) + due - n]
-                points += ways * WORTH[suit * 64 + (of_suit(own, suit) | drawn)]
+                points += ways * WORTH[suit * 64 + (suit_bits(own, suit) | drawn)]
             if drawn == 0:
                 break
             drawn = (drawn - 1) & rest
     return points / CHOOSE[inside * (TILES + 1) + due]
 
 
-@compiled
+@compile_function
 def hand_of(row: int) -> int:
     """Which hand the values of a row are."""
     key = 0
@@ -311,28 +311,28 @@ def hand_of(row: int) -> int:
     return HAND_OF_KEY[key]
 
 
-@compiled
+@compile_function
 def suits_in(row: int) -> int:
     n = 0
     for suit in range(4):
-        if of_suit(row, suit):
+        if suit_bits(row, suit):
             n += 1
     return n
 
 
-@compiled
+@compile_function
 def row_type(row: int, hand: int) -> int:
     return (HAND_PATTERN[hand] * SUMS + HAND_SUM[hand]) * SHARED + HAND_SIZE[hand] - suits_in(row)
 
 
-@compiled
+@compile_function
 def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
     """What each further coin costs that is given up, the cheapest first, in units of 30 points."""
     least = whole_zeros(GIVEN + 1)
     for k in range(1, GIVEN + 1):
         least[k] = UNABLE * GIVEN * 10
     for suit in range(4):
-        start = ((suit * 64 + of_suit(own, suit)) * 64 + of_suit(bag, suit)) * (GIVEN + 1)
+        start = ((suit * 64 + suit_bits(own, suit)) * 64 + suit_bits(bag, suit)) * (GIVEN + 1)
         for k in range(GIVEN, 0, -1):
             for more in range(1, k + 1):
                 least[k] = min(least[k], least[k - more] + LOSSES[start + more])
@@ -340,7 +340,7 @@ def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
         inputs[at + k] = min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
 
 
-@compiled
+@compile_function
 def put_coins(own: int, bag: int, inputs: Floats) -> None:
     put_losses(own, bag, inputs, 0)
     put_losses(own | bag, 0, inputs, GIVEN)
@@ -349,7 +349,7 @@ def put_coins(own: int, bag: int, inputs: Floats) -> None:
     inputs[2 * GIVEN + 2] = treasure(own | bag) / 645.0
 
 
-@compiled
+@compile_function
 def chance_of(low: int, high: int) -> float:
     """The chance that one roll shows one of these hands."""
     ways = 0
@@ -358,7 +358,7 @@ def chance_of(low: int, high: int) -> float:
     return ways / RESULT_COUNT
 
 
-@compiled
+@compile_function
 def put_rows(table: Table, left: int, due: int) -> int:
     """What lies on the table, with so many coins in the bag after the draw; the sum of the values that lie there."""
     rows = values = low = high = low2 = high2 = low3 = high3 = 0
@@ -391,8 +391,8 @@ def put_rows(table: Table, left: int, due: int) -> int:
     return values
 
 
-@compiled
-def rectified(given: Floats, weights: Floats, biases: Floats) -> Floats:
+@compile_function
+def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
     """A layer of the network."""
     n = len(biases)
     layer = zeros(n)
@@ -407,7 +407,7 @@ def rectified(given: Floats, weights: Floats, biases: Floats) -> Floats:
     return layer
 
 
-@compiled
+@compile_function
 def correction(types: Ints, inputs: Floats, net: Network) -> float:
     """What the network adds to the points of all coins that are not lost."""
     width = len(net.embeddings) // ROW_TYPES
@@ -418,28 +418,28 @@ def correction(types: Ints, inputs: Floats, net: Network) -> float:
                 given[k] += net.embeddings[kind * width + k]
     for k in range(INPUTS):
         given[width + k] = inputs[k]
-    first = rectified(given, net.weights_1, net.biases_1)
-    second = rectified(first, net.weights_2, net.biases_2)
+    first = relu_layer(given, net.weights_1, net.biases_1)
+    second = relu_layer(first, net.weights_2, net.biases_2)
     out = net.biases_3[0]
     for k in range(len(second)):
         out += second[k] * net.weights_3[k]
     return out * SCALE
 
 
-@compiled
-def on_grid(points: float) -> float:
+@compile_function
+def round_to_grid(points: float) -> float:
     return floor(points * GRID + 0.5) / GRID
 
 
-@compiled
-def asked(table: Table, own: int, bag: int, values: int, net: Network) -> float:
+@compile_function
+def expected_points(table: Table, own: int, bag: int, values: int, net: Network) -> float:
     """The points at the end on average, of what the inputs say; at least those that one has, at most all there are."""
     potential = treasure(own | bag)
     points = potential + correction(table.types, table.inputs, net)
-    return on_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
+    return round_to_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
 
 
-@compiled
+@compile_function
 def before_roll(results: Floats) -> Floats:
     """The worth of every hold, 6⁴ times as large (`solver/backward_induction.py`)."""
     old, n = results, RESULT_COUNT
@@ -456,7 +456,7 @@ def before_roll(results: Floats) -> Floats:
     return old
 
 
-@compiled
+@compile_function
 def best_of_holds(holds: Floats) -> Floats:
     """The worth of every result, the best dice held."""
     old, n = holds, HOLD_COUNT
@@ -470,15 +470,15 @@ def best_of_holds(holds: Floats) -> Floats:
     return old
 
 
-@compiled
+@compile_function
 def matches(hand: int, whole: int) -> bool:
     return (MATCH_LOW[hand] >> whole & 1 if whole < HALF else MATCH_HIGH[hand] >> (whole - HALF) & 1) == 1
 
 
-@compiled
+@compile_function
 def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
     """The coin of this suit whose loss costs least, -1 without any."""
-    mine, kept = of_suit(own, suit), of_suit(own | bag, suit)
+    mine, kept = suit_bits(own, suit), suit_bits(own | bag, suit)
     most, coin = -1, -1
     for value in range(FACES):
         if mine >> value & 1 and WORTH[suit * 64 + (kept & ~(1 << value))] > most:
@@ -486,7 +486,7 @@ def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
     return coin
 
 
-@compiled
+@compile_function
 def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, float]:
     """Of each suit's cheapest coin the one that leaves most, and the points then; -1 without a coin."""
     best, most = -1, NEVER
@@ -496,13 +496,13 @@ def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, f
             rest = own & ~(1 << coin)
             put_coins(rest, bag, table.inputs)
             values = put_rows(table, count(bag), 0)
-            points = asked(table, rest, bag, values, net)
+            points = expected_points(table, rest, bag, values, net)
             if points > most:
                 best, most = coin, points
     return best, most
 
 
-@compiled
+@compile_function
 def rows_left(table: Table) -> int:
     n = 0
     for r in range(ROWS):
@@ -511,7 +511,7 @@ def rows_left(table: Table) -> int:
     return n
 
 
-@compiled
+@compile_function
 def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
     """Fills `table.takes`."""
     inside, potential, rows = count(bag), treasure(own | bag), rows_left(table)
@@ -525,13 +525,13 @@ def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
             if due == inside:
                 table.takes[r * 5 + hits] = potential + BONUS * values
             elif rows == 1:
-                table.takes[r * 5 + hits] = on_grid(expected_treasure(own, bag, due))
+                table.takes[r * 5 + hits] = round_to_grid(expected_treasure(own, bag, due))
             else:
-                table.takes[r * 5 + hits] = asked(table, own, bag, values, net)
+                table.takes[r * 5 + hits] = expected_points(table, own, bag, values, net)
         table.rows[r] = row
 
 
-@compiled
+@compile_function
 def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
     """Fills `table.removals`; a coin was given up."""
     inside = count(bag)
@@ -543,11 +543,11 @@ def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
                 table.rows[r] = row & ~(1 << tile)
                 table.hands[r] = hand_of(table.rows[r])
                 values = put_rows(table, inside, 0)
-                table.removals[tile] = asked(table, own, bag, values, net)
+                table.removals[tile] = expected_points(table, own, bag, values, net)
         table.rows[r], table.hands[r] = row, hand
 
 
-@compiled
+@compile_function
 def final_worth(table: Table, at_least: float) -> Floats:
     """The points at the end by what the dice show when rolling stops; `at_least` where no row matches."""
     final = zeros(RESULT_COUNT)
@@ -564,7 +564,7 @@ def final_worth(table: Table, at_least: float) -> Floats:
     return final
 
 
-@compiled
+@compile_function
 def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     """The turn that begins; fills `table.takes` and `table.removals`."""
     value_takes(table, own, bag, net)
@@ -582,7 +582,7 @@ def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, given, last, second)
 
 
-@compiled
+@compile_function
 def best_hold(values: Ints, holds: Floats) -> int:
     """Which dice to hold: a place in HELD_SETS, 0 for all."""
     best, most = 0, NEVER
@@ -595,7 +595,7 @@ def best_hold(values: Ints, holds: Floats) -> int:
     return best
 
 
-@compiled
+@compile_function
 def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, int]:
     """Rolls up to three times and holds what is best; what the dice show (a place in RESULTS), and how many dice the
     game has thrown in all."""
@@ -612,7 +612,7 @@ def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, i
     return ((values[0] * FACES + values[1]) * FACES + values[2]) * FACES + values[3], thrown
 
 
-@compiled
+@compile_function
 def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
     """The matching row that leaves most, -1 without any; with noise below 1 any. Was it noise?"""
     best, most, n = -1, NEVER, 0
@@ -629,7 +629,7 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
     return best, False
 
 
-@compiled
+@compile_function
 def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
     """The tile shown by the dice whose removal leaves most, -1 for none; with noise below 1 any. Was it noise?"""
     best, most, n = -1, given, 0
@@ -647,7 +647,7 @@ def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tup
     return best, False
 
 
-@compiled
+@compile_function
 def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[float]) -> Choice:
     """What to do with what the dice show: take a row, or give up a coin and perhaps remove a tile, or stop."""
     row, noisy = row_to_take(table, result, noise[0])
@@ -660,7 +660,7 @@ def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[
     return Choice(-1, ahead.coin, tile, over=False, noisy=noisy)
 
 
-@compiled
+@compile_function
 def laid_out(board: Sequence[int], gone: int) -> Table:
     """The table as a game begins, or without the rows that are gone."""
     rows, hands = whole_zeros(ROWS), whole_zeros(ROWS)
@@ -672,7 +672,7 @@ def laid_out(board: Sequence[int], gone: int) -> Table:
     return Table(rows, hands, whole_zeros(ROWS), zeros(INPUTS), zeros(ROWS * 5), zeros(TILES))
 
 
-@compiled
+@compile_function
 def clear(table: Table, choice: Choice) -> None:
     """A row or a tile leaves the table."""
     if choice.row >= 0:
@@ -683,7 +683,7 @@ def clear(table: Table, choice: Choice) -> None:
             table.hands[r] = hand_of(table.rows[r])
 
 
-@compiled
+@compile_function
 def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> None:
     """Writes down a turn."""
     story.steps[STEPS * turn] = result
@@ -697,7 +697,7 @@ def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> 
     story.points[POINTS * turn + 2] = 1.0 if choice.noisy else 0.0
 
 
-@compiled
+@compile_function
 def play(deal: Deal, net: Network, story: Story) -> int:
     """Plays a game; how many turns it had."""
     table, own, bag = laid_out(deal.board, deal.begun[0]), FIRST_OWNED, 0
@@ -731,10 +731,10 @@ def play(deal: Deal, net: Network, story: Story) -> int:
             return turn
 
 
-@compiled
+@compile_function
 def empty_story() -> Story:
     """Room for a game."""
-    turns = MOST_TURNS
+    turns = MAX_TURNS
     return Story(
         whole_zeros(STEPS * turns),
         whole_zeros(ROWS * turns),
@@ -744,11 +744,11 @@ def empty_story() -> Story:
     )
 
 
-def dealt(seed: str) -> Deal:
+def deal(seed: str) -> Deal:
     """What chance has in store for the game with this seed, as the rules deal it and roll the dice."""
     state = dealing.deal("one", Chance.of(seed))
     chance, rolls = state.chance, []
-    for _ in range(MOST_THROWS):
+    for _ in range(MAX_THROWS):
         value, chance = chance.below(len(VALUES))
         rolls.append(value)
     board = [number(tile.stamp) for row in state.public.board for tile in row]
@@ -756,18 +756,18 @@ def dealt(seed: str) -> Deal:
         numbers(board),
         numbers([number(coin) for coin in state.bag]),
         numbers(rolls),
-        floats([1.0, 1.0] * MOST_TURNS),
+        floats([1.0, 1.0] * MAX_TURNS),
         numbers([0, 0]),
     )
 
 
-def written() -> Network:
+def engine_network() -> Network:
     """The network that the engine has."""
     own = network()
     embeddings = [
         number
         for kind in range(ROW_TYPES)
-        for number in own.embedded(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
+        for number in own.embed_row(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
     ]
     weights_1 = [*columns(own.embedding), *columns(own.coins), *columns(own.table)]
     weights_2, last_bias = columns(own.second), [own.last_bias]

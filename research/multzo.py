@@ -44,7 +44,7 @@ def main(games: int) -> None:
         by_depth = positions(seats, games)
         lines.append(f"    {seats}: (\n")
         for depth in range(standing.FULL_STACK):
-            weights = fitted(by_depth[depth])
+            weights = fit(by_depth[depth])
             lines.append(f"        ({', '.join(f'{weight:.2f}' for weight in weights)}),\n")
         lines.append("    ),\n")
         print(f"{seats} seats: {sum(map(len, by_depth.values()))} positions", flush=True)
@@ -81,7 +81,7 @@ def rounds_of(contest: Contest, k: int) -> Iterator[PublicState]:
     yield state.public
 
 
-def fitted(samples: Sequence[Position]) -> list[float]:
+def fit(samples: Sequence[Position]) -> list[float]:
     """The weights that make these outcomes likeliest."""
     size = 3
     weights = [0.0] * size
@@ -97,11 +97,11 @@ def fitted(samples: Sequence[Position]) -> list[float]:
                     slope[i] += (share - p) * row[i]
                     for j in range(size):
                         bend[i][j] += p * off[i] * off[j]
-        weights = [weight + step for weight, step in zip(weights, solved(bend, slope), strict=True)]
+        weights = [weight + step for weight, step in zip(weights, solve(bend, slope), strict=True)]
     return weights
 
 
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of a positive definite system, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, pivot in enumerate(rows):

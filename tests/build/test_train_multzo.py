@@ -18,7 +18,7 @@ def test_weights_are_found_again_in_games_that_they_decided() -> None:
         likely = standing.softmax([standing.dot_product(weights, row) for row in rows])
         (winner,) = rng.choices(range(3), likely)
         samples.append((rows, tuple(float(seat == winner) for seat in range(3))))
-    assert multzo.fitted(samples) == pytest.approx(weights, abs=0.1)
+    assert multzo.fit(samples) == pytest.approx(weights, abs=0.1)
 
 
 def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -> None:
@@ -34,4 +34,4 @@ def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -
 
 
 def test_what_no_game_says_anything_about_weighs_nothing() -> None:
-    assert multzo.fitted([]) == [0, 0, 0]
+    assert multzo.fit([]) == [0, 0, 0]

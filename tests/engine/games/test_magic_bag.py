@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
-from tilebag.games.magic_bag.rules.matching import exact_hits, missing
-from tilebag.games.magic_bag.rules.moves import removable
-from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, adjoin, groups, suit_points, worth
+from tilebag.games.magic_bag.rules.matching import exact_hits, missing_values
+from tilebag.games.magic_bag.rules.moves import removable_tiles
+from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, groups, is_adjacent, suit_points, worth
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL, SUITS, Stamp, read_stamp
@@ -180,7 +180,7 @@ def test_mb_11_of_several_matching_rows_the_player_picks_one() -> None:
 def test_mb_12_a_row_matches_when_each_tile_has_a_die_of_its_value(
     row: str, dice: str, lacking: tuple[int, ...]
 ) -> None:
-    assert missing(stamps(row), stamps(dice)) == lacking
+    assert missing_values(stamps(row), stamps(dice)) == lacking
 
 
 @given(ROWS, FACES)
@@ -189,7 +189,7 @@ def test_mb_12_matching_is_giving_each_tile_its_own_die(row: tuple[Stamp, ...], 
         sorted(tile.value for tile in row) == sorted(die.value for die in some)
         for some in combinations(faces, len(row))
     )
-    assert (missing(row, faces) == ()) is given_out
+    assert (missing_values(row, faces) == ()) is given_out
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_mb_19_any_coin_may_be_given_up_and_it_is_out_of_the_game() -> None:
     after = play(before, "give c1")
     assert coins(after) == ("arms-2",)
     assert after.bag == before.bag
-    assert read_stamp("crowns-null") not in after.public.in_bag
+    assert read_stamp("crowns-null") not in after.public.bag_coins
     assert [str(coin.stamp) for coin in after.public.given][-1] == "crowns-null"
 
 
@@ -351,7 +351,7 @@ def test_mb_21_no_removal_can_empty_a_row(seed: int, fails: int) -> None:
             return
         state = play(state, "stand", f"give {state.public.owned[0].id}")
         lonely = [row[0] for row in state.public.rows.values() if len(row) == 1]
-        assert not set(lonely) & set(removable(state.public))
+        assert not set(lonely) & set(removable_tiles(state.public))
         state = play(state, moves(state)[-1]) if len(moves(state)) > 1 else state
 
 
@@ -431,13 +431,13 @@ EDGES = {
 @pytest.mark.parametrize("suit", SUITS)
 def test_mb_26_the_artifacts_lie_as_ruled(suit: str) -> None:
     pairs = [(one, other) for one in range(6) for other in range(one + 1, 6)]
-    found = " ".join(f"{one}{other}" for one, other in pairs if adjoin(Stamp(suit, one), Stamp(suit, other)))
+    found = " ".join(f"{one}{other}" for one, other in pairs if is_adjacent(Stamp(suit, one), Stamp(suit, other)))
     assert found == " ".join(sorted(EDGES[suit].split()))
     assert sorted(value for line in LAYOUT[suit] for value in line) == [0, 1, 2, 3, 4, 5]
 
 
 def test_mb_26_coins_of_two_suits_never_adjoin() -> None:
-    assert not any(adjoin(one, other) for one, other in combinations(ALL, 2) if one.suit != other.suit)
+    assert not any(is_adjacent(one, other) for one, other in combinations(ALL, 2) if one.suit != other.suit)
 
 
 def test_mb_27_all_24_coins_and_no_rows_are_645_points() -> None:

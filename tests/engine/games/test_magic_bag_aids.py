@@ -64,9 +64,9 @@ def test_to_take_a_row_now_may_be_best() -> None:
 def test_before_the_first_roll_the_easiest_rows_are_shown() -> None:
     shown = panel("odds", new_game())
     now = odds_of(GAME.view(new_game(), ME))
-    assert say(shown.big) == f"{now.coins.at_start():.2f} coins"
+    assert say(shown.big) == f"{now.coins.start_value():.2f} coins"
     assert len(shown.bars) == 4
-    assert [bar.share for bar in shown.bars] == sorted((now.row(k).at_start() for k in range(9)), reverse=True)[:4]
+    assert [bar.share for bar in shown.bars] == sorted((now.row(k).start_value() for k in range(9)), reverse=True)[:4]
     assert all(bar.plan == () for bar in shown.bars)
 
 
@@ -89,7 +89,7 @@ def test_after_the_last_roll_the_rows_are_compared() -> None:
 def test_after_a_failed_roll_the_cheapest_coins_are_compared_with_one_more_turn() -> None:
     state = table({1: "suns-4"}, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     shown = panel("odds", state)
-    assert say(shown.big) == f"{odds_of(GAME.view(state, ME)).coins.at_start():.2f} coins"
+    assert say(shown.big) == f"{odds_of(GAME.view(state, ME)).coins.start_value():.2f} coins"
     assert [(figure, steps) for _, figure, steps in bars(shown)] == [
         *(("−0", "give c1"), ("−1", "give c2"), ("−2", "give c3"), ("−20", "give c4"))
     ]

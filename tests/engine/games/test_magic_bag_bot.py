@@ -15,7 +15,7 @@ from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.magic_bag import names
-from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
+from tilebag.games.magic_bag.solver.prices import coin_points, prizes, removal_gain
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
 from tilebag.session import MatchSetup, Session
@@ -49,7 +49,7 @@ def test_it_says_when_it_leaves_coins_for_later() -> None:
     best, other = best_hold(GAME.view(state, ME))
     held, later = reason(state).split(" coins on average. ")
     assert float(held.split(": ")[1]) < best
-    keep = say(names.held_dice(state.public, other))
+    keep = say(names.held_dice_label(state.public, other))
     assert later == f"More now: {keep} ({best:.2f} coins), but that leaves less for later."
 
 
@@ -69,7 +69,7 @@ def test_a_hint_is_the_experts_and_its_points_are_what_it_expects_of_that_very_s
                 held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
                 held -= {move.args[0] for move in hint.plan if move.verb == "free"}
                 places = [k for k, die in enumerate(view.public.dice) if die.id in held]
-                assert dict(hint.reason.values)["keep"] == names.held_dice(view.public, places)
+                assert dict(hint.reason.values)["keep"] == names.held_dice_label(view.public, places)
             session.play(ME, hint.plan[0])
     assert {"keep", "take", "roll"} <= said
 
@@ -166,7 +166,7 @@ def test_the_last_coins_pay_the_bonus() -> None:
 
 def test_longer_rows_are_rather_made_shorter() -> None:
     rows = [stamps(names) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")]
-    assert relief(rows[0], rows[0][0]) < relief(rows[1], rows[1][0])
+    assert removal_gain(rows[0], rows[0][0]) < removal_gain(rows[1], rows[1][0])
 
 
 def play_out(player: str, seed: int, draw: str = "one") -> int:

@@ -12,7 +12,7 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, effective_kind, kind, okey_after
 from tilebag.games.okey.rules import dealing
 from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
@@ -199,7 +199,7 @@ def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: t
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for rng in range(30):
-        order, _ = dealing.numbered_last((*rest, *last), Chance.of(rng))
+        order, _ = dealing.put_numbered_last((*rest, *last), Chance.of(rng))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])
@@ -237,8 +237,8 @@ def test_ok_12_the_rest_is_the_stock_and_the_indicator_is_never_drawn(seats: int
 
 def test_ok_13_the_okey_is_wild_the_false_joker_is_the_okeys_printed_tile() -> None:
     okey = okey_after(kind("red-5"))
-    assert worth(FALSE_JOKER, okey) == kind("red-6")
-    assert worth(kind("red-4"), okey) == kind("red-4")
+    assert effective_kind(FALSE_JOKER, okey) == kind("red-6")
+    assert effective_kind(kind("red-4"), okey) == kind("red-4")
     assert "black-13" in ways_out(position({0: f"{RUNS} false-joker red-7 red-8 red-9 black-13"}))
     assert "black-13" in ways_out(position({0: f"{RUNS} black-7 black-8 red-6 black-10 black-13"}))
     assert ways_out(position({0: f"{RUNS} black-7 black-8 false-joker black-10 black-13"})) == set()

@@ -14,11 +14,11 @@ from tilebag.game import Seat, Thinker
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import NAMES, Kind, kind
 from tilebag.games.okey.rules import dealing
-from tilebag.games.okey.solver import evaluation, prospects, reading, surroundings
+from tilebag.games.okey.solver import discard_risk, evaluation, prospects, surroundings
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
-from tilebag.games.okey.solver.finishing import helping, unseen
-from tilebag.games.okey.state import DEALT, Options, Phase, Tile
+from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds
+from tilebag.games.okey.state import RACK_SIZE, Options, Phase, Tile
 from tilebag.games.okey.view import View
 
 INDICATOR = "black-9"
@@ -35,11 +35,11 @@ def hand(text: str) -> Hand:
 
 def left_over(text: str, *seen: str) -> dict[Kind, int]:
     """The tiles that are unseen by one who holds these and has seen those."""
-    return unseen(kinds(" ".join((INDICATOR, text, *seen))))
+    return count_unseen(kinds(" ".join((INDICATOR, text, *seen))))
 
 
 def outlook(text: str, *seen: str, pairs: bool = True) -> prospects.Prospects:
-    return prospects.of_hand(hand(text), left_over(text, *seen), pairs=pairs)
+    return prospects.hand_prospects(hand(text), left_over(text, *seen), pairs=pairs)
 
 
 # what a hand has to hope for
@@ -54,15 +54,15 @@ def test_what_brings_a_hand_closer_is_counted_among_the_unseen() -> None:
     """Every tile that makes one of the runs longer, and the okeys."""
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     there = left_over(text)
-    assert groups_distance(hand(text)) == outlook(text).to_groups == 1
-    assert outlook(text).for_groups == sum(there[one] for one in helping(hand(text))[0])
-    assert outlook(text, "blue-9 blue-9 blue-5").for_groups == outlook(text).for_groups - 3
+    assert groups_distance(hand(text)) == outlook(text).groups_distance == 1
+    assert outlook(text).groups_outs == sum(there[one] for one in helpful_kinds(hand(text))[0])
+    assert outlook(text, "blue-9 blue-9 blue-5").groups_outs == outlook(text).groups_outs - 3
 
 
 def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
     text = "red-1 red-1 red-3 red-3 red-5 red-5 red-7 red-7 blue-9 blue-9 blue-11 blue-11 black-2 yellow-7"
-    assert outlook(text).to_pairs == 1
-    assert outlook(text).for_pairs == 1 + 1 + 2, "a twin for either, and the okeys"
+    assert outlook(text).pairs_distance == 1
+    assert outlook(text).pairs_outs == 1 + 1 + 2, "a twin for either, and the okeys"
     assert outlook(text, pairs=False)[2:] == (7, 0)
     assert outlook(f"{RUNS} blue-6 blue-7 blue-8 black-12")[2:] == (7, 0)
 
@@ -75,11 +75,13 @@ def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
     ],
 )
 def test_what_is_known_of_the_hand_before_the_discard_misses_nothing(text: str) -> None:
-    after = prospects.after_discards(hand(text), set(kinds(text)), left_over(text), pairs=True)
+    after = prospects.discard_prospects(hand(text), set(kinds(text)), left_over(text), pairs=True)
     assert 1 < len(after) < len(set(kinds(text)))
     for one, then in after.items():
-        assert then == prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True)
-    every = {one: prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))}
+        assert then == prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
+    every = {
+        one: prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))
+    }
     nearest = min(every.values(), key=lambda then: then.distance).distance
     assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
 
@@ -88,10 +90,10 @@ def test_what_is_known_of_the_hand_before_the_discard_misses_nothing(text: str) 
 
 
 def test_a_1_lies_at_both_ends() -> None:
-    counts = surroundings.counted(left_over(""), kind("black-10"))
-    assert surroundings.away(counts, 0, 0, 1) == 4, "the 2 and the 13"
-    assert surroundings.away(counts, 0, 12, 1) == 4, "the 12 and the 1"
-    assert surroundings.away(counts, 0, 12, 2) == 2, "the 11 alone"
+    counts = surroundings.tile_counts(left_over(""), kind("black-10"))
+    assert surroundings.count_near(counts, 0, 0, 1) == 4, "the 2 and the 13"
+    assert surroundings.count_near(counts, 0, 12, 1) == 4, "the 12 and the 1"
+    assert surroundings.count_near(counts, 0, 12, 2) == 2, "the 11 alone"
     assert surroundings.run_partners(counts, 0, 0) == 8
     assert surroundings.run_partners(counts, 0, 6) == 12
     assert surroundings.set_partners(counts, 0, 6) == 12
@@ -99,8 +101,8 @@ def test_a_1_lies_at_both_ends() -> None:
 
 def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
     okey = kind("black-10")
-    assert surroundings.counted(left_over("false-joker"), okey)[okey] == 1
-    assert surroundings.counted(left_over("black-10 black-10"), okey)[okey] == 2
+    assert surroundings.tile_counts(left_over("false-joker"), okey)[okey] == 1
+    assert surroundings.tile_counts(left_over("black-10 black-10"), okey)[okey] == 2
 
 
 # what the next player shows
@@ -108,12 +110,14 @@ def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
 
 def signs(name: str, put_down: str, left: str, taken: str, seen: str) -> list[float]:
     okey = kind("black-10")
-    counts = surroundings.counted(left_over("", seen), okey)
-    return reading.features(kind(name), okey, counts, reading.Shown(kinds(put_down), kinds(left), kinds(taken)))
+    counts = surroundings.tile_counts(left_over("", seen), okey)
+    return discard_risk.features(
+        kind(name), okey, counts, discard_risk.Evidence(kinds(put_down), kinds(left), kinds(taken))
+    )
 
 
 def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: str = "") -> float:
-    return reading.chance(signs(name, put_down, left, taken, seen))
+    return discard_risk.probability(signs(name, put_down, left, taken, seen))
 
 
 def test_who_takes_a_tile_wants_those_around_it() -> None:
@@ -138,8 +142,8 @@ def test_a_tile_whose_neighbours_were_all_seen_is_of_little_use() -> None:
 
 def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
     left = left_over(text, *seen)
-    counts = surroundings.counted(left, kind("black-10"))
-    then = prospects.of_hand(hand(text), left, pairs=True)
+    counts = surroundings.tile_counts(left, kind("black-10"))
+    then = prospects.hand_prospects(hand(text), left, pairs=True)
     return evaluation.odds(evaluation.features(hand(text), then, sum(left.values()), counts, use, turns))
 
 
@@ -157,8 +161,8 @@ def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
     """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and later."""
 
     def twins_and_lonely(text: str) -> tuple[float, float]:
-        counts = surroundings.counted(left_over(text), kind("black-10"))
-        then = prospects.of_hand(hand(text), left_over(text), pairs=True)
+        counts = surroundings.tile_counts(left_over(text), kind("black-10"))
+        then = prospects.hand_prospects(hand(text), left_over(text), pairs=True)
         _, _, lonely, twins, *_ = reversed(evaluation.features(hand(text), then, 90, counts, 0.1, 6))
         return twins, lonely
 
@@ -194,7 +198,7 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
         answered=(True, True),
         piles=(tiles(f"{pile} {offered}"), ()),
     )
-    return View(public, Seat(1), own, (DEALT, len(own)), stock, 0 if offered else own[-1].number)
+    return View(public, Seat(1), own, (RACK_SIZE, len(own)), stock, 0 if offered else own[-1].number)
 
 
 def step(think: Thinker[View], view: View, chance: int = 0) -> str:
@@ -227,10 +231,10 @@ def test_no_tile_is_taken_to_be_put_down_again(monkeypatch: pytest.MonkeyPatch) 
     """Else two experts might hand it to each other for ever: the hand itself must gain."""
     view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-12")
     for use in (0.0, 1.0):
-        monkeypatch.setattr(reading, "chance", lambda features, use=use: use)
-        for turns in (0, evaluation.EARLY):
+        monkeypatch.setattr(discard_risk, "probability", lambda features, use=use: use)
+        for turns in (0, evaluation.EARLY_DISCARDS):
             monkeypatch.setattr(strategy, "_turns", lambda view, turns=turns: turns)
-            assert strategy.gain_of_taking(view, kind("blue-12")) < bots.WORTH_TAKING / 2
+            assert strategy.take_gain(view, kind("blue-12")) < bots.MIN_GAIN / 2
 
 
 @pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])

@@ -14,11 +14,22 @@ from hypothesis import strategies as st
 from tilebag.errors import BadText
 from tilebag.games.okey import BOX
 from tilebag.games.okey.analyse import analyse
-from tilebag.games.okey.pieces import ALL, COPIES, FALSE_JOKER, KINDS, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.games.okey.pieces import (
+    ALL,
+    COPIES,
+    FALSE_JOKER,
+    KINDS,
+    NAMES,
+    NUMBERED,
+    Kind,
+    effective_kind,
+    kind,
+    okey_after,
+)
 from tilebag.games.okey.solver import melds, sorting
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.solver.distance import groups_distance, is_groups, is_pairs, pairs_distance
-from tilebag.games.okey.solver.finishing import helping, unseen, winning_discards
+from tilebag.games.okey.solver.distance import groups_distance, has_groups, has_pairs, pairs_distance
+from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds, winning_discards
 from tilebag.words import lexicon
 
 PLACES = 14
@@ -41,7 +52,7 @@ class Layouts:
     def __init__(self, indicator: Kind, tiles: Sequence[Kind]) -> None:
         okey = okey_after(indicator)
         self.wild = list(tiles).count(okey)
-        self.held = Counter(worth(tile, okey) for tile in tiles if tile != okey)
+        self.held = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
         self.there = dict.fromkeys(NUMBERED, COPIES) | {indicator: COPIES - 1}
 
     def lacks_at_most(self, n: int) -> bool:
@@ -141,7 +152,7 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
     distance = groups_distance(Hand.of(indicator, tiles))
     assert distance <= gone
     assert (distance == 0) is (melds.groups(indicator, tiles) is not None)
-    assert is_groups(Hand.of(indicator, tiles)) is (distance == 0)
+    assert has_groups(Hand.of(indicator, tiles)) is (distance == 0)
 
 
 @settings(max_examples=25)
@@ -149,10 +160,10 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
 def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_laid_out(found: Nearly) -> None:
     indicator, tiles, _ = found
     mine = Hand.of(indicator, tiles)
-    left = unseen((indicator, *tiles))
+    left = count_unseen((indicator, *tiles))
     if groups_distance(mine) != 1 or mine.wild:
         return
-    to_groups, _ = helping(mine)
+    to_groups, _ = helpful_kinds(mine)
     for tile in KINDS:
         then = [*tiles, tile]
         wins = any(melds.groups(indicator, then[:k] + then[k + 1 :]) for k in range(PLACES))
@@ -187,7 +198,9 @@ def test_melds_use_every_tile_once_and_are_sets_and_runs(found: Nearly) -> None:
     for meld in laid:
         assert any(
             len(shape) == len(meld)
-            and all(tile == okey or worth(tile, okey) == place for tile, place in zip(meld, shape, strict=True))
+            and all(
+                tile == okey or effective_kind(tile, okey) == place for tile, place in zip(meld, shape, strict=True)
+            )
             for shape in melds.SHAPES
         ), [NAMES[tile] for tile in meld]
 
@@ -203,7 +216,7 @@ def test_there_are_197_melds() -> None:
 def pairs_lacking(indicator: Kind, tiles: Sequence[Kind]) -> int:
     """All ways to choose how many doubles and how many single tiles to use."""
     okey = okey_after(indicator)
-    counts = Counter(worth(tile, okey) for tile in tiles if tile != okey)
+    counts = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
     wild = list(tiles).count(okey)
     best = PLACES
     doubles, singles = (sum(n >= least for n in counts.values()) for least in (2, 1))
@@ -218,7 +231,7 @@ def test_the_distance_to_seven_pairs_is_that_of_all_choices() -> None:
     for (indicator, tiles), _ in zip(boxes(rng), range(1000), strict=False):
         mine = Hand.of(indicator, tiles)
         assert pairs_distance(mine) == pairs_lacking(indicator, tiles)
-        assert is_pairs(mine) is (pairs_distance(mine) == 0)
+        assert has_pairs(mine) is (pairs_distance(mine) == 0)
         if len(tiles) == PLACES:
             assert (melds.pairs(indicator, tiles) is not None) is (pairs_distance(mine) == 0)
 
@@ -288,9 +301,9 @@ def test_a_place_that_no_tile_can_fill_any_more_waits_for_an_okey() -> None:
     rack = "red-3 yellow-3 blue-3 red-3 black-3 yellow-3 red-1 red-2 black-8 black-9 black-10 blue-9 blue-10 blue-11"
     mine = hand("yellow-11", rack)
     assert groups_distance(mine) == 1
-    to_groups, _ = helping(mine)
+    to_groups, _ = helpful_kinds(mine)
     assert kind("yellow-12") in to_groups
-    assert unseen([kind("yellow-11"), *kinds(rack)])[kind("red-3")] == 0
+    assert count_unseen([kind("yellow-11"), *kinds(rack)])[kind("red-3")] == 0
 
 
 def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
@@ -309,7 +322,7 @@ def test_what_helps_is_what_brings_a_distance_down() -> None:
         mine = Hand.of(indicator, tiles)
         more = {tile: Hand.of(indicator, (*tiles, tile)) for tile in KINDS}
         groups, pairs = groups_distance(mine), pairs_distance(mine)
-        assert helping(mine) == (
+        assert helpful_kinds(mine) == (
             tuple(tile for tile in KINDS if groups_distance(more[tile]) < groups),
             tuple(tile for tile in KINDS if pairs_distance(more[tile]) < pairs),
         )

@@ -537,7 +537,7 @@ def test_the_panel_counts_what_lies_on_the_table() -> None:
 def test_the_panel_names_what_may_go_without_loss_to_whoever_puts_a_tile_down() -> None:
     en = lexicon("en").say
     view = GAME.view(position({0: MINE}), A)
-    lacking, spare = min(strategy.missing(view).values()), strategy.spare_kinds(view)
+    lacking, spare = min(strategy.own_distances(view).values()), strategy.spare_kinds(view)
     for kind in {tile.kind for tile in view.rack}:
         without = strategy.distances(strategy.hand(view).minus(kind), view.public.options)
         assert (min(without.values()) == lacking and kind != view.public.okey) == (kind in spare)

@@ -170,7 +170,7 @@ def test_pk_14_without_a_tile_from_the_hand_nothing_is_arranged_anew() -> None:
         ["arms-null", "arms-4"], ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"], opened=[True, False]
     )
     state = after(state, "put t1 new", "put t1 g1")
-    assert not state.public.moved
+    assert not state.public.has_changed
     state = after(state, "put t4 new")
     assert validate(state.public).turn is TurnFault.NO_TILE
     assert not may(state, DONE)

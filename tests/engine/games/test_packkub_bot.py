@@ -14,10 +14,10 @@ from tilebag.game import Thinker
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import casual, expert, keen
 from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
-from tilebag.games.packkub.solver.ending import Ending, choices, worth
+from tilebag.games.packkub.solver.ending import Ending, candidates, value
 from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
-from tilebag.games.packkub.strategy import best_turn_of, ending_of, simple_turn_of, whole_hand
+from tilebag.games.packkub.strategy import find_best_turn, find_simple_turn, two_player_ending, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.record import played
 from tilebag.session import OVER, READY, MatchSetup, Session
@@ -39,10 +39,10 @@ def test_games_between_computers_obey_the_laws_too() -> None:
 def test_a_plan_is_played_to_its_end_step_by_step() -> None:
     session = played("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
     for state, step in zip(session.states, session.log, strict=False):
-        if step.move.verb == "put" and not state.public.moved:
+        if step.move.verb == "put" and not state.public.has_changed:
             *_, advice = keen(GAME.view(state, step.seat), Chance.of(1))
             end = after(state, *advice.plan, seat=step.seat)
-            assert not end.public.moved or end.public.phase is not Phase.PLAYING
+            assert not end.public.has_changed or end.public.phase is not Phase.PLAYING
 
 
 def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
@@ -74,13 +74,13 @@ def test_the_computer_lays_most_whatever_comes_after() -> None:
     for players, seed in ((2, "a"), (6, "b")):
         session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
         for before, step in zip(session.states, session.log, strict=False):
-            if before.public.moved:
+            if before.public.has_changed:
                 continue
             view = GAME.view(before, step.seat)
             *_, advice = keen(view, Chance.of(1))
             end = after(before, *advice.plan, seat=step.seat)
             laid = len(before.hands[step.seat]) - len(end.hands[step.seat])
-            assert max(0, laid) == len(best_turn_of(view, view.hand).played)
+            assert max(0, laid) == len(find_best_turn(view, view.hand).played)
 
 
 def test_the_computer_draws_with_nothing_to_lay_and_passes_without_a_pile() -> None:
@@ -111,7 +111,7 @@ def test_no_tile_is_moved_more_than_twice() -> None:
     """From any muddle of the table to what is wanted: `route` says so of itself."""
     session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
     for before, step in zip(session.states, session.log, strict=False):
-        if not before.public.moved:
+        if not before.public.has_changed:
             *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
             moved = Counter(move.args[0] for move in advice.plan if move.verb == "put")
             assert max(moved.values(), default=0) <= 2
@@ -172,8 +172,8 @@ def ending(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
 
 
 def best_of(now: Ending) -> tuple[int, set[str]]:
-    value, laid = max(((worth(now, laid), laid) for laid in choices(now)), key=lambda choice: choice[0])
-    return value, set(map(str, laid))
+    most, laid = max(((value(now, laid), laid) for laid in candidates(now)), key=lambda choice: choice[0])
+    return most, set(map(str, laid))
 
 
 def test_what_lets_the_other_out_is_not_laid() -> None:
@@ -199,7 +199,7 @@ def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
     for state, step in zip(session.states, session.log, strict=False):
         if not state.pile and state.public.phase is Phase.PLAYING:
             view = GAME.view(state, step.seat)
-            _, rival = ending_of(view, whole_hand(view)).hands
+            _, rival = two_player_ending(view, whole_hand(view)).hands
             assert Counter(rival) == Counter(tile.stamp for tile in state.hands[1 - step.seat])
             known += 1
     assert known
@@ -252,7 +252,7 @@ def test_a_casual_player_ends_a_turn_that_it_has_begun() -> None:
 
 def casual_lays(state: State) -> list[str]:
     view = GAME.view(state, A)
-    return sorted(map(str, simple_turn_of(view, whole_hand(view)).played))
+    return sorted(map(str, find_simple_turn(view, whole_hand(view)).played))
 
 
 def test_a_casual_player_adds_to_what_lies_there_and_moves_nothing() -> None:
@@ -304,7 +304,7 @@ def test_what_a_hint_says_is_true_on_real_tables(seats: int) -> None:
                 continue
             hint, view = session.hint(), session.view()
             laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
-            possible = len(best_turn_of(view, whole_hand(view)).played)
+            possible = len(find_best_turn(view, whole_hand(view)).played)
             said.add(key := hint.reason.key.removeprefix("packkub.reason."))
             n = dict(hint.reason.values).get("n")
             match key:

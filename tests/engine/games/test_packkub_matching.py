@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilebag.games.packkub.pieces import Stamp, read_stamp
-from tilebag.games.packkub.solver.matching import heaviest_matching, match_melds
+from tilebag.games.packkub.solver.matching import match_melds, max_weight_matching
 
 Stamps = tuple[Stamp, ...]
 
@@ -20,7 +20,7 @@ def tiles(text: str) -> Stamps:
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(st.integers(0, 6), min_size=n, max_size=n), max_size=5)))
 @settings(max_examples=200, deadline=None)
 def test_no_other_pairing_weighs_more(weights: list[list[int]]) -> None:
-    chosen = heaviest_matching(weights)
+    chosen = max_weight_matching(weights)
     taken = [column for column in chosen if column is not None]
     assert len(taken) == len(set(taken))
     columns = [*range(len(weights[0]) if weights else 0), *[None] * len(weights)]

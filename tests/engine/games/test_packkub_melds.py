@@ -13,8 +13,8 @@ from tilebag.game import PHONE
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
 from tilebag.games.packkub.rules.validation import GroupFault, group_fault
-from tilebag.games.packkub.solver.melds import accepted, display_order, is_meld
-from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
+from tilebag.games.packkub.solver.melds import accepted_tiles, display_order, is_meld
+from tilebag.games.packkub.state import DONE, DRAW, MAX_TURN_MOVES, RESET
 from tilebag.scene import everything
 from tilebag.words import lexicon
 
@@ -60,7 +60,7 @@ def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp]
     for first in range(len(tiles)):
         lying, rest = [tiles[first]], tiles[:first] + tiles[first + 1 :]
         while rest:
-            tile = next(tile for tile in rest if tile in accepted(tuple(lying), PIECEPACK))
+            tile = next(tile for tile in rest if tile in accepted_tiles(tuple(lying), PIECEPACK))
             rest.remove(tile)
             lying.append(tile)
 
@@ -113,7 +113,7 @@ def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None
 
 
 AT_THE_LIMIT = position(
-    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN
+    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES
 )
 
 
@@ -137,12 +137,12 @@ def test_at_the_limit_a_meld_of_the_hand_can_still_be_laid() -> None:
 
 def test_at_the_limit_a_finished_turn_may_end() -> None:
     state = position(
-        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN - 1
+        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES - 1
     )
     assert GAME.moves(GAME.view(after(state, "put t4 g1"), A))[:2] == (DONE, RESET)
 
 
-@pytest.mark.parametrize("steps", [0, STEPS_IN_A_TURN])
+@pytest.mark.parametrize("steps", [0, MAX_TURN_MOVES])
 def test_the_computer_has_a_way_on_at_any_time(steps: int) -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps)
     *_, advice = keen(GAME.view(state, A), Chance.of(1))

@@ -14,26 +14,26 @@ from hypothesis import strategies as st
 
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
-from tilebag.games.packkub.solver.best_plans import MOST_NODES, BestPlans
+from tilebag.games.packkub.solver.best_plans import MAX_NODES, BestPlans
 from tilebag.games.packkub.solver.best_turn import (
     best_turn,
+    count_moved,
     most_tiles,
     position_of,
     position_with_roles,
     small_melds,
-    tiles_moved,
-    without,
+    subtract,
 )
-from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
-from tilebag.games.packkub.solver.runs_by_suit import START, STAY, suit_runs
+from tilebag.games.packkub.solver.melds import has_meld, is_meld
+from tilebag.games.packkub.solver.runs_by_suit import START, STAY_COST, suit_runs
 from tilebag.games.packkub.solver.search import (
     Exhausted,
     Plan,
     Position,
     Search,
     best_plan,
-    counts_in_sets,
-    most_sets,
+    lay_sets,
+    max_sets,
 )
 
 Stamps = tuple[Stamp, ...]
@@ -194,7 +194,7 @@ def first_turn(suits: int, groups: tuple[Stamps, ...], hand: Stamps) -> int:
     for size in range(len(hand), 2, -1):
         for some in set(combinations(sorted(hand, key=str), size)):
             fewer = [some[:k] + some[k + 1 :] for k in range(size)]
-            if any(holds_a_meld(less, suits) for less in fewer):
+            if any(has_meld(less, suits) for less in fewer):
                 if brute_force(suits, table + some, ()) is not None:
                     return size
             elif is_meld(some, suits):
@@ -230,7 +230,7 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
     while len([n for n in heaps if n]) >= 3:
         heaps = sorted([heaps[0] - 1, heaps[1] - 1, heaps[2] - 1, *heaps[3:]], reverse=True)
         sets += 1
-    assert most_sets(tuple(counts)) == sets
+    assert max_sets(tuple(counts)) == sets
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=4))
@@ -240,7 +240,7 @@ def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None
     hand = tuple(min(pair) for pair in counts)
     every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(rest, hand, strict=True)))
     laid = [sets for sets in every if 3 * max(sets) <= sum(sets)]
-    found = counts_in_sets(rest, hand)
+    found = lay_sets(rest, hand)
     assert found is None if not laid else (found in laid and sum(found) == max(map(sum, laid)))
 
 
@@ -253,14 +253,14 @@ def test_what_a_search_found_out_holds_for_more_to_obey(case: tuple[int, tuple[S
     free = Search(position_of(names, table, hand))
     assert free.best(0) is not None
     for meld in small_melds(hand, suits):
-        must, may = table + meld, without(hand, meld)
+        must, may = table + meld, subtract(hand, meld)
         search = Search(position_of(names, must, may), easier=free)
         most = search.best(0)
         assert most == best_plan(position_of(names, must, may))
         assert most is not None
         position = position_with_roles(names, groups, must, may)
         with_it, without_it = (
-            [(n, list(islice(plans, 10))) for n, plans in islice(calm.by_changes(most.played), 5)]
+            [(n, list(islice(plans, 10))) for n, plans in islice(calm.plans_by_changes(most.played), 5)]
             for calm in (BestPlans(position, easier=search), BestPlans(position))
         )
         assert with_it == [one for one in without_it if one[0] >= with_it[0][0]]
@@ -281,7 +281,7 @@ def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, t
 
 
 def calm_plans(position: Position, played: int) -> Iterator[tuple[int, Plan]]:
-    return ((n, plan) for n, plans in BestPlans(position).by_changes(played) for plan in plans)
+    return ((n, plan) for n, plans in BestPlans(position).plans_by_changes(played) for plan in plans)
 
 
 # known answers
@@ -323,7 +323,7 @@ def test_a_lane_counts_what_must_stay() -> None:
     """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
     none = (0,) * 6
     lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
-    assert lonely[0][START] == 3 * STAY
+    assert lonely[0][START] == 3 * STAY_COST
     assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none)[0][START] == 0
 
 
@@ -350,10 +350,10 @@ def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
     hand = tiles("crowns-3 crowns-null arms-2")
     search = BestPlans(position_with_roles(PIECEPACK, groups, sum(groups, ()), hand))
     assert search.best(0) is not None
-    exact = search.looked
-    turn = best_turn(PIECEPACK, groups, hand, True, exact + MOST_NODES // 2)
-    assert (len(turn.played), tiles_moved(groups, turn.melds)) == (1, 2)
-    assert exact < MOST_NODES
+    exact = search.nodes
+    turn = best_turn(PIECEPACK, groups, hand, True, exact + MAX_NODES // 2)
+    assert (len(turn.played), count_moved(groups, turn.melds)) == (1, 2)
+    assert exact < MAX_NODES
 
 
 @given(cases())
@@ -362,7 +362,7 @@ def test_a_search_that_is_cut_off_still_lays_most(case: tuple[int, tuple[Stamps,
     suits, groups, hand = case
     whole = best_turn(ALL_SUITS[:suits], groups, hand, True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilebag.games.packkub.solver.best_turn.MOST_NODES", 0)
+        patch.setattr("tilebag.games.packkub.solver.best_turn.MAX_NODES", 0)
         best_turn.cache_clear()
         cut = best_turn(ALL_SUITS[:suits], groups, hand, True)
     best_turn.cache_clear()
@@ -393,7 +393,7 @@ def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
     free, alone = (Search(position_of(PIECEPACK, table, hand)) for table in (sum(groups, ()), ()))
     assert free.best(0)
     assert alone.best(0)
-    turn = best_turn(PIECEPACK, groups, hand, False, alone.looked + free.looked * 5 // 4)
+    turn = best_turn(PIECEPACK, groups, hand, False, alone.nodes + free.nodes * 5 // 4)
     assert len(turn.played) == 16
 
 
@@ -422,7 +422,7 @@ def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> Non
     groups = tuple(tiles(group) for group in table.split("|"))
     turn = best_turn(PIECEPACK, groups, tiles(hand), True)
     assert turn.played
-    assert tiles_moved(groups, turn.melds) == moves
+    assert count_moved(groups, turn.melds) == moves
 
 
 @given(cases())
@@ -431,7 +431,7 @@ def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tupl
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
     if len(turn.played) == turn.opening:
-        assert tiles_moved(groups, turn.melds) == 0
+        assert count_moved(groups, turn.melds) == 0
 
 
 def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
@@ -457,4 +457,4 @@ def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Sta
     turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
     if turn.played:
         every = tables(suits, Counter(sum(groups, ())), Counter(hand[:5]), len(turn.played))
-        assert tiles_moved(groups, turn.melds) == min(tiles_moved(groups, melds) for melds in every)
+        assert count_moved(groups, turn.melds) == min(count_moved(groups, melds) for melds in every)

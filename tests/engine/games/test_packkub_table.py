@@ -475,7 +475,7 @@ def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
                 *_, advice = keen(GAME.view(state, seat), Chance.of(seed))
                 move = advice.plan[0]
             state = after(state, str(move), seat=seat)
-            if state.public.moved:
+            if state.public.has_changed:
                 shown = scene(state, seat=seat)
                 assert not [place.id for place in all_places(shown) if "wrong" in place.marks], shown.status
                 assert not [piece.id for piece in everything(shown) if "wrong" in piece.marks], shown.status

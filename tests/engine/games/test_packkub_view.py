@@ -64,7 +64,7 @@ def test_a_seat_knows_its_own_hand_and_what_lies_open_and_of_the_rest_only_how_m
     assert names(view.hand) == ["arms-5", "moons-4"]
     assert view.backs == (("t4", "t5"), ("t6", "t7"))
     assert len(view.pile) == 48 - 3 - 4
-    assert len(view.unseen) == 48 - 3 - 2
+    assert len(view.unseen_tiles) == 48 - 3 - 2
     assert GAME.view(state, None).hand == ()
 
 

@@ -16,7 +16,7 @@ from tilebag.piecepack import Stamp, read_stamp
 from .rules.claims import claim, winners
 from .state import HAND_SIZE, Category
 
-MOST_HANDS = 5  # (MZ-1)
+MAX_HANDS = 5  # (MZ-1)
 FIELD = "hands"
 
 
@@ -42,7 +42,7 @@ def _claim(hand: tuple[Stamp, ...]) -> Answers:
 
 def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
     """The hands of the question; raises BadText if a tile occurs twice."""
-    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MOST_HANDS))
+    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MAX_HANDS))
     tiles = [tile for hand in hands for tile in hand]
     for place, tile in enumerate(tiles):
         if tile in tiles[:place]:

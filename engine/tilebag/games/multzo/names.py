@@ -14,7 +14,7 @@ from .state import Category
 
 say = Voice("multzo")
 
-MOST_COINS = 4  # that are added up one by one in a sum
+MAX_COINS = 4  # that are added up one by one in a sum
 SIZED_CATEGORIES = (Category.SET, Category.RUN)  # with three or four tiles
 
 
@@ -79,7 +79,7 @@ def points(n: int) -> Text:
     return say("points", n=n)
 
 
-def score_sum(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
+def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
     """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)

@@ -12,7 +12,7 @@ from tilebag.piecepack import Stamp
 from .pieces import ALL
 
 HAND_SIZE = 4  # tiles between two turns (MZ-7, MZ-9)
-LEAST_GROUP = 3  # tiles of a set or a run (MZ-16)
+MIN_GROUP = 3  # tiles of a set or a run (MZ-16)
 FLUSH_NULLS = ("one", "both")  # option `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
 STALL_TURNS = ("6", "0")  # option `stall_turns`: turns per seat after the stock ran out; 0: unlimited (MZ-13)
 

@@ -1,4 +1,4 @@
-"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that everybody may re-arrange, for two to six."""
+"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that all may rearrange, for two to six players."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ GAME = Game(
 )
 
 
-def hands_are_secret(setup: Setup) -> bool:
-    """With any number of players and any switch (PK-6)."""
+def has_secrets(setup: Setup) -> bool:
+    """Hands are secret, with any number of seats and any option (PK-6)."""
     del setup
     return True
 
@@ -54,7 +54,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 7),
     minutes=30,
-    hidden=hands_are_secret,
+    hidden=has_secrets,
     check=check,
     analyse=analyse,
     account=account,

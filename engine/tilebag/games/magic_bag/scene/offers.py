@@ -1,4 +1,4 @@
-"""What may be done now, as offers on the table and as buttons."""
+"""Actions available now, on the table and as buttons."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from .. import names
 from ..names import say
 from ..pieces import Coin, Die
 from ..rules.matching import matching_rows
-from ..rules.moves import ROLL, STAND, STOP, give, keep, may_hold, removable, remove, take, toggle
+from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, removable_tiles, remove, take, toggle
 from ..rules.scoring import loss, score
 from ..state import Phase, PublicState, row_id
 from .coin_choices import cheapest_first
-from .dice import spot
+from .dice import spot_id
 
 
 def offers(public: PublicState) -> tuple[Offer, ...]:
-    """Each step of `steps`, and buttons that help to find them; the main button last."""
+    """An offer for each legal move, and buttons that help to find them; the main button last."""
     match public.phase:
         case Phase.NEW:
-            return (*_removals(public), *_not_yet(public), Offer(say("offer.roll-all"), ROLL, main=True))
+            return (*_removals(public), *_refusals_before_roll(public), Offer(say("offer.roll-all"), ROLL, main=True))
         case Phase.ROLLED:
             return (*_toggles(public), *_rows(public), *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
             return tuple(map(_keep, public.pair))
         case Phase.FAILED:
-            return (*(_give(public, coin) for coin in public.owned), *_after_failure(public))
+            return (*(_give(public, coin) for coin in public.owned), *_failure_buttons(public))
         case Phase.OVER:
             return ()
 
@@ -33,53 +33,55 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
 def _removals(public: PublicState) -> tuple[Offer, ...]:
     return tuple(
         Offer(say("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)), remove(tile), tile.id)
-        for tile in removable(public)
+        for tile in removable_tiles(public)
     )
 
 
-def _not_yet(public: PublicState) -> tuple[Offer, ...]:
-    """Rows and dice before the first roll of a turn; rows with tiles that may be removed have their own taps."""
+def _refusals_before_roll(public: PublicState) -> tuple[Offer, ...]:
+    """Rows and dice before the first roll of a turn; rows with removable tiles have their own offers."""
     why = say("why.roll-first")
-    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable(public))
-    dice = (Offer(names.die_label(die, public), pick=spot(die), why=why) for die in public.dice)
+    rows = (
+        Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable_tiles(public)
+    )
+    dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=why) for die in public.dice)
     return (*rows, *dice)
 
 
 def _toggles(public: PublicState) -> tuple[Offer, ...]:
-    return tuple(map(_toggle, public.dice)) if may_hold(public) else ()
+    return tuple(map(_toggle, public.dice)) if can_hold(public) else ()
 
 
 def _toggle(die: Die) -> Offer:
     label = "offer.free" if die.held else "offer.hold"
-    return Offer(say(label, die=die.stamp.short), toggle(die), spot(die), on=die.held)
+    return Offer(say(label, die=die.stamp.short), toggle(die), spot_id(die), on=die.held)
 
 
 def _rows(public: PublicState) -> tuple[Offer, ...]:
-    """The matching rows themselves."""
+    """The matching rows."""
     return tuple(_take(public, n, pick=row_id(n)) for n in matching_rows(public))
 
 
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
     """Rows that do not match, and dice that cannot be rolled again."""
     ready = matching_rows(public)
-    lacking = ((n, names.lacking(public, n)) for n in public.rows if n not in ready)
+    lacking = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
     rows = (Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=v)) for n, v in lacking)
-    stuck = () if may_hold(public) else public.dice
-    dice = (Offer(names.die_label(die, public), pick=spot(die), why=say("why.no-free")) for die in stuck)
+    stuck = () if can_hold(public) else public.dice
+    dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=say("why.no-free")) for die in stuck)
     return (*rows, *dice)
 
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
     hits, coins = names.hits_and_coins(public, n)
     named = pick or len(public.rows[n]) == 1  # a button has no room for several tiles
-    row = names.row(public.rows[n], n) if named else say("row.number", row=n)
+    row = names.row_name(public.rows[n], n) if named else say("row.number", row=n)
     label = say("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
     return Offer(label, take(n), pick, main=main)
 
 
 def _buttons(public: PublicState) -> tuple[Offer, ...]:
-    """Stop rolling, or roll on; the main button is the one that is left."""
-    if not may_hold(public):
+    """Stop rolling, or roll again; the main button is the remaining one."""
+    if not can_hold(public):
         return (_end_rolling(public, main=True),)
     free = sum(not die.held for die in public.dice)
     if not free:
@@ -106,7 +108,7 @@ def _give(public: PublicState, coin: Coin) -> Offer:
     return Offer(less, give(coin), coin.id)
 
 
-def _after_failure(public: PublicState) -> tuple[Offer, ...]:
+def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
     ask = say("offer.stop-ask", points=names.points(score(public)))
     coin = cheapest_first(public)[0]
     less = loss(public, coin)

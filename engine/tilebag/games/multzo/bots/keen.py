@@ -39,7 +39,7 @@ MAX_TOTAL = 24
 NEXT_TURN_WEIGHT = 0.4  # weight of a chance to complete a group in the next turn, relative to what the hand wins now
 STOCK_BONUS = 1.02  # factor; if equal, it prefers the stock: an open tile can still be taken later
 END_AT = 0.85  # probability of winning a category, or of two together, from which it ends the round
-MOST_IDLE_TURNS = 2  # per seat, with an empty stock
+MAX_IDLE_TURNS = 2  # per seat, with an empty stock
 
 cached_claim_of = cache(claim_of)  # there are 10,626 hands
 
@@ -179,7 +179,7 @@ def _stamps(tiles: int) -> list[Stamp]:
 
 def has_stalled(public: PublicState) -> bool:
     """Has every seat had `MAX_IDLE_TURNS` turns with an empty stock?"""
-    return not public.stock_size and public.idle >= MOST_IDLE_TURNS * len(public.seats)
+    return not public.stock_size and public.idle >= MAX_IDLE_TURNS * len(public.seats)
 
 
 def draw_reason(public: PublicState) -> Text:

@@ -15,12 +15,12 @@ from tilebag.game import Seat
 
 from ..state import HAND_SIZE, PublicState
 from ..view import View
-from .keen import MOST_IDLE_TURNS, NEXT_TURN_WEIGHT, Evaluation
+from .keen import MAX_IDLE_TURNS, NEXT_TURN_WEIGHT, Evaluation
 from .standing import NO_SEAT
 
 ALL_TILES = (1 << 24) - 1
 STOCK_WEIGHT = 0.6  # of the gains that the next tile from the stock may bring
-MOST_SEATS = 5
+MAX_SEATS = 5
 WORTHLESS = -1.0  # below the value of any hand
 
 # of a hand: points it wins if the round ends now, whether to end it, and for each missing group the points it adds and
@@ -42,7 +42,7 @@ class Appraisals(dict[int, Appraisal]):
         return found
 
 
-@lru_cache(maxsize=MOST_SEATS)
+@lru_cache(maxsize=MAX_SEATS)
 def appraisals(coins: PublicState, seat: Seat) -> Appraisals:
     """The appraisals of hands for a seat, cached by coins (`standing.coin_state`)."""
     return Appraisals(coins, seat)
@@ -154,7 +154,7 @@ def drop(position: Position, worth: Appraisals) -> None:
     five = position.hands[position.mover]
     if position.declarer == NO_SEAT:
         _, tile = best_drop(five, worth, 0, 0.0)
-        waited = not position.stock and position.idle >= MOST_IDLE_TURNS * len(position.hands)
+        waited = not position.stock and position.idle >= MAX_IDLE_TURNS * len(position.hands)
         if waited or worth[five ^ tile][1]:
             position.end(tile)
             return

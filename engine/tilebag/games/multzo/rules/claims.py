@@ -14,7 +14,7 @@ from tilebag.piecepack import SUITS, Stamp
 
 from ..pieces import WORTHS
 from ..solver.bitsets import bits, copies, longest_run, suits_of
-from ..state import LEAST_GROUP, Category
+from ..state import MIN_GROUP, Category
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _worth(ranks: int) -> int:
 
 
 def _group(length: int) -> int:
-    return length if length >= LEAST_GROUP else 0
+    return length if length >= MIN_GROUP else 0
 
 
 def winner(claims: Sequence[Claim], category: Category) -> int | None:

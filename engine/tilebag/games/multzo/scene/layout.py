@@ -15,9 +15,9 @@ from ..pieces import ALL
 from ..state import HAND_SIZE, Category
 
 TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # minimum boards, in tiles
-TALL_SPAN, MOST_TALL_SPAN, WIDE_SPAN, LOW_SPAN = 6.2, 6.7, 10.4, 15.2  # widths of the contents
-LEAST_MIDDLE = 1.7  # below this height the wide board is split into two halves
-LOW_HAND, LEAST_LOW_HAND = 0.53, 252  # share of a low board for the half with the hand; its minimum width in CSS pixels
+TALL_SPAN, MAX_TALL_SPAN, WIDE_SPAN, LOW_SPAN = 6.2, 6.7, 10.4, 15.2  # widths of the contents
+MIN_MIDDLE = 1.7  # below this height the wide board is split into two halves
+LOW_HAND, MIN_LOW_HAND = 0.53, 252  # share of a low board for the half with the hand; its minimum width in CSS pixels
 COINS, TIGHT_COIN = (0.84, 1.0), 0.64  # size of a coin on an upright and on a wide board; on a tight one
 COLUMNS, WIDE_COLUMNS = 4, 7  # of open tiles
 LOW_COLUMNS, ROOMY_LOW = (4, 5), 300  # of open tiles on a low board; CSS pixels of a half with room for more
@@ -68,7 +68,7 @@ class Layout:
     @lru_cache(maxsize=16)  # the layout does not change within a game
     def fit(cls, board: Board, players: int) -> Layout:
         boxes, columns = _stacked_boxes(board, players), COLUMNS if board.tall else WIDE_COLUMNS
-        low = not board.tall and boxes["middle"].h < LEAST_MIDDLE
+        low = not board.tall and boxes["middle"].h < MIN_MIDDLE
         if low:
             boxes = _split_boxes(board, players)
             columns = LOW_COLUMNS[boxes["middle"].w * board.unit > ROOMY_LOW]
@@ -128,7 +128,7 @@ def _edge(board: Board) -> float:
 def _stacked_boxes(board: Board, players: int) -> dict[str, Rect]:
     """Plaques, stacks, open tiles, labels and hand, one below the other."""
     edge = _edge(board)
-    span = max(TALL_SPAN, min(MOST_TALL_SPAN, board.w - 2 * edge)) if board.tall else WIDE_SPAN
+    span = max(TALL_SPAN, min(MAX_TALL_SPAN, board.w - 2 * edge)) if board.tall else WIDE_SPAN
     columns = PLAQUES_IN_A_ROW[players] if board.tall else players
     high = board.px(36 if _is_tight(board) else 44)
     top = column(_plaques(board, players, columns, high), _stacks(board), across=span, gap=edge)
@@ -141,7 +141,7 @@ def _split_boxes(board: Board, players: int) -> dict[str, Rect]:
     """Plaques and stacks on the left, open tiles and hand on the right."""
     edge, gap = board.px(6), board.px(8)
     span = min(board.w - 2 * edge, LOW_SPAN)
-    half = max(LOW_HAND * span, LEAST_LOW_HAND / board.unit)
+    half = max(LOW_HAND * span, MIN_LOW_HAND / board.unit)
     stacks = column(*_two_by_two(board), grow=1, most=board.px(200), gap=board.px(5))
     left = column(
         _plaques(board, players, 2, board.px(40)), stacks, least=span - gap - half, gap=board.px(6), align="start"

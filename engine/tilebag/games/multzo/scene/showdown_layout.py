@@ -13,10 +13,10 @@ from tilebag.scene import Rect
 from ..state import HAND_SIZE, Category
 from .layout import TALL, TALL_SPAN, WIDE
 
-LINE, MOST_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
+LINE, MAX_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
 NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower sheet has two rows a line; height of such a line
 WIDE_LINE = 1.1  # minimum height of a line on a wide board
-MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # maximum heights of a hand with the gap below
+MAX_ROW, MAX_WIDE_ROW = 1.4, 1.5  # maximum heights of a hand with the gap below
 SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and sheet
 SPACE = 0.04  # between two tiles of a hand
 
@@ -57,8 +57,8 @@ def _upright(board: Board, players: int) -> dict[str, Rect]:
     """The hands above the sheet."""
     edge, gap, least = board.px(8), board.px(6), 4 * board.px(LINE)
     high = board.h - 2 * edge
-    hand = min(MOST_ROW, (high - least) / players) - gap
-    paper = min(high - players * (hand + gap), 4 * board.px(MOST_LINE))
+    hand = min(MAX_ROW, (high - least) / players) - gap
+    paper = min(high - players * (hand + gap), 4 * board.px(MAX_LINE))
     things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
     return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
 
@@ -66,7 +66,7 @@ def _upright(board: Board, players: int) -> dict[str, Rect]:
 def _wide(board: Board, players: int) -> dict[str, Rect]:
     """The hands beside the sheet, slightly above the middle."""
     edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
-    hand = min(MOST_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
+    hand = min(MAX_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
     line = board.px(TWO_ROWS if _is_narrow(board, board.w - 2 * SIDE - APART - wide) else LINE)
     paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, line))
     top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)

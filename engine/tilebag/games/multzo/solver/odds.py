@@ -16,7 +16,7 @@ from functools import cache
 from tilebag.piecepack import SUITS, Stamp
 
 from ..pieces import ALL
-from ..state import LEAST_GROUP, Category
+from ..state import MIN_GROUP, Category
 from .bitsets import RANKS, bits, copies, longest_run, suits_of
 
 FOUR = 4
@@ -64,8 +64,8 @@ def helpful_tiles(hand: int) -> tuple[int, int, int, int, int, int]:
     return (
         _flush(suits),
         _prime(suits),
-        _set(suits, LEAST_GROUP),
-        _columns(_run_outs(ranks, LEAST_GROUP)),
+        _set(suits, MIN_GROUP),
+        _columns(_run_outs(ranks, MIN_GROUP)),
         _set(suits, FOUR),
         _columns(_run_outs(ranks, FOUR)),
     )

@@ -1,4 +1,4 @@
-"""How the table looks: the players round it, stock and indicator in the centre, one's own rack at the lower edge."""
+"""The table: the players around it, stock and indicator in the centre, the viewer's rack at the lower edge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilebag.scene import Scene
 from tilebag.words import Text, seat_name
 
 from .. import strategy
-from ..names import both, ending, game_over, kind_name, loss, others, say, whole
+from ..names import ending_text, full_sentence, game_over_text, join_texts, kind_name, losers, loss_text, say
 from ..rules.moves import SHOW
 from ..rules.scoring import SHOWN_LOSS
 from ..state import Phase
@@ -22,7 +22,7 @@ from .winning_hand import winning_hand
 
 
 def scene(view: View, frame: Frame) -> Scene:
-    """The table for one frame."""
+    """The scene of a view for one frame."""
     result = view.public.result
     layout = layout_of(frame, shown=bool(result and result.tile))
     parts = _centre(view, layout) + players(view, layout)
@@ -45,7 +45,7 @@ def scene(view: View, frame: Frame) -> Scene:
 
 
 def _centre(view: View, layout: Layout) -> Parts:
-    """What lies between the players."""
+    """The contents of the centre."""
     result = view.public.result
     return winning_hand(view, result, layout) if result and result.tile else stock_and_indicator(view, layout)
 
@@ -56,21 +56,21 @@ def _summary(view: View) -> Text:
 
 
 def status(view: View) -> Text:
-    """The thing to do first."""
+    """What to do next, or whose turn it is."""
     public = view.public
     match public.phase:
         case Phase.SHOWING:
-            return _before_play(view)
+            return _before_play_status(view)
         case Phase.DRAWING | Phase.DISCARDING if view.seat == public.mover:
-            return _own_turn(view)
+            return _own_turn_status(view)
         case Phase.DRAWING | Phase.DISCARDING:
             return say("status.theirs", who=seat_name(public.mover))
         case _:
-            return _round_over(view)
+            return _round_status(view)
 
 
 def tip(view: View) -> Text | None:
-    """What a beginner should know now: the okey before his first turn, what to take, where to finish."""
+    """A tip for beginners: the okey before the first turn, where to draw, where to finish."""
     public, steps = view.public, moves(view)
     if any(step.verb == "finish" for step in steps):
         return say("tip.finish")
@@ -80,50 +80,52 @@ def tip(view: View) -> Text | None:
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: what all began with, how the last round ended, and why it was the last.
+    """How the points came about: the starting points, how the last round ended, why it was the last.
 
-    Who did not finish hears how far his own hand was.
+    A viewer who did not finish is told the distance of their hand.
     """
     public, options = view.public, view.public.options
     lines = [say("account.start-team" if options.partners else "account.start", n=options.start_points)]
     if public.shown is not None:
         who = seat_name(public.shown)
-        lines.append(say("account.shown", who=who, others=others(view, public.shown), n=SHOWN_LOSS))
+        lines.append(say("account.shown", who=who, others=losers(view, public.shown), n=SHOWN_LOSS))
     if public.result and public.winner is not None:
-        lines.append(say("status.won", who=seat_name(public.winner), loss=loss(view, public.result)))
+        lines.append(say("status.won", who=seat_name(public.winner), loss=loss_text(view, public.result)))
     if public.result and view.rack and view.seat != public.winner:
-        lines.append(say("account.missing", n=min(strategy.missing(view).values())))
-    if over := game_over(public):
-        lines.append(whole(over))
+        lines.append(say("account.missing", n=min(strategy.own_distances(view).values())))
+    if over := game_over_text(public):
+        lines.append(full_sentence(over))
     return tuple(lines)
 
 
-def _before_play(view: View) -> Text:
-    if not view.deciding:
+def _before_play_status(view: View) -> Text:
+    if not view.is_deciding:
         return say("status.waiting")
     if SHOW not in moves(view):
         return say("status.look")
     assert view.seat is not None
-    return say("status.show", others=others(view, view.seat))
+    return say("status.show", others=losers(view, view.seat))
 
 
-def _own_turn(view: View) -> Text:
+def _own_turn_status(view: View) -> Text:
     if view.public.phase is Phase.DRAWING:
         return say("status.draw" if view.stock else "status.last")
     can_finish = any(step.verb == "finish" for step in moves(view))
     return say("status.finish" if can_finish else "status.discard")
 
 
-def _round_over(view: View) -> Text:
-    """Who finished and what it costs; after the last round that the game is over. A shown indicator can end it too."""
+def _round_status(view: View) -> Text:
+    """The winner and the cost; after the last round that the game is over, which a shown indicator can cause too."""
     public = view.public
-    over = game_over(public)
+    over = game_over_text(public)
     if public.result is None:
         assert over is not None
-        return whole(over)
+        return full_sentence(over)
     if public.winner is not None:
         return say(
-            "status.won-over" if over else "status.won", who=seat_name(public.winner), loss=loss(view, public.result)
+            "status.won-over" if over else "status.won",
+            who=seat_name(public.winner),
+            loss=loss_text(view, public.result),
         )
-    how = ending(view, public.result)
-    return whole(both(how, say("over.now")) if over else how)
+    how = ending_text(view, public.result)
+    return full_sentence(join_texts(how, say("over.now")) if over else how)

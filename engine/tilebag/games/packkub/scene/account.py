@@ -1,4 +1,4 @@
-"""How the points came about, for the end of a game."""
+"""The account at the end of a game: how the points came about."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..view import View
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """What all had before the last round, how that ended, and what the others were left with; the best first.
+    """The points before the last round, how it ended, and the tiles left, the best first.
 
-    Of earlier rounds the table keeps their sum alone.
+    Of earlier rounds only the sums are stored.
     """
     return tuple(_lines(view.public, [len(hand) for hand in view.backs]))
 
@@ -33,5 +33,5 @@ def _lines(public: PublicState, left: Sequence[int]) -> Iterator[Text]:
 
 
 def _entry(seat: int, n: int) -> Text:
-    """As in "Mira 3"."""
+    """Such as "Mira 3"."""
     return say("account.entry", who=seat_name(seat), n=n)

@@ -1,4 +1,4 @@
-"""What just happened, for the log and for those who hear the table."""
+"""Narration of moves, for the log and screen readers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What a turn brought, told when it ends; its single steps are seen. What others draw is not said, for nobody else
-    sees it."""
-    what = _what(before, seat, move, after)
+    """A turn, when it ends; its single moves are visible and not narrated. Only the player who drew a tile learns
+    which it is."""
+    what = _describe_move(before, seat, move, after)
     if what is None:
         return None
     if after.public.phase is before.public.phase or move.verb == "deal":
@@ -27,14 +27,14 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     return say("tell.and", first=what, then=say(end, points=_points(before.public, after.public)))
 
 
-def _what(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "draw":
             drawn = set(after.hand) - set(before.hand) if after.seat == seat else set()
             return say("tell.drew", tile=drawn.pop().stamp.name) if drawn else say("tell.draw")
         case "done":
             kind = "done" if before.public.opened[seat] else "open"
-            return say(f"tell.{kind}", tiles=_laid(before.public))
+            return say(f"tell.{kind}", tiles=_played_tiles(before.public))
         case "deal":
             return say("tell.deal", n=after.public.round)
         case "pass":
@@ -43,18 +43,18 @@ def _what(before: View, seat: Seat, move: Move, after: View) -> Text | None:
             return None
 
 
-def _laid(public: PublicState) -> Text:
-    """The tiles of the turn, group by group; those with most of them first, so that a whole meld comes before what was
-    added to others."""
-    played = set(public.played)
+def _played_tiles(public: PublicState) -> Text:
+    """The tiles played, group by group; the largest first, so that a whole meld comes before tiles added to
+    others."""
+    played = set(public.played_tiles)
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
     laid = sorted(filter(None, groups), key=len, reverse=True)
-    parts = (say("tell.part", tiles=names.in_short(group)) for group in laid)
+    parts = (say("tell.part", tiles=names.group_name(group)) for group in laid)
     return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
 
 
 def _points(before: PublicState, after: PublicState) -> tuple[Text, ...]:
-    """How many points each seat was given."""
+    """The points that each seat got."""
     return tuple(
         words.say("result.line", who=seat_name(n), n=now - was)
         for n, (was, now) in enumerate(zip(before.points, after.points, strict=True))

@@ -1,4 +1,4 @@
-"""How a round ended, where the groups lay: of each seat the tiles that are left and the total, the lowest first."""
+"""The result of a round, in place of the groups: each seat with tiles left and total, the lowest first."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ..pieces import say
 from ..view import View
 from .layout import Layout
 
-TITLE, WORDS, SMALL, LINE, LEAST_LINE = 15, 13, 12, 26, 16  # CSS pixels
+TITLE, WORDS, SMALL, LINE, MIN_LINE = 15, 13, 12, 26, 16  # CSS pixels
 WIDEST = 420  # CSS pixels of a phone
-LEFT, TOTAL, END = 0.72, 0.96, 1.5  # where the figures end, of the width; lines beside those of the seats
+LEFT, TOTAL, END = 0.72, 0.96, 1.5  # right ends of the figures, as shares of the width; lines besides those of seats
 
 
 def result(view: View, boxes: Layout) -> Parts:
-    """The sheet; in two columns where there is little height."""
+    """The sheet; in two columns if there is little height."""
     seats, px, window = view.public.seats, boxes.board.px, boxes.window
-    columns = 1 if window.h >= px(LEAST_LINE) * (seats + END) else 2
+    columns = 1 if window.h >= px(MIN_LINE) * (seats + END) else 2
     rows = -(-seats // columns)
     w = min(window.w - 2 * boxes.edge, px(WIDEST))
-    line = max(min(px(LINE), window.h / (rows + END)), px(LEAST_LINE))
+    line = max(min(px(LINE), window.h / (rows + END)), px(MIN_LINE))
     h = min(line * (rows + END), window.h)
     at = box(window.x + (window.w - w) / 2, window.y + (window.h - h) / 2, w, h)
     cells = grid(columns * (rows + 1), columns, Rect(at.x, at.y, w / columns, line), (w / columns, line))
@@ -43,7 +43,7 @@ def _row(view: View, n: int) -> Text:
 
 
 def _head(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]:
-    """Which round it was, and over each column what its figures are."""
+    """The round, and a heading for each column."""
     public, px = view.public, boxes.board.px
     title = say("result.title", round=public.round, rounds=public.options.rounds)
     for n, at in enumerate(cells):

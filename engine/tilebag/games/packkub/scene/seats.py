@@ -17,40 +17,40 @@ from ..view import View
 from .layout import Layout
 
 NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
-PILE = "pile"  # the id of its place
-OWN_LINE = 170  # CSS pixels of a phone
-ROOMY = 140  # CSS pixels of a phone: a seat from this width on shows a large figure
+PILE = "pile"  # id of its place
+OWN_LINE_PX = 170  # CSS pixels of a phone
+ROOMY_PX = 140  # CSS pixels of a phone: from this width a seat shows a large figure
 
 
 @dataclass(frozen=True, slots=True)
 class Plaque:
-    """What is shown of a seat: how many tiles it holds, its points so far, whether it has opened and is to move."""
+    """What is shown of a seat: tiles, points, whether it has opened and whether it is to move."""
 
     seat: int
     held: int
     points: int
     opened: bool
-    moving: bool
+    is_to_move: bool
 
     @property
     def total(self) -> Text:
         return say("points", n=self.points)
 
 
-def others(view: View) -> tuple[int, ...]:
-    """The seats that are shown: all but one's own."""
+def seat_order(view: View) -> tuple[int, ...]:
+    """The seats shown: all but the viewer's."""
     return tuple(n for n in range(view.public.seats) if n != view.seat)
 
 
 def seats(view: View, boxes: Layout) -> Parts:
-    """The name of each seat, how many tiles it holds, and whether it has opened (PK-6)."""
+    """Each seat's name, number of tiles, and whether it has opened (PK-6)."""
     public = view.public
     mover = public.mover if public.phase is Phase.PLAYING else None
     seats = (
         _seat(
             boxes.board, boxes.flat, at, Plaque(n, len(view.backs[n]), public.points[n], public.opened[n], n == mover)
         )
-        for n, at in zip(others(view), boxes.seats, strict=True)
+        for n, at in zip(seat_order(view), boxes.seats, strict=True)
     )
     return sum(seats, Parts())
 
@@ -59,7 +59,7 @@ def seats(view: View, boxes: Layout) -> Parts:
 def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
     tiles = say("held", n=of.held)
     label = say("seat-opened" if of.opened else "seat", who=seat_name(of.seat), n=tiles, points=of.total)
-    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.moving else "plaque", label)
+    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.is_to_move else "plaque", label)
     words = _flat_words if flat else _words
     return Parts((place,), tuple(words(board, at, of))).within(place.id)
 
@@ -68,7 +68,7 @@ def _words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
     px, name = board.px, seat_name(of.seat)
     left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
     room = right - left - (px(18) if of.opened else 0)
-    if at.w < px(ROOMY):
+    if at.w < px(ROOMY_PX):
         yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True)
         yield Print(left, low, px(SMALL), say("held-points", n=of.held, points=of.total), align="start", room=room)
         if of.opened:
@@ -90,13 +90,13 @@ def _flat_words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
-    """Which round it is and, for whom it is, the points so far."""
+    """The round and the viewer's points."""
     public, at, px = view.public, boxes.line, boxes.board.px
     values = {"round": public.round, "rounds": public.options.rounds}
     words = say("result.title", **values)
     if view.seat is not None:
         words = say("mine", **values, n=public.points[view.seat])
-    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE)), at.h)  # a changed score is told at its corner
+    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)  # a changed score is animated at the corner of this place
     place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", own, "bare", words)
     low = at.y + px(12.5)
     said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
@@ -104,7 +104,7 @@ def own_line(view: View, boxes: Layout) -> Parts:
 
 
 def pile(view: View, boxes: Layout) -> Parts:
-    """The tile that will be drawn next, with the others under it, and how many they are."""
+    """The next tile of the pile with the others below, and their number."""
     n = len(view.pile)
     place = Place(PILE, boxes.stock, "bare", say("pile-place"))
     pieces = tuple(Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
@@ -112,7 +112,7 @@ def pile(view: View, boxes: Layout) -> Parts:
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
-    """Beside the pile, or under it where there is little room."""
+    """The number beside the pile, or below it if there is little room."""
     px, at = boxes.board.px, boxes.pile
     if boxes.flat:
         words: Text | str = str(n) if n else say("empty")

@@ -20,7 +20,7 @@ TILES = COLUMNS * ROWS
 PITCH = 1.045  # from tile to tile, in tiles
 CLOSE, CLOSE_MARGIN = 1.008, 1.5  # the same on the smallest screens, and CSS pixels round everything there
 FINGER = 44  # CSS pixels that a target has at least
-COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
+COIN, MAX_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
 GAPS = (2, 7)  # CSS pixels, between plaques
 SMALL = 600  # CSS pixels, the shorter side of a board
@@ -28,7 +28,7 @@ KEPT = 4096  # parts of each kind that are cached: most of a table stays as it i
 ROOMY, ROOMIEST = 51, 170  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
 ROUND = 8  # so many seats at most have a plaque each; of more, only some are shown (`crowd`)
 SHOWN = (4, 8)  # of a crowd, on a small board and on a wide one with room
-LEAST_CARD = 40  # the height of such a plaque, in a phone's pixels
+MIN_CARD = 40  # the height of such a plaque, in a phone's pixels
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
 
 
@@ -148,7 +148,7 @@ def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[floa
     m = _margin(frame)
     room = frame.height - above - 3 * m
     tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * COIN))
-    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
+    return tile, min(MAX_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
 
 
 # wide: the bench at the left of the grid
@@ -164,8 +164,8 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     shown, _ = _shown(seats)
     columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
     if seats > ROUND:
-        shown = max(SHOWN[0], min(SHOWN[1], int(room / (LEAST_CARD * scale))))
-        columns, high = 1, min(room / shown, 1.5 * LEAST_CARD * scale)
+        shown = max(SHOWN[0], min(SHOWN[1], int(room / (MIN_CARD * scale))))
+        columns, high = 1, min(room / shown, 1.5 * MIN_CARD * scale)
     bench = column(
         item("coin", disc, across=2 * disc), space(said), item("plaques", -(-shown // columns) * high), least=wide
     )
@@ -245,7 +245,7 @@ def _wide_tile(frame: Frame, columns: int, rows: int, above: float, across: int 
 
 def _wide_cell(frame: Frame, tile: float, columns: int, across: int = COLUMNS) -> float:
     """How large a cell can be beside a grid of such tiles."""
-    return min(MOST_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
+    return min(MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
 
 
 # boxes
