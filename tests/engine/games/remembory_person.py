@@ -62,7 +62,7 @@ class Person:
         new = [tile.id for tile, (_, recall) in recalled.items() if recall is not Recall.CLEAR]
         places: list[str] = []
         for tile, (face, recall) in recalled.items():
-            if face == names.chosen(view) and recall:
+            if face == names.chosen_stamp(view) and recall:
                 near = () if recall is Recall.CLEAR else neighbours(view, tile.id)
                 places = [tile.id, *(other.id for other in near if other.id in new)]
         tile_id, _ = chance.pick(places or new or [tile.id for tile in recalled])

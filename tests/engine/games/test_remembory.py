@@ -414,7 +414,7 @@ def test_rm_19_by_the_deal_is_the_default_and_suits_and_numbers_count_too() -> N
         ("numbers", 6, True),
     ):
         options = new_game(seats, variant="1", deal=deal).public.options
-        assert options.first_out(seats) is first_out
+        assert options.ends_when_first_out(seats) is first_out
 
 
 def test_rm_19_most_tiles_wins_also_when_tiles_are_left() -> None:

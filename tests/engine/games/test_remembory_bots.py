@@ -13,14 +13,14 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
-from tilebag.games.remembory.strategy import SHORT, Recall, beside, neighbours, remembered
+from tilebag.games.remembory.strategy import SHORT_SPAN, Recall, limited_memory, neighbours, side_neighbours
 from tilebag.record import played
 from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LEAST, LONG = (
-    strategy.LONG.least,
-    strategy.LONG.most + 1,
+    strategy.LONG_SPAN.least,
+    strategy.LONG_SPAN.most + 1,
 )  # after so many turns what was seen once is not clear any more
 
 
@@ -38,7 +38,7 @@ def why(state: State, chance: int = 1) -> str:
 
 def recall(state: State, name: str) -> Recall:
     """How well the mover remembers a tile."""
-    found = remembered(GAME.view(state, state.public.mover)).tiles.get(t(name))
+    found = limited_memory(GAME.view(state, state.public.mover)).tiles.get(t(name))
     return found[1] if found else Recall.GONE
 
 
@@ -87,24 +87,24 @@ def test_seats_forget_different_things() -> None:
 
 def test_found_tiles_do_not_come_to_mind() -> None:
     view = GAME.view(table(coin="moons-3", found={1: "suns-2"}, flips="2"), A)
-    assert remembered(view).tiles == {}
+    assert limited_memory(view).tiles == {}
 
 
 def test_one_looks_at_ones_own_coins_whenever_one_likes() -> None:
     view = GAME.view(table("1", HANDS, flips="900"), A)
-    assert {str(stamp) for stamp in remembered(view).coins.values()} == set(HANDS[0].split())
+    assert {str(stamp) for stamp in limited_memory(view).coins.values()} == set(HANDS[0].split())
 
 
 def test_coins_are_forgotten_like_tiles() -> None:
     for age, known in ((LEAST, {"moons-2"}), (LONG, set())):
         view = GAME.view(table("4", notes={"moons-2": "@*1.50"}, flips=str(50 + age)), A)
-        assert {str(stamp) for stamp in remembered(view).coins.values()} == known
+        assert {str(stamp) for stamp in limited_memory(view).coins.values()} == known
 
 
 def test_a_coin_looked_at_in_secret_is_remembered_by_who_looked() -> None:
     state = table("4", tell="secret", notes={"moons-2": "@1_1.50"}, flips="51")
-    assert set(remembered(GAME.view(state, B)).coins) == {c(state, "moons-2")}
-    assert not remembered(GAME.view(state, A)).coins
+    assert set(limited_memory(GAME.view(state, B)).coins) == {c(state, "moons-2")}
+    assert not limited_memory(GAME.view(state, A)).coins
 
 
 def test_neighbours_lie_beside_above_and_below() -> None:
@@ -117,11 +117,11 @@ def test_neighbours_lie_beside_above_and_below() -> None:
 def test_a_casual_player_forgets_sooner() -> None:
     for name in NAMES:
         lasts = [
-            sum(bool(remembered(GAME.view(seen(name, age), A), span).tiles) for age in range(2 * LONG))
-            for span in (SHORT, strategy.LONG)
+            sum(bool(limited_memory(GAME.view(seen(name, age), A), span).tiles) for age in range(2 * LONG))
+            for span in (SHORT_SPAN, strategy.LONG_SPAN)
         ]
-        assert 2 * SHORT.least <= lasts[0] - 1 <= 2 * SHORT.most
-        assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG.most
+        assert 2 * SHORT_SPAN.least <= lasts[0] - 1 <= 2 * SHORT_SPAN.most
+        assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG_SPAN.most
 
 
 def casual(state: State, chances: int = 400) -> Counter[str]:
@@ -157,10 +157,10 @@ def test_a_casual_player_now_and_then_overlooks_a_coin() -> None:
 
 def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the_grid() -> None:
     view = GAME.view(table(coin="moons-3", found={1: "suns-null"}), A)
-    assert beside(view, "t3") == ("t2", "t4")
-    assert beside(view, "t4") == ("t3",)  # upright it stands at the end of a row
-    assert beside(view, "t6") == ("t5",)  # lengthwise
-    assert beside(view, "t2") == ("t3",), "t1 is gone"
+    assert side_neighbours(view, "t3") == ("t2", "t4")
+    assert side_neighbours(view, "t4") == ("t3",)  # upright it stands at the end of a row
+    assert side_neighbours(view, "t6") == ("t5",)  # lengthwise
+    assert side_neighbours(view, "t2") == ("t3",), "t1 is gone"
 
 
 def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
@@ -292,7 +292,7 @@ def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
             hint, view = session.hint(), session.view()
             said.add(key := hint.reason.key.removeprefix("remembory.reason."))
             if hint.plan[0].verb == "turn":
-                place, wanted = hint.plan[0].args[0], names.chosen(view)
+                place, wanted = hint.plan[0].args[0], names.chosen_stamp(view)
                 real = dict(zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True))
                 seen = {tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)}
                 near = {tile.id for tile in neighbours(view, place)} | {place}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.solver.perfect_play import Best, Choice, for_tiles, for_winning
+from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_value, win_value
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
@@ -89,13 +89,13 @@ def test_tiles_against_value_iteration_over_all_324_tables() -> None:
     known = iterated([(*at, 0) for at in TABLES], race=False)
     assert len(known) == 324
     for (unseen, seen, _), value in known.items():
-        assert for_tiles(unseen, seen).margin == pytest.approx(value, abs=EXACT)
+        assert tiles_value(unseen, seen).margin == pytest.approx(value, abs=EXACT)
 
 
 def test_winning_against_value_iteration_over_all_10_724_races() -> None:
     known = iterated(RACES, race=True)
     assert len(known) == len(RACES) == 10_724
-    assert max(abs(for_winning(*at).margin - value) for at, value in known.items()) < EXACT
+    assert max(abs(win_value(*at).margin - value) for at, value in known.items()) < EXACT
 
 
 def best(each: dict[Choice, float]) -> Choice:
@@ -112,8 +112,8 @@ def named(
 
 def test_every_table_is_worth_what_its_best_choices_bring() -> None:
     for unseen, seen in TABLES:
-        found = for_tiles(unseen, seen)
-        kinds = choices((unseen, seen, 0), lambda at: for_tiles(*at[:2]).margin, race=False)
+        found = tiles_value(unseen, seen)
+        kinds = choices((unseen, seen, 0), lambda at: tiles_value(*at[:2]).margin, race=False)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
         assert (found.known, found.unknown) == named(kinds, seen, unseen)
 
@@ -121,8 +121,8 @@ def test_every_table_is_worth_what_its_best_choices_bring() -> None:
 def test_every_race_is_worth_what_its_best_choices_bring() -> None:
     assert len(RACES) == 10_724
     for at in RACES:
-        found = for_winning(*at)
-        kinds = choices(at, lambda next_: for_winning(*next_).margin, race=True)
+        found = win_value(*at)
+        kinds = choices(at, lambda next_: win_value(*next_).margin, race=True)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
         assert (found.known, found.unknown) == named(kinds, at[1], at[0])
 
@@ -141,7 +141,7 @@ def test_tiles_against_fractions() -> None:
         return total
 
     for unseen, seen in TABLES:
-        assert for_tiles(unseen, seen).margin == pytest.approx(float(worth(unseen, seen)), abs=1e-12)
+        assert tiles_value(unseen, seen).margin == pytest.approx(float(worth(unseen, seen)), abs=1e-12)
 
 
 # every real tile
@@ -219,7 +219,7 @@ SMALL = [(unseen, seen) for unseen in range(6) for seen in range(6) if 1 <= unse
 
 @pytest.mark.parametrize(("unseen", "seen"), [at for at in SMALL if sum(at) <= 4])
 def test_tiles_against_every_real_tile(unseen: int, seen: int) -> None:
-    assert for_tiles(unseen, seen).margin == pytest.approx(a_real_table(unseen, seen, None), abs=EXACT)
+    assert tiles_value(unseen, seen).margin == pytest.approx(a_real_table(unseen, seen, None), abs=EXACT)
 
 
 @pytest.mark.parametrize(("unseen", "seen"), SMALL)
@@ -227,7 +227,7 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
     most = unseen + seen
     leads = range(-most, most + 1) if most <= 3 else (-2, 0, 1, 3) if most == 4 else (-3, 3)
     for lead in leads if unseen < 5 else ():
-        assert for_winning(unseen, seen, lead).margin == pytest.approx(a_real_table(unseen, seen, lead), abs=EXACT)
+        assert win_value(unseen, seen, lead).margin == pytest.approx(a_real_table(unseen, seen, lead), abs=EXACT)
 
 
 # played out
@@ -288,8 +288,8 @@ def near(values: list[float], expected: float) -> None:
 def test_tiles_played_out(unseen: int, seen: int) -> None:
     found = 24 - unseen - seen
     tables = [ending(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
-    margins = [float(played_out(state, lambda *at: for_tiles(*at[:2]))[0]) for state in tables]
-    near(margins, for_tiles(unseen, seen).margin)
+    margins = [float(played_out(state, lambda *at: tiles_value(*at[:2]))[0]) for state in tables]
+    near(margins, tiles_value(unseen, seen).margin)
 
 
 @pytest.mark.parametrize(
@@ -298,19 +298,19 @@ def test_tiles_played_out(unseen: int, seen: int) -> None:
 )
 def test_winning_played_out(unseen: int, seen: int, found: tuple[int, int]) -> None:
     tables = [ending(unseen, seen, found, str(seed)) for seed in range(GAMES)]
-    won = [sign(played_out(state, for_winning)[1]) for state in tables]
-    near(won, for_winning(unseen, seen, found[0] - found[1]).margin)
+    won = [sign(played_out(state, win_value)[1]) for state in tables]
+    near(won, win_value(unseen, seen, found[0] - found[1]).margin)
 
 
 def test_who_waits_does_better_on_real_tiles() -> None:
     """With 3 unseen and 10 seen tiles and a lead of 11 a pass is worth most: 0.166 more than a look."""
 
     def never(unseen: int, seen: int, lead: int) -> Best:
-        told = for_winning(unseen, seen, lead)
+        told = win_value(unseen, seen, lead)
         return replace(told, unknown=Choice.LOOK) if told.unknown else told
 
     tables = [ending(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
-    wise = sum(sign(played_out(state, for_winning)[1]) for state in tables)
+    wise = sum(sign(played_out(state, win_value)[1]) for state in tables)
     hasty = sum(sign(played_out(state, never)[1]) for state in tables)
     assert wise > hasty
 
@@ -320,16 +320,16 @@ def test_who_waits_does_better_on_real_tiles() -> None:
 
 def test_for_tiles_a_known_tile_is_always_taken_and_nobody_ever_passes() -> None:
     for unseen, seen in TABLES:
-        assert for_tiles(unseen, seen).known == (Choice.TAKE if seen else None)
-        assert for_tiles(unseen, seen).unknown == (Choice.LOOK if unseen else None)
+        assert tiles_value(unseen, seen).known == (Choice.TAKE if seen else None)
+        assert tiles_value(unseen, seen).unknown == (Choice.LOOK if unseen else None)
 
 
 def test_for_winning_a_known_tile_is_always_taken() -> None:
-    assert {for_winning(*at).known for at in RACES if at[1]} == {Choice.TAKE}
+    assert {win_value(*at).known for at in RACES if at[1]} == {Choice.TAKE}
 
 
 def test_for_winning_one_who_is_ahead_by_enough_passes_with_an_unknown_coin() -> None:
-    passing = {at for at in RACES if for_winning(*at).unknown is Choice.PASS}
+    passing = {at for at in RACES if win_value(*at).unknown is Choice.PASS}
     assert len(passing) == 2500
     least = {}
     for unseen, seen in TABLES:
@@ -345,7 +345,7 @@ def test_for_winning_one_who_is_ahead_by_enough_passes_with_an_unknown_coin() ->
 
 def test_where_a_pass_gains_most() -> None:
     def gain(at: Race) -> float:
-        unknown = choices(at, lambda next_: for_winning(*next_).margin, race=True)[-1][1]
+        unknown = choices(at, lambda next_: win_value(*next_).margin, race=True)[-1][1]
         return unknown[Choice.PASS] - unknown[Choice.LOOK]
 
     possible = [
@@ -360,35 +360,35 @@ def test_where_a_pass_gains_most() -> None:
 
 
 def test_the_figure_of_the_issue() -> None:
-    best = for_tiles(10, 4)
+    best = tiles_value(10, 4)
     assert best.margin == pytest.approx(0.2310854577521, abs=1e-12)
     assert (best.known, best.unknown) == (Choice.TAKE, Choice.LOOK)
 
 
 @pytest.mark.parametrize("seen", range(1, 25))
 def test_who_knows_all_takes_all(seen: int) -> None:
-    assert for_tiles(0, seen).margin == pytest.approx(seen)
-    assert for_tiles(1, seen - 1).margin == pytest.approx(seen)
+    assert tiles_value(0, seen).margin == pytest.approx(seen)
+    assert tiles_value(1, seen - 1).margin == pytest.approx(seen)
 
 
 def test_with_nothing_left_nothing_comes() -> None:
-    assert for_tiles(0, 0) == Best(0.0, None, None)
-    assert [for_winning(0, 0, lead).margin for lead in (-2, 0, 5)] == [-1, 0, 1]
+    assert tiles_value(0, 0) == Best(0.0, None, None)
+    assert [win_value(0, 0, lead).margin for lead in (-2, 0, 5)] == [-1, 0, 1]
 
 
 @given(st.sampled_from(TABLES), st.integers(-24, 23))
 def test_more_lead_is_never_worse_and_a_chance_is_a_chance(at: tuple[int, int], lead: int) -> None:
-    less, more = for_winning(*at, lead).margin, for_winning(*at, lead + 1).margin
+    less, more = win_value(*at, lead).margin, win_value(*at, lead + 1).margin
     assert -1 - EXACT <= less <= more + EXACT <= 1 + 2 * EXACT
 
 
 @given(st.sampled_from(TABLES))
 def test_nobody_gets_more_than_there_is(at: tuple[int, int]) -> None:
-    assert abs(for_tiles(*at).margin) <= sum(at)
+    assert abs(tiles_value(*at).margin) <= sum(at)
 
 
 @pytest.mark.parametrize(("lead", "margin"), [(7, 1.0), (-7, -1.0)])
 def test_a_race_that_is_decided(lead: int, margin: float) -> None:
-    assert for_winning(4, 2, lead) == Best(margin, Choice.TAKE, Choice.LOOK)
-    assert for_winning(6, 0, lead) == Best(margin, None, Choice.LOOK)
-    assert for_winning(0, 6, lead) == Best(margin, Choice.TAKE, None)
+    assert win_value(4, 2, lead) == Best(margin, Choice.TAKE, Choice.LOOK)
+    assert win_value(6, 0, lead) == Best(margin, None, Choice.LOOK)
+    assert win_value(0, 6, lead) == Best(margin, Choice.TAKE, None)

@@ -30,7 +30,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, Seat
-from tilebag.games.remembory.solver.assignment import fit
+from tilebag.games.remembory.solver.assignment import random_assignment
 from tilebag.games.remembory.state import State
 from tilebag.scene import Scene, everything
 
@@ -329,10 +329,10 @@ def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) 
     ways = ways_to_fit(allowed)
     things = tuple(range(len(allowed)))
     if ways:
-        assert fit(allowed, things, Chance(seed))[0] in ways
+        assert random_assignment(allowed, things, Chance(seed))[0] in ways
     else:
         with pytest.raises(AssertionError):
-            fit(allowed, things, Chance(seed))
+            random_assignment(allowed, things, Chance(seed))
 
 
 @pytest.mark.parametrize(
@@ -346,12 +346,12 @@ def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) 
     ],
 )
 def test_all_ways_to_fit_are_about_as_likely(allowed: list[frozenset[int]]) -> None:
-    found = [fit(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
+    found = [random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
     fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
 
 
 def test_what_is_left_over_is_any_of_the_kind() -> None:
     suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
-    found = [fit([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
+    found = [random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
     fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)
     fair(Counter(str(way[1:]) for way in found), {str(two) for two in permutations((3, 4, 5), 2)}, 900)

@@ -1,4 +1,4 @@
-"""What the points alone do not tell, for the end of a game: the longest run, and how many tiles were turned."""
+"""The account at the end of a game: the longest run, and how many tiles were turned."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..view import View
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """Who found the most tiles one after another, if anybody found two; how many were turned and found."""
+    """Who found the most tiles in a row, if at least two; how many tiles were turned and found."""
     public, runs = view.public, _longest_runs(view.public)
-    found = len(public.grid) - public.left
+    found = len(public.grid) - public.tiles_left
     turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
     longest = max(runs.values(), default=0)
     if longest < 2:
@@ -26,9 +26,9 @@ def account(view: View) -> tuple[Text, ...]:
 
 
 def _longest_runs(public: PublicState) -> dict[Seat, int]:
-    """How many tiles each finder found one after another: none was turned in between, not even a wrong one.
+    """The longest run of each finder: tiles found without another turn in between, not even a wrong one.
 
-    A tile that was found was turned for the last time when it was found.
+    A found tile was turned for the last time when it was found.
     """
     finders = {tile.last: tile.holder for tile in public.grid if tile.holder is not None}
     runs: dict[Seat, int] = {}
