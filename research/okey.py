@@ -173,7 +173,7 @@ def _can_finish(seen: View) -> bool:
 
 def _explore(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
     """The best discard or, with `EXPLORED_PERCENT`, one of the best few."""
-    number, chance = chance.below(100)
+    number, chance = chance.draw_below(100)
     return chance.pick(best[:BEST_DISCARDS]) if number < EXPLORED_PERCENT else (best[0], chance)
 
 

@@ -23,14 +23,14 @@ _SUIT = {suit[0]: suit for suit in SUITS}
 _VALUE = {value[0] if value != "null" else "0": value for value in VALUES}
 
 
-def one(text: str) -> Stamp:
+def stamp(text: str) -> Stamp:
     """`one("ma")` is the ace of Moons."""
     return read_stamp(f"{_SUIT[text[0]]}-{_VALUE[text[1]]}")
 
 
 def stamps(text: str) -> tuple[Stamp, ...]:
     """`stamps("s2 m4")`."""
-    return tuple(map(one, text.split()))
+    return tuple(map(stamp, text.split()))
 
 
 def hands(text: str) -> tuple[tuple[Stamp, ...], ...]:
@@ -45,7 +45,7 @@ def tile_id(stamp: Stamp) -> str:
 def move(text: str) -> Move:
     """`move("take m4")`, `move("null moons")`, `move("draw")`."""
     verb, *args = text.split()
-    return Move(verb, tuple(arg if arg in SUITS else tile_id(one(arg)) for arg in args))
+    return Move(verb, tuple(arg if arg in SUITS else tile_id(stamp(arg)) for arg in args))
 
 
 def after(state: State, *steps: str) -> State:
@@ -58,7 +58,7 @@ def after(state: State, *steps: str) -> State:
 
 def moves(state: State, seat: Seat | None) -> list[str]:
     """What a seat may do, in the words of these tests."""
-    names = {tile_id(one(suit[0] + value)): suit[0] + value for suit in SUITS for value in _VALUE}
+    names = {tile_id(stamp(suit[0] + value)): suit[0] + value for suit in SUITS for value in _VALUE}
     return [
         " ".join([each.verb, *(names.get(arg, arg) for arg in each.args)])
         for each in GAME.moves(GAME.view(state, seat))
@@ -91,7 +91,7 @@ def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields
         "won": ";".join(map(_list, coins)),
         "shown": "no",
         "prizes": "-",
-        "chance": f"{Chance.of('table').at:016x}",
+        "chance": f"{Chance.of('table').state:016x}",
     }
     if "seen" in fields:
         fields["seen"] = ";".join(_list(map(tile_id, line)) for line in hands(str(fields["seen"])))

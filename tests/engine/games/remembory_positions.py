@@ -13,12 +13,12 @@ from tilebag.games.remembory.options import OPTIONS
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
-from tilebag.piecepack import ALL, in_order, read_stamp
+from tilebag.piecepack import ALL_STAMPS, read_stamp, sort_stamps
 
 BOX = catalog.box("remembory")
 GAME: Game[State, View] = BOX.game
 A, B, C = Seat(0), Seat(1), Seat(2)
-NAMES = tuple(map(str, ALL))
+NAMES = tuple(map(str, ALL_STAMPS))
 BACK, KEEP = Move("back"), Move("keep")
 
 
@@ -58,7 +58,7 @@ def table(
         "seats": str(seats or len(hands) or 2),
         "mover": str(mover),
         "phase": phase or _phase(variant, coin, tile),
-        "grid": ",".join(f"{name}{_of_tile(name, finders, looks)}" for name in NAMES),
+        "grid": ",".join(f"{name}{_tile_history(name, finders, looks)}" for name in NAMES),
         "coins": ",".join(coins),
         "bag": ",".join(bag),
         "chosen": ids[coin] if coin else "",
@@ -76,7 +76,7 @@ def _look(text: str) -> tuple[str, str]:
     return name, f"@{look or '1.5'}"
 
 
-def _of_tile(name: str, finders: Mapping[str, int], looks: Mapping[str, str]) -> str:
+def _tile_history(name: str, finders: Mapping[str, int], looks: Mapping[str, str]) -> str:
     return f"@1.1>{finders[name]}" if name in finders else looks.get(name, "")
 
 
@@ -173,4 +173,4 @@ def coins_with_swapped(state: State, one: str, other: str) -> State:
     """The same table with two coins exchanged, wherever they are."""
     names = {one: read_stamp(other), other: read_stamp(one)}
     coins = tuple(names.get(str(coin), coin) for coin in state.coins)
-    return replace(state, coins=coins, bag=in_order(names.get(str(coin), coin) for coin in state.bag))
+    return replace(state, coins=coins, bag=sort_stamps(names.get(str(coin), coin) for coin in state.bag))

@@ -26,10 +26,12 @@ from tilebag.games.magic_bag.solver.backward_induction import (
 from tilebag.games.magic_bag.solver.odds import Odds, Row, odds, result_values
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import odds_after_removal, odds_of
-from tilebag.piecepack import ALL, SUITS, Stamp
+from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
-ROWS = st.lists(st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3)
+ROWS = st.lists(
+    st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3
+)
 Worth = Callable[[Sequence[int]], int]
 
 # The table of the design: after the second roll, keeping Suns 4 and Moons 2 brings 1.86 coins on average.
@@ -66,26 +68,26 @@ def matches(rows: Sequence[Row]) -> Worth:
     return cache(lambda values: int(any(not missing_values(row, faces(values)) for row in rows)))
 
 
-def by_counting(worth: Worth, values: Sequence[int], left: int) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
+def count_worth(worth: Worth, values: Sequence[int], left: int) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
     """The worth of dice with rolls left, and of each way to hold some: every roll is made, one after the other."""
     if left == 0:
         return Fraction(worth(values)), {}
-    holds = {held: _rolled(worth, values, held, left) for held in HELD_SETS}
+    holds = {held: _average_rolls(worth, values, held, left) for held in HELD_SETS}
     return max(holds.values()), holds
 
 
-def _rolled(worth: Worth, values: Sequence[int], held: Sequence[int], left: int) -> Fraction:
+def _average_rolls(worth: Worth, values: Sequence[int], held: Sequence[int], left: int) -> Fraction:
     thrown = [die for die in range(4) if die not in held]
     total: Fraction | int = 0
     for fallen in product(range(6), repeat=len(thrown)):
         lying = list(values)
         for die, value in zip(thrown, fallen, strict=True):
             lying[die] = value
-        total += worth(tuple(lying)) if left == 1 else by_counting(worth, lying, left - 1)[0]
+        total += worth(tuple(lying)) if left == 1 else count_worth(worth, lying, left - 1)[0]
     return Fraction(total) / Fraction(6 ** len(thrown))
 
 
-def exactly(worth: float, roll: int) -> Fraction:
+def to_fraction(worth: float, roll: int) -> Fraction:
     """A float as the fraction it stands for: a whole number over 1296 for each roll."""
     return Fraction(round(worth * SCALE**roll), SCALE**roll)
 
@@ -95,18 +97,18 @@ def exactly(worth: float, roll: int) -> Fraction:
 def test_with_one_roll_left_every_hold_is_counted(rows: list[Row], values: tuple[int, ...], bag: int) -> None:
     now = Odds(tuple(rows), bag)
     for worth_of, worth in ((now.coins, coins(rows, bag)), (now.match, matches(rows))):
-        best, holds = by_counting(worth, values, 1)
-        assert exactly(worth_of.best_hold(values, 1)[0], 1) == best
+        best, holds = count_worth(worth, values, 1)
+        assert to_fraction(worth_of.best_hold(values, 1)[0], 1) == best
         for held, expected in holds.items():
-            assert exactly(worth_of.hold_value(values, held, 1), 1) == expected, held
+            assert to_fraction(worth_of.hold_value(values, held, 1), 1) == expected, held
 
 
 @settings(max_examples=15, deadline=None)
 @given(ROWS, st.integers(1, 24))
 def test_before_a_single_roll_all_results_are_counted(rows: list[Row], bag: int) -> None:
     now = Odds(tuple(rows), bag)
-    assert exactly(now.coins.start_value(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
-    assert exactly(now.match.start_value(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
+    assert to_fraction(now.coins.start_value(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
+    assert to_fraction(now.match.start_value(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
 
 
 @settings(max_examples=2, deadline=None)
@@ -115,12 +117,14 @@ def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(rows: list
     """From the first roll on: the worth with one roll left (tested above) is averaged over every roll."""
     now = Odds(tuple(rows), 24)
     for worth_of in (now.coins, now.match):
-        later = cache(lambda lying, worth_of=worth_of: exactly(worth_of.best_hold(lying, 1)[0], 1))
+        later = cache(lambda lying, worth_of=worth_of: to_fraction(worth_of.best_hold(lying, 1)[0], 1))
         for held in HELD_SETS:
             ways = [
                 tuple(value if die in held else fallen[die] for die, value in enumerate(values)) for fallen in RESULTS
             ]
-            assert exactly(worth_of.hold_value(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, held
+            assert to_fraction(worth_of.hold_value(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, (
+                held
+            )
 
 
 def test_the_whole_turn_by_hand() -> None:
@@ -184,7 +188,7 @@ def test_both_ways_to_count_agree() -> None:
             assert by_value.hold_value(values, held, left) == pytest.approx(by_die.hold_value(values, held, left))
 
 
-def test_there_are_as_many_results_and_holds_as_told() -> None:
+def test_the_numbers_of_results_and_holds_are_as_documented() -> None:
     assert (len(RESULTS), len(WHOLE_HANDS), len(HANDS), len(HELD_SETS)) == (1296, 126, 210, 16)
     assert len(BY_DIE.before_roll([0.0] * 1296)) == 7**4
 
@@ -225,7 +229,7 @@ def test_the_odds_without_a_tile() -> None:
     assert odds_after_removal(GAME.view(state, ME), tile).rows == (stamps("suns-5"), stamps("moons-3"))
 
 
-def test_the_odds_tell_nothing_of_the_order_of_the_coins() -> None:
+def test_the_odds_do_not_depend_on_the_order_of_the_bag() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, FIVES)
     shaken = State(state.public, state.bag[::-1], state.chance)
     for seat in (ME, None):

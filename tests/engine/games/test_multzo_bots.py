@@ -74,7 +74,7 @@ def step_between(state: State, position: Position) -> Move:
     return Move("drop" if position.declarer == before.declarer else "end", (tile.id,))
 
 
-def in_play(state: State) -> bool:
+def is_in_play(state: State) -> bool:
     """Is somebody to take a tile or to put one down?"""
     return state.public.phase in (Phase.DRAW, Phase.DROP)
 
@@ -83,13 +83,13 @@ def in_play(state: State) -> bool:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_play_out_keeps_to_the_rules_to_the_last_coin(seats: int) -> None:
+def test_a_play_out_follows_the_rules(seats: int) -> None:
     for start in states(seats)[::40]:
         state = start
-        if not in_play(state):
+        if not is_in_play(state):
             continue
         position, known = position_of(state), coins_of(state.public)
-        while in_play(state):
+        while is_in_play(state):
             act = draw if state.public.phase is Phase.DRAW else drop
             act(position, appraisals(known, state.public.mover))
             state = GAME.play(state, state.public.mover, step_between(state, position))
@@ -97,10 +97,10 @@ def test_a_play_out_keeps_to_the_rules_to_the_last_coin(seats: int) -> None:
                 assert position == position_of(state)
         assert position.is_over(state.public.stall_turns)
         assert tuple(position.hands) == tuple(bits(tile.stamp for tile in hand) for hand in state.public.shown)
-        assert payoffs(known, A).after_showdown(position.hands) == win_chances(settled(state).public)[A]
+        assert payoffs(known, A).after_showdown(position.hands) == win_chances(settle(state).public)[A]
 
 
-def settled(state: State) -> State:
+def settle(state: State) -> State:
     """The table once everybody has been paid, as keen players choose."""
     while (turn := GAME.turn(state)).seats and turn.auto != Move("deal"):
         seat = turn.seats[0]
@@ -152,18 +152,18 @@ def test_every_table_has_its_weights_and_points_and_null_coins_count() -> None:
         assert all(points > 0 and nulls > 0 for points, nulls, _ in rows[1:])
 
 
-def test_chances_add_up_and_whoever_leads_is_likelier_to_win() -> None:
+def test_win_probabilities_add_up_and_favour_the_leader() -> None:
     chances = win_chances(coins_of(table(DULL, won="s2 s3 m2 m0 | c2 c3").public))
     assert sum(chances) == pytest.approx(1)
     assert chances[A] > 0.6 > chances[B]
 
 
-def test_once_it_is_over_the_highest_score_has_won_and_equal_ones_share() -> None:
+def test_after_the_end_the_highest_scores_share_the_win() -> None:
     assert win_chances(coins_of(table(DULL, won="s2 s3 s4 s5 sa | m2").public)) == [1, 0]
     assert win_chances(coins_of(table(DULL, won="s2 s3 s4 s5 sa | a0 m2 m3 m5").public)) == [0.5, 0.5]
 
 
-def test_whoever_wins_two_categories_is_paid_with_a_null_coin() -> None:
+def test_a_winner_of_two_categories_takes_a_null_coin() -> None:
     public = pay_winners(coins_of(table(DULL).public), (NO_SEAT, B, NO_SEAT, B))
     assert coins(public.won[A]) == ""
     assert sorted(coins(public.won[B]).split()) in (["a0", "m2"], ["a2", "m0"])
@@ -236,7 +236,7 @@ def test_a_deal_has_every_tile_once_and_keeps_to_what_was_seen(seats: int) -> No
             assert missing.bit_count() <= (other == public.declarer)
 
 
-def test_who_ended_the_round_mostly_has_a_hand_to_end_it_with_and_who_did_not_has_none() -> None:
+def test_sampled_hands_are_plausible_for_ending_or_not_ending_the_round() -> None:
     for step, enough in ("end", True), ("drop", False):
         state = after(table("s2 s3 s4 s5 | c2 m4 a0 a5", stock="m0"), "0 draw", f"0 {step} m0")
         deals, chance, agree = deals_for(state, B), CHANCES[2], 0
@@ -247,7 +247,7 @@ def test_who_ended_the_round_mostly_has_a_hand_to_end_it_with_and_who_did_not_ha
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_who_declined_to_end_the_round_has_moved_and_could_have(seats: int) -> None:
+def test_seats_that_declined_have_moved_and_could_have_ended_the_round(seats: int) -> None:
     moved: set[Seat] = set()
     certain = 0
     for before, state in zip(states(seats), states(seats)[1:], strict=False):
@@ -265,7 +265,7 @@ def test_who_declined_to_end_the_round_has_moved_and_could_have(seats: int) -> N
 # casual
 
 
-def test_casual_overlooks_much_but_ends_no_round_with_nothing() -> None:
+def test_casual_overlooks_much_but_never_ends_a_round_without_a_group() -> None:
     same = total = 0
     for seats in SEATS:
         for _, view in [*decisions(seats, Phase.DRAW), *decisions(seats, Phase.DROP)][::10]:
@@ -281,7 +281,7 @@ def test_casual_overlooks_much_but_ends_no_round_with_nothing() -> None:
     assert 0.4 < same / total < 0.85
 
 
-def test_casual_ends_the_round_with_what_a_keen_player_would_still_improve() -> None:
+def test_casual_ends_the_round_earlier_than_keen() -> None:
     view = GAME.view(after(table("s2 a2 aa m5 | a0 s4 ca m3", stock="m2"), "0 draw"), A)
     steps = {last(casual, view, chance).verb for chance in CHANCES}
     assert last(keen, view).verb == "drop"

@@ -19,7 +19,7 @@ from tilebag.record import played
 GAME = BOX.game
 
 
-def kept(view: View, tile: str) -> list[Tile]:
+def remaining_tiles(view: View, tile: str) -> list[Tile]:
     return [one for one in view.hand if one.id != tile]
 
 
@@ -54,7 +54,7 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
             if key == "take":
                 assert public.open
                 continue
-            rest = kept(view, advice.plan[0].args[0])
+            rest = remaining_tiles(view, advice.plan[0].args[0])
             what, rivals = claim_of(rest), seats - 1
             chances = {category: win_chance(what, category, rivals) for category in what.categories}
             if key == "drop":

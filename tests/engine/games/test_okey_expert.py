@@ -45,12 +45,12 @@ def outlook(text: str, *seen: str, pairs: bool = True) -> prospects.Prospects:
 # what a hand has to hope for
 
 
-def test_a_whole_hand_lacks_nothing() -> None:
+def test_a_winning_hand_has_distance_0() -> None:
     assert outlook(f"{RUNS} blue-6 blue-7 blue-8 blue-9").distance == 0
     assert outlook(" ".join(f"red-{n} red-{n}" for n in range(1, 8))).distance == 0
 
 
-def test_what_brings_a_hand_closer_is_counted_among_the_unseen() -> None:
+def test_outs_are_counted_among_unseen_tiles() -> None:
     """Every tile that makes one of the runs longer, and the okeys."""
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     there = left_over(text)
@@ -74,7 +74,7 @@ def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
         "red-1 red-1 red-2 red-2 red-3 red-3 blue-7 blue-7 blue-8 blue-9 yellow-4 yellow-4 black-2 black-6 black-13",
     ],
 )
-def test_what_is_known_of_the_hand_before_the_discard_misses_nothing(text: str) -> None:
+def test_prospects_of_discards_equal_those_of_single_hands(text: str) -> None:
     after = prospects.discard_prospects(hand(text), set(kinds(text)), left_over(text), pairs=True)
     assert 1 < len(after) < len(set(kinds(text)))
     for one, then in after.items():
@@ -120,13 +120,13 @@ def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: st
     return discard_risk.probability(signs(name, put_down, left, taken, seen))
 
 
-def test_who_takes_a_tile_wants_those_around_it() -> None:
+def test_taking_a_tile_raises_the_risk_of_its_neighbours() -> None:
     """The number of tiles alone tells how late it is."""
     assert use("red-7", taken="red-8") > 1.5 * use("red-7", taken="yellow-1")
     assert use("red-7", taken="blue-7") > use("red-7", taken="yellow-1")
 
 
-def test_who_puts_down_or_leaves_a_tile_has_no_use_for_its_like() -> None:
+def test_discarding_or_leaving_a_tile_lowers_the_risk_of_similar_tiles() -> None:
     assert use("red-7", put_down="red-7") < 0.5 * use("red-7", put_down="yellow-1")
     assert use("red-7", put_down="red-8") < use("red-7", put_down="yellow-1")
     assert use("red-7", left="red-7") < 0.7 * use("red-7", left="yellow-1")
@@ -152,12 +152,12 @@ def test_a_nearer_hand_is_worth_more() -> None:
     assert worth(near) > worth(far)
 
 
-def test_of_two_hands_as_near_the_one_with_more_to_hope_for_is_worth_more() -> None:
+def test_at_equal_distance_more_outs_are_worth_more() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     assert worth(text) > worth(text, "blue-9 blue-9 blue-5 blue-5 red-6 red-6 yellow-6 yellow-6")
 
 
-def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
+def test_lonely_tiles_have_no_neighbours_and_no_equal_number() -> None:
     """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and later."""
 
     def twins_and_lonely(text: str) -> tuple[float, float]:
@@ -171,7 +171,7 @@ def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
     assert twins_and_lonely(f"{RUNS} red-8 red-9 blue-12 black-7") == (0, 2)
 
 
-def test_what_the_next_player_can_use_costs_later_in_the_round() -> None:
+def test_helping_the_next_player_costs_more_later_in_the_round() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     assert worth(text, use=0.3) < worth(text, use=0.05)
 
@@ -209,19 +209,19 @@ def step(think: Thinker[View], view: View, chance: int = 0) -> str:
     return " ".join((move.verb, *(shown[tile] for tile in move.args)))
 
 
-def test_the_expert_puts_down_what_can_be_completed_by_fewer() -> None:
+def test_the_expert_keeps_the_tiles_with_more_outs() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 black-13"
     assert step(bots.expert, table(text)) == "discard black-13"
     torn = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 yellow-12"
     assert step(bots.expert, table(torn, pile="yellow-10 yellow-10 yellow-13 yellow-13")) == "discard yellow-12"
 
 
-def test_the_expert_never_puts_an_okey_down_for_nothing() -> None:
+def test_the_expert_discards_an_okey_only_to_finish() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 black-13 black-10"
     assert step(bots.expert, table(text)) != "discard black-10"
 
 
-def test_the_expert_takes_what_all_but_wins_and_leaves_what_helps_nothing() -> None:
+def test_the_expert_takes_useful_discards_and_leaves_useless_ones() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 black-13"
     assert step(bots.expert, table(text, offered="blue-9")) == "take"
     assert step(bots.expert, table(text, offered="blue-12")) == "draw"
@@ -238,7 +238,7 @@ def test_no_tile_is_taken_to_be_put_down_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])
-def test_all_take_what_wins_and_with_an_empty_stock_nothing_else(think: Thinker[View]) -> None:
+def test_all_levels_take_a_winning_discard_and_no_other_with_an_empty_stock(think: Thinker[View]) -> None:
     text = f"{RUNS} blue-7 blue-8 blue-9 black-13"
     for chance in range(8):
         assert step(think, table(text, offered="blue-10"), chance) == "take"
@@ -254,7 +254,7 @@ def test_a_casual_player_overlooks_most_of_the_discards_that_help() -> None:
     assert 5 < taken < 40
 
 
-def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> None:
+def test_a_casual_player_discards_the_loneliest_tile_without_counting() -> None:
     """Two away from a run it may still help; a tile beside one of a whole run does not, but it looks less lonely."""
     text = f"{RUNS} blue-7 blue-8 yellow-6 yellow-7 black-13"
     assert step(bots.casual, table(text)) == "discard black-13"
@@ -264,7 +264,7 @@ def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> No
     assert step(bots.casual, table(okeys)) != "discard black-10"
 
 
-def test_a_casual_player_keeps_what_it_took_but_not_the_indicator_it_showed() -> None:
+def test_a_casual_player_keeps_taken_tiles_but_not_a_shown_indicator() -> None:
     """Else it would take a tile and put that very tile down again: nobody does."""
     view = table(f"{RUNS} blue-7 blue-8 yellow-6 black-13 {INDICATOR}")
     lonely, shown = view.rack[-2:]

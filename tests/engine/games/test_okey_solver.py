@@ -58,9 +58,9 @@ class Layouts:
     def lacks_at_most(self, n: int) -> bool:
         """A place is free of cost if a held tile or a held okey fills it. What no tile can fill needs an okey, and
         there are two in the box."""
-        return n >= 0 and self._laid(Counter(), 0, PLACES, n + self.wild, COPIES)
+        return n >= 0 and self._lay(Counter(), 0, PLACES, n + self.wild, COPIES)
 
-    def _laid(self, laid: Counter[Kind], first: int, places: int, lacking: int, okeys: int) -> bool:
+    def _lay(self, laid: Counter[Kind], first: int, places: int, lacking: int, okeys: int) -> bool:
         if places == 0:
             return True
         for k in range(first, len(melds.SHAPES)):
@@ -71,7 +71,7 @@ class Layouts:
             beyond = sum(laid[place] >= self.there[place] for place in shape)
             if more <= lacking and beyond <= okeys:
                 laid.update(shape)
-                if self._laid(laid, k, places - len(shape), lacking - more, okeys - beyond):
+                if self._lay(laid, k, places - len(shape), lacking - more, okeys - beyond):
                     return True
                 laid.subtract(shape)
         return False
@@ -100,10 +100,10 @@ Nearly = tuple[Kind, list[Kind], int]
 
 
 def nearly_won() -> st.SearchStrategy[Nearly]:
-    return st.integers(0, 10**9).map(nearly)
+    return st.integers(0, 10**9).map(near_winning_hand)
 
 
-def nearly(seed: int) -> Nearly:
+def near_winning_hand(seed: int) -> Nearly:
     """An indicator, and a winning hand of which so many tiles (up to two) were exchanged for others."""
     rng = random.Random(seed)
     while True:
@@ -129,7 +129,7 @@ NEAR = 2  # tiles away: the search for a hand that lacks less takes minutes for 
 def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
     """48 hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
     rng = random.Random(f"layouts {kind_of_hand}")
-    hands = (nearly(rng.randrange(10**9))[:2] for _ in iter(int, 1))
+    hands = (near_winning_hand(rng.randrange(10**9))[:2] for _ in iter(int, 1))
     if kind_of_hand < 5:
         hands = (hand for n, hand in enumerate(boxes(rng)) if n % 5 == kind_of_hand)
     searched = 0
@@ -296,7 +296,7 @@ def test_hands_by_heart(rack: str, groups: int, pairs: int) -> None:
     assert not Layouts(kind("red-5"), kinds(rack)).lacks_at_most(groups - 1)
 
 
-def test_a_place_that_no_tile_can_fill_any_more_waits_for_an_okey() -> None:
+def test_a_place_without_available_tiles_needs_an_okey() -> None:
     """Both threes are in use, so only an okey can stand between 1 and 2 and nothing."""
     rack = "red-3 yellow-3 blue-3 red-3 black-3 yellow-3 red-1 red-2 black-8 black-9 black-10 blue-9 blue-10 blue-11"
     mine = hand("yellow-11", rack)
@@ -316,7 +316,7 @@ def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
             assert pairs_distance(mine) == min(map(pairs_distance, left))
 
 
-def test_what_helps_is_what_brings_a_distance_down() -> None:
+def test_helpful_tiles_reduce_a_distance() -> None:
     rng = random.Random("helps")
     for (indicator, tiles), _ in zip(boxes(rng), range(30), strict=False):
         mine = Hand.of(indicator, tiles)
@@ -328,7 +328,7 @@ def test_what_helps_is_what_brings_a_distance_down() -> None:
         )
 
 
-def test_a_rack_is_sorted_into_melds_then_what_lacks_one_tile_then_the_others() -> None:
+def test_a_rack_is_sorted_into_melds_near_melds_and_the_rest() -> None:
     """Neighbours have two chances and come first, then twos of a number, then twos with a gap between."""
     rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
     groups = sorting.by_melds(kind("yellow-1"), tuple(kinds(rack)))
@@ -358,12 +358,12 @@ WON = (
 )
 
 
-def asked(tiles: str, indicator: str = "red-5") -> dict[str, object]:
+def analysis(tiles: str, indicator: str = "red-5") -> dict[str, object]:
     return dict(analyse({"indicator": indicator, "tiles": tiles.split()}))
 
 
 def test_analyse_a_hand_that_is_far_away() -> None:
-    found = asked(FAR)
+    found = analysis(FAR)
     assert list(found) == ["okey", "groups_distance", "pairs_distance", "winning_discards", "melds", "helps"]
     assert (found["okey"], found["groups_distance"], found["pairs_distance"]) == ("red-6", 5, 7)
     assert (found["winning_discards"], found["melds"]) == ([], [])
@@ -376,7 +376,7 @@ def test_analyse_a_hand_that_is_far_away() -> None:
 
 
 def test_analyse_a_hand_that_wins() -> None:
-    found = asked(WON)
+    found = analysis(WON)
     assert (found["groups_distance"], found["winning_discards"]) == (0, [])
     assert isinstance(found["melds"], list)
     assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
@@ -384,11 +384,11 @@ def test_analyse_a_hand_that_wins() -> None:
 
 
 def test_analyse_fifteen_tiles() -> None:
-    found = asked(f"{WON} red-1")
+    found = analysis(f"{WON} red-1")
     assert found["winning_discards"] == ["red-1"]
     assert isinstance(found["melds"], list)
     assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
-    with_okey = asked(f"{WON} red-6")["winning_discards"]
+    with_okey = analysis(f"{WON} red-6")["winning_discards"]
     assert isinstance(with_okey, list)
     assert {"red-6", "blue-1", "red-8"} <= set(with_okey)
     assert with_okey == sorted(with_okey, key=NAMES.index)
@@ -396,7 +396,7 @@ def test_analyse_fifteen_tiles() -> None:
 
 def test_analyse_lays_a_hand_that_is_both_out_as_pairs() -> None:
     both = " ".join(f"black-{n} black-{n}" for n in range(1, 8))
-    found = asked(both)
+    found = analysis(both)
     assert (found["groups_distance"], found["pairs_distance"]) == (0, 0)
     assert found["melds"] == [[f"black-{n}", f"black-{n}"] for n in range(1, 8)]
     assert found["helps"] == {}
@@ -421,14 +421,14 @@ def test_analyse_lays_a_hand_that_is_both_out_as_pairs() -> None:
         ({"indicator": "red-5", "tiles": WON.split(), "hand": 1}, "hand"),
     ],
 )
-def test_a_bad_question_is_told_with_its_field(question: dict[str, object], field: str) -> None:
+def test_a_bad_question_is_refused_with_its_field(question: dict[str, object], field: str) -> None:
     with pytest.raises(BadText) as refused:
         analyse(question)
     assert refused.value.values["field"] == field
     assert refused.value.key.startswith(("analyse.", "okey.error.analyse-"))
 
 
-NO_TILE = "“tiles”: “joker” is no tile. Tiles are called red-7, yellow-13, false-joker."
+NO_TILE = "“tiles”: “joker” is not a tile. Tiles are written like red-7, yellow-13, false-joker."
 
 
 @pytest.mark.parametrize(
@@ -439,11 +439,11 @@ NO_TILE = "“tiles”: “joker” is no tile. Tiles are called red-7, yellow-1
         (WON.split()[1:], "“tiles” must be a list of 14 to 15 things, and so must each list in it."),
         (
             [*WON.split()[2:], "red-1", "red-1"],
-            "“tiles” holds too many of red-1: there are two, the indicator included.",
+            "“tiles” has too many red-1: there are only two, including the indicator.",
         ),
     ],
 )
-def test_a_bad_question_is_told_in_a_whole_sentence(tiles: list[str], sentence: str) -> None:
+def test_a_bad_question_is_refused_in_a_whole_sentence(tiles: list[str], sentence: str) -> None:
     question = {"indicator": "red-1", "tiles": tiles}
     with pytest.raises(BadText) as refused:
         analyse(question)
@@ -452,12 +452,12 @@ def test_a_bad_question_is_told_in_a_whole_sentence(tiles: list[str], sentence: 
 
 def test_fourteen_tiles_that_win_have_none_to_put_down() -> None:
     """Not even where thirteen of them would be whole melds."""
-    assert asked(WON)["winning_discards"] == []
+    assert analysis(WON)["winning_discards"] == []
 
 
-def test_two_copies_and_the_indicator_s_other_one_are_no_mistake() -> None:
-    assert asked(f"{WON} red-5")["winning_discards"] == ["red-5"]
-    assert asked(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())["groups_distance"] == 2
+def test_two_copies_of_a_tile_are_allowed() -> None:
+    assert analysis(f"{WON} red-5")["winning_discards"] == ["red-5"]
+    assert analysis(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())["groups_distance"] == 2
 
 
 def test_the_box_answers_too() -> None:

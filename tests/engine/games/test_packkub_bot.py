@@ -69,7 +69,7 @@ def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
     assert advice.plan == (RESET,)
 
 
-def test_the_computer_lays_most_whatever_comes_after() -> None:
+def test_keen_plays_as_many_tiles_as_possible() -> None:
     """Its plan is legal step by step, ends the turn, and lays as many tiles as the solver says."""
     for players, seed in ((2, "a"), (6, "b")):
         session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
@@ -131,7 +131,7 @@ def test_an_expert_lays_its_whole_hand_when_it_goes() -> None:
     assert expert_does(position(["suns-4", "arms-4"], [RUN], opened=[True, True])) == "done"
 
 
-def test_an_expert_opens_with_two_and_then_holds_its_tiles_back() -> None:
+def test_an_expert_of_two_opens_and_then_waits() -> None:
     hand = "arms-2 arms-3 arms-4 moons-null"
     assert expert_does(position([hand, "arms-4"], [RUN])) == "done"
     assert expert_does(position([hand, "arms-4"], [RUN], opened=[True, True])) == "draw"
@@ -166,7 +166,7 @@ def test_an_expert_of_four_waits_only_as_the_last_who_has_not_opened() -> None:
 JUNK = "arms-null"
 
 
-def ending(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
+def end_position(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
     table_tiles, *hands = (tuple(map(read_stamp, text.split())) for text in (table, own, other))
     return Ending(PIECEPACK, table_tiles, (hands[0], hands[1]), (True, True), passed)
 
@@ -176,21 +176,21 @@ def best_of(now: Ending) -> tuple[int, set[str]]:
     return most, set(map(str, laid))
 
 
-def test_what_lets_the_other_out_is_not_laid() -> None:
+def test_an_expert_does_not_play_tiles_that_let_the_opponent_out() -> None:
     """With suns-5 on the table the two other fives go."""
-    now = ending("suns-2 suns-3 suns-4", f"suns-5 {JUNK}", "crowns-5 moons-5")
+    now = end_position("suns-2 suns-3 suns-4", f"suns-5 {JUNK}", "crowns-5 moons-5")
     assert best_of(now) == (0, set())
 
 
 def test_a_single_meld_is_laid_where_most_tiles_would_let_the_other_out() -> None:
     threes = "suns-3 moons-3 crowns-3"
-    now = ending("suns-2 suns-3 suns-4", f"{threes} suns-5 {JUNK}", "crowns-5 moons-5")
+    now = end_position("suns-2 suns-3 suns-4", f"{threes} suns-5 {JUNK}", "crowns-5 moons-5")
     assert best_of(now) == (1, set(threes.split()))
 
 
-def test_a_hand_that_goes_at_once_goes_and_whoever_is_behind_does_not_let_the_round_end() -> None:
-    assert best_of(ending("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
-    assert best_of(ending("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
+def test_a_complete_hand_is_played_and_a_player_behind_does_not_end_the_round() -> None:
+    assert best_of(end_position("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
+    assert best_of(end_position("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
 
 
 def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
@@ -205,7 +205,7 @@ def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
     assert known
 
 
-def test_whoever_will_lose_the_round_anyway_lays_what_goes() -> None:
+def test_a_player_who_must_lose_the_round_plays_as_many_tiles_as_possible() -> None:
     """The other holds all the rest and goes out at once."""
     run = "arms-null arms-ace arms-2 arms-3"
     assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "done"
@@ -292,7 +292,7 @@ def test_every_level_says_why() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_hint_says_is_true_on_real_tables(seats: int) -> None:
+def test_hints_are_true_in_played_games(seats: int) -> None:
     """A hint is the expert's; it counts the tiles that its plan lays, and says that there are none only if so."""
     said = set()
     for seed in range(3):

@@ -38,11 +38,11 @@ def test_two_groups_do_not_fight_for_one_meld() -> None:
     assert match_melds(groups, melds) == ((3, 0, 1), (3, 1, 2))
 
 
-def test_those_that_share_most_come_first() -> None:
+def test_pairs_that_share_most_come_first() -> None:
     three, four = tiles("suns-2 suns-3 suns-4"), tiles("moons-2 moons-3 moons-4 moons-5")
     melds = four, three, tiles("arms-3 crowns-3 suns-3")
     assert match_melds((tiles("arms-3 moons-3 crowns-3"), three, four), melds) == ((4, 2, 0), (3, 1, 1), (2, 0, 2))
 
 
-def test_what_shares_nothing_is_no_pair() -> None:
+def test_groups_without_common_tiles_are_not_paired() -> None:
     assert match_melds((tiles("suns-2 suns-3 suns-4"),), (tiles("moons-2 moons-3 moons-4"),)) == ()

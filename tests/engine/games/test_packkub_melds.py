@@ -15,7 +15,7 @@ from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
 from tilebag.games.packkub.rules.validation import GroupFault, group_fault
 from tilebag.games.packkub.solver.melds import accepted_tiles, display_order, is_meld
 from tilebag.games.packkub.state import DONE, DRAW, MAX_TURN_MOVES, RESET
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.words import lexicon
 
 
@@ -71,23 +71,23 @@ def test_a_group_lies_in_an_order_of_all_its_tiles(tiles: list[Stamp]) -> None:
     assert sorted(display_order(tiles)) == list(range(len(tiles)))
 
 
-def test_jokers_lie_where_they_stand_in() -> None:
-    def lying(text: str) -> str:
+def test_jokers_are_displayed_where_they_stand_in() -> None:
+    def display(text: str) -> str:
         tiles = [read_stamp(name) for name in text.split()]
         return " ".join(str(tiles[k]) for k in display_order(tiles))
 
-    assert lying("joker suns-5 suns-3") == "suns-3 joker suns-5"
-    assert lying("joker suns-5 suns-4") == "joker suns-4 suns-5"
-    assert lying("joker suns-3 suns-2") == "suns-2 suns-3 joker"
-    assert lying("arms-3 joker suns-3") == "suns-3 arms-3 joker"
+    assert display("joker suns-5 suns-3") == "suns-3 joker suns-5"
+    assert display("joker suns-5 suns-4") == "joker suns-4 suns-5"
+    assert display("joker suns-3 suns-2") == "suns-2 suns-3 joker"
+    assert display("arms-3 joker suns-3") == "suns-3 arms-3 joker"
 
 
-def test_what_is_wrong_is_marked_and_said() -> None:
+def test_faults_are_marked_and_explained() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
     state = after(state, "put t4 new")
     scene = GAME.scene(GAME.view(state, A), PHONE)
     assert scene.pane
-    assert {piece.id: piece.marks for piece in everything(scene) if piece.marks} == {"t4": ("new",)}
+    assert {piece.id: piece.marks for piece in all_pieces(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
     assert lexicon("en").say(scene.status) == "Add 2 more tiles to make a meld: 5 of Suns."
@@ -117,7 +117,7 @@ AT_THE_LIMIT = position(
 )
 
 
-def test_a_turn_cannot_go_on_for_ever() -> None:
+def test_a_turn_has_a_limit_of_moves() -> None:
     """After so many moved tiles what lies on the table stays where it lies."""
     table = {tile.id for group in AT_THE_LIMIT.public.groups for tile in group.tiles}
     for state in (AT_THE_LIMIT, after(AT_THE_LIMIT, "put t4 new")):
@@ -143,7 +143,7 @@ def test_at_the_limit_a_finished_turn_may_end() -> None:
 
 
 @pytest.mark.parametrize("steps", [0, MAX_TURN_MOVES])
-def test_the_computer_has_a_way_on_at_any_time(steps: int) -> None:
+def test_the_computer_always_has_a_move(steps: int) -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps)
     *_, advice = keen(GAME.view(state, A), Chance.of(1))
     assert may(state, advice.plan[0])

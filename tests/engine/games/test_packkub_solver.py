@@ -67,11 +67,11 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
     found: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
-            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_in_order))] = None
+            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_stamp_key))] = None
     return tuple(found)
 
 
-def _in_order(tile: Stamp) -> tuple[bool, str, int]:
+def _stamp_key(tile: Stamp) -> tuple[bool, str, int]:
     return tile == JOKER, tile.suit, tile.value
 
 
@@ -83,7 +83,7 @@ def melds_from(suits: int, lowest: Stamp) -> tuple[Stamps, ...]:
 
 def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
     """The most of `may` that can be laid so that all of `must` lies in melds too; None if that cannot be."""
-    kinds = sorted({*must, *may}, key=_in_order)
+    kinds = sorted({*must, *may}, key=_stamp_key)
 
     @cache
     def most(must: tuple[int, ...], may: tuple[int, ...]) -> int | None:
@@ -94,12 +94,12 @@ def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
             return None if must[k] else 0
         found = [] if must[k] else [most(must, (*may[:k], may[k] - 1, *may[k + 1 :]))]
         for meld in melds_from(suits, kinds[k]):
-            if (left := _taken(must, may, meld)) is not None:
+            if (left := _take_meld(must, may, meld)) is not None:
                 rest = most(*left)
                 found.append(None if rest is None else rest + sum(may) - sum(left[1]))
         return max((one for one in found if one is not None), default=None)
 
-    def _taken(
+    def _take_meld(
         must: tuple[int, ...], may: tuple[int, ...], meld: Stamps
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """What is left without a meld: what has to lie is taken first."""
@@ -246,7 +246,7 @@ def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_what_a_search_found_out_holds_for_more_to_obey(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
     """With a meld that must lie, and with roles: the same plans as a search that begins with nothing."""
     suits, groups, hand = case
     names, table = ALL_SUITS[:suits], sum(groups, ())
@@ -439,7 +439,7 @@ def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> 
     everything = must + may
     if not must and not left:
         yield ()
-    elif everything and (lowest := min(everything, key=_in_order)) != JOKER:
+    elif everything and (lowest := min(everything, key=_stamp_key)) != JOKER:
         if not must[lowest]:
             yield from tables(suits, must, may - Counter([lowest]), left)
         for meld in melds_from(suits, lowest):

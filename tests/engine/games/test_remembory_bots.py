@@ -32,7 +32,7 @@ def does(state: State, chance: int = 1) -> str:
     return str(advice(state, chance).plan[0])
 
 
-def why(state: State, chance: int = 1) -> str:
+def reason_key(state: State, chance: int = 1) -> str:
     return advice(state, chance).reason.key.removeprefix("remembory.reason.")
 
 
@@ -42,7 +42,7 @@ def recall(state: State, name: str) -> Recall:
     return found[1] if found else Recall.GONE
 
 
-def seen(name: str, age: int, times: int = 1) -> State:
+def position_after(name: str, age: int, times: int = 1) -> State:
     """A table on which a tile was seen so many turns ago."""
     return table(coin=name, shown=f"{name}@{times}.50", flips=str(50 + age))
 
@@ -52,7 +52,7 @@ def seen(name: str, age: int, times: int = 1) -> State:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str) -> None:
-    how = [recall(seen(name, age), name) for age in range(2 * LONG + 2)]
+    how = [recall(position_after(name, age), name) for age in range(2 * LONG + 2)]
     assert how[: LEAST + 1] == [Recall.CLEAR] * (LEAST + 1)
     assert how[-1] is Recall.GONE
     assert how == sorted(how, reverse=True), "what is gone stays gone"
@@ -62,21 +62,22 @@ def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str
 
 
 def test_some_things_last_longer_than_others() -> None:
-    lasts = {sum(recall(seen(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
+    lasts = {sum(recall(position_after(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
     assert len(lasts) > 8
 
 
 def test_what_was_seen_twice_lasts_twice_as_long() -> None:
     for name in ("suns-3", "moons-ace", "arms-5"):
         once, twice = (
-            sum(recall(seen(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG)) for times in (1, 2)
+            sum(recall(position_after(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG))
+            for times in (1, 2)
         )
         assert twice - 1 == 2 * (once - 1)
 
 
 def test_seats_forget_different_things() -> None:
     ages = range(LEAST, LONG)
-    mine = [recall(seen(name, age), name) for name in NAMES for age in ages]
+    mine = [recall(position_after(name, age), name) for name in NAMES for age in ages]
     other = [
         recall(table(coin=name, shown=f"{name}@1.50", flips=str(50 + age), mover=1), name)
         for name in NAMES
@@ -90,7 +91,7 @@ def test_found_tiles_do_not_come_to_mind() -> None:
     assert limited_memory(view).tiles == {}
 
 
-def test_one_looks_at_ones_own_coins_whenever_one_likes() -> None:
+def test_own_coins_can_be_looked_at_any_time() -> None:
     view = GAME.view(table("1", HANDS, flips="900"), A)
     assert {str(stamp) for stamp in limited_memory(view).coins.values()} == set(HANDS[0].split())
 
@@ -117,7 +118,7 @@ def test_neighbours_lie_beside_above_and_below() -> None:
 def test_a_casual_player_forgets_sooner() -> None:
     for name in NAMES:
         lasts = [
-            sum(bool(limited_memory(GAME.view(seen(name, age), A), span).tiles) for age in range(2 * LONG))
+            sum(bool(limited_memory(GAME.view(position_after(name, age), A), span).tiles) for age in range(2 * LONG))
             for span in (SHORT_SPAN, strategy.LONG_SPAN)
         ]
         assert 2 * SHORT_SPAN.least <= lasts[0] - 1 <= 2 * SHORT_SPAN.most
@@ -131,14 +132,14 @@ def casual(state: State, chances: int = 400) -> Counter[str]:
 
 
 def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
-    (right, most), *wrong = casual(seen("moons-3", 2)).most_common()
+    (right, most), *wrong = casual(position_after("moons-3", 2)).most_common()
     assert right == f"turn {t('moons-3')}"
     assert 0.6 < most / 400 < 0.8
     assert {move for move, _ in wrong} == {f"turn {t(name)}" for name in ("moons-2", "moons-4")}
 
 
 def test_a_casual_player_does_not_mix_up_what_was_just_seen() -> None:
-    assert set(casual(seen("moons-3", 1))) == {f"turn {t('moons-3')}"}
+    assert set(casual(position_after("moons-3", 1))) == {f"turn {t('moons-3')}"}
 
 
 @pytest.mark.parametrize("target", ["moons-3", "arms-5"])
@@ -175,25 +176,29 @@ def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
 
 
 def test_it_turns_the_tile_that_it_remembers() -> None:
-    state = seen("moons-3", 3)
+    state = position_after("moons-3", 3)
     assert {does(state, chance) for chance in range(5)} == {f"turn {t('moons-3')}"}
-    assert why(state) == "clear"
+    assert reason_key(state) == "clear"
 
 
 def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
-    state = next(seen("moons-3", age) for age in range(99) if recall(seen("moons-3", age), "moons-3") is Recall.VAGUE)
+    state = next(
+        position_after("moons-3", age)
+        for age in range(99)
+        if recall(position_after("moons-3", age), "moons-3") is Recall.VAGUE
+    )
     turned = Counter(does(state, chance) for chance in range(300))
     beside = {f"turn {tile.id}" for tile in neighbours(GAME.view(state, A), t("moons-3"))}
     assert set(turned) == beside | {f"turn {t('moons-3')}"}
     assert turned.most_common(1)[0][0] == f"turn {t('moons-3')}"
-    assert why(state) == "vague"
+    assert reason_key(state) == "vague"
 
 
 def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
     known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
     state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
     assert {does(state, chance) for chance in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
-    assert why(state) == "unseen"
+    assert reason_key(state) == "unseen"
 
 
 def test_if_all_are_remembered_as_others_it_turns_any() -> None:
@@ -202,13 +207,13 @@ def test_if_all_are_remembered_as_others_it_turns_any() -> None:
     assert does(state) == f"turn {t('moons-3')}"
 
 
-def test_what_it_never_saw_makes_no_difference_to_it() -> None:
+def test_unseen_pieces_do_not_affect_its_advice() -> None:
     """Its view remembers everything; it is the memory that it plays by."""
     forgotten = table(coin="moons-3", shown="moons-3@1.1 suns-2@1.1", flips="900")
     never = table(coin="moons-3", flips="900")
     for chance in range(20):
         assert does(forgotten, chance) == does(never, chance)
-    assert (why(forgotten), why(never)) == ("new", "unseen"), "only the hint tells that it was seen"
+    assert (reason_key(forgotten), reason_key(never)) == ("new", "unseen"), "only the hint tells that it was seen"
 
 
 # taking a coin
@@ -217,7 +222,7 @@ def test_what_it_never_saw_makes_no_difference_to_it() -> None:
 def test_it_takes_a_coin_whose_tile_it_remembers() -> None:
     state = table("1", HANDS, shown="moons-2@1.19 arms-5@1.19")
     assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'moons-2')}"}
-    assert why(state) == "known"
+    assert reason_key(state) == "known"
 
 
 def test_it_steals_a_coin_that_it_remembers() -> None:
@@ -225,11 +230,11 @@ def test_it_steals_a_coin_that_it_remembers() -> None:
     assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'arms-5')}"}
 
 
-def test_else_it_takes_one_that_may_be_it_by_the_side_that_shows() -> None:
+def test_otherwise_it_takes_a_coin_whose_visible_side_fits() -> None:
     state = table("3", shown="moons-2@1.19 moons-4@1.19 suns-3@1.19")
     moons = {f"take {c(state, name)}" for name in NAMES if name.startswith("moons")}
     assert {does(state, chance) for chance in range(60)} == moons
-    assert why(state) == "try"
+    assert reason_key(state) == "try"
 
 
 def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
@@ -241,7 +246,7 @@ def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
 def test_if_none_is_better_than_another_it_takes_any() -> None:
     for state, reason in ((table("3"), "any"), (table("1", HANDS), "own")):
         assert len({does(state, chance) for chance in range(60)}) > 2
-        assert why(state) == reason
+        assert reason_key(state) == reason
 
 
 def test_after_taking_a_coin_it_looks_for_its_tile() -> None:
@@ -268,7 +273,7 @@ def expert(state: State, chance: int = 1) -> Advice:
 
 @pytest.mark.parametrize("age", [0, LONG, 20 * LONG])
 def test_an_expert_turns_a_tile_however_long_ago_it_was_seen(age: int) -> None:
-    assert str(expert(seen("suns-3", age)).plan[0]) == f"turn {t('suns-3')}"
+    assert str(expert(position_after("suns-3", age)).plan[0]) == f"turn {t('suns-3')}"
 
 
 def test_expert_wins_more_games_than_keen() -> None:
@@ -281,7 +286,7 @@ def test_expert_wins_more_games_than_keen() -> None:
 
 
 @pytest.mark.parametrize("variant", ["basic", "1", "3", "4"])
-def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
+def test_hints_are_true_in_played_games(variant: str) -> None:
     said = set()
     for seed in range(3):
         session = Session(BOX, MatchSetup.of(BOX, ["me", "keen"], str(seed), {"variant": variant}))

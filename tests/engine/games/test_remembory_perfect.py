@@ -20,7 +20,7 @@ from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_valu
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
-from tilebag.piecepack import in_order
+from tilebag.piecepack import sort_stamps
 
 EXACT = 1e-9
 GAMES = 200  # that are played out
@@ -59,7 +59,7 @@ def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tup
     return kinds
 
 
-def iterated(tables: list[Race], *, race: bool) -> dict[Race, float]:
+def iterate_values(tables: list[Race], *, race: bool) -> dict[Race, float]:
     """Value iteration: what tables are worth if the game breaks off after ever more turns, until nothing changes.
 
     Every turn but a pass leads to a smaller table, so it goes from small to large, each with the one a pass leads to.
@@ -86,14 +86,14 @@ def iterated(tables: list[Race], *, race: bool) -> dict[Race, float]:
 
 
 def test_tiles_against_value_iteration_over_all_324_tables() -> None:
-    known = iterated([(*at, 0) for at in TABLES], race=False)
+    known = iterate_values([(*at, 0) for at in TABLES], race=False)
     assert len(known) == 324
     for (unseen, seen, _), value in known.items():
         assert tiles_value(unseen, seen).margin == pytest.approx(value, abs=EXACT)
 
 
 def test_winning_against_value_iteration_over_all_10_724_races() -> None:
-    known = iterated(RACES, race=True)
+    known = iterate_values(RACES, race=True)
     assert len(known) == len(RACES) == 10_724
     assert max(abs(win_value(*at).margin - value) for at, value in known.items()) < EXACT
 
@@ -103,7 +103,7 @@ def best(each: dict[Choice, float]) -> Choice:
     return next(choice for choice in Choice if each.get(choice, -9) >= max(each.values()) - 1e-11)
 
 
-def named(
+def best_choices(
     kinds: list[tuple[float, dict[Choice, float]]], seen: int, unseen: int
 ) -> tuple[Choice | None, Choice | None]:
     found = iter([best(each) for _, each in kinds])
@@ -115,7 +115,7 @@ def test_every_table_is_worth_what_its_best_choices_bring() -> None:
         found = tiles_value(unseen, seen)
         kinds = choices((unseen, seen, 0), lambda at: tiles_value(*at[:2]).margin, race=False)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
-        assert (found.known, found.unknown) == named(kinds, seen, unseen)
+        assert (found.known, found.unknown) == best_choices(kinds, seen, unseen)
 
 
 def test_every_race_is_worth_what_its_best_choices_bring() -> None:
@@ -124,7 +124,7 @@ def test_every_race_is_worth_what_its_best_choices_bring() -> None:
         found = win_value(*at)
         kinds = choices(at, lambda next_: win_value(*next_).margin, race=True)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
-        assert (found.known, found.unknown) == named(kinds, at[1], at[0])
+        assert (found.known, found.unknown) == best_choices(kinds, at[1], at[0])
 
 
 def test_tiles_against_fractions() -> None:
@@ -177,14 +177,14 @@ def _coins(
     """For each coin the best that can be had without leaving the table as it is, and whether one can leave it so."""
     found = []
     for coin in sorted({face for _, face in known} | faces):
-        turns = [_turned(known, places, faces, lead, coin, place) for place in places]
-        turns += [_found(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin]
+        turns = [_turn_value(known, places, faces, lead, coin, place) for place in places]
+        turns += [_find_value(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin]
         may_pass = any(face != coin for _, face in known)
         found.append((max(turns) if turns else -9.0, may_pass))
     return found
 
 
-def _turned(
+def _turn_value(
     known: frozenset[tuple[int, int]],
     places: frozenset[int],
     faces: frozenset[int],
@@ -196,13 +196,15 @@ def _turned(
     rest, total = places - {place}, 0.0
     for face in faces:
         if face == coin:
-            total += _found(known, rest, faces - {face}, lead)
+            total += _find_value(known, rest, faces - {face}, lead)
         else:
             total -= real(known | {(place, face)}, rest, faces - {face}, None if lead is None else -lead)
     return total / len(faces)
 
 
-def _found(known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None) -> float:
+def _find_value(
+    known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None
+) -> float:
     if lead is None:
         return 1 + real(known, places, faces, None)
     return real(known, places, faces, lead + 1)
@@ -233,7 +235,7 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
 # played out
 
 
-def ending(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
+def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
     """A table on which the last tiles lie: so many nobody has seen, so many both know; the rest was found."""
     mine, theirs = found
     assert unseen + seen + mine + theirs == 24
@@ -244,9 +246,9 @@ def ending(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
         shown=" ".join(left[:seen]),
     )
     chance = Chance.of("ending", seed)
-    hidden, chance = chance.shuffled(state.tiles[24 - unseen :])
+    hidden, chance = chance.shuffle(state.tiles[24 - unseen :])
     drawn, chance = chance.pick([*state.bag, state.coins[-1]])
-    bag = in_order({*state.bag, state.coins[-1]} - {drawn})
+    bag = sort_stamps({*state.bag, state.coins[-1]} - {drawn})
     return State(state.public, state.tiles[: 24 - unseen] + hidden, (*state.coins[:-1], drawn), bag, chance)
 
 
@@ -287,7 +289,7 @@ def near(values: list[float], expected: float) -> None:
 @pytest.mark.parametrize(("unseen", "seen"), [(3, 2), (7, 2)])
 def test_tiles_played_out(unseen: int, seen: int) -> None:
     found = 24 - unseen - seen
-    tables = [ending(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
+    tables = [end_position(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
     margins = [float(played_out(state, lambda *at: tiles_value(*at[:2]))[0]) for state in tables]
     near(margins, tiles_value(unseen, seen).margin)
 
@@ -297,21 +299,21 @@ def test_tiles_played_out(unseen: int, seen: int) -> None:
     [(4, 2, (11, 7)), (3, 3, (8, 10)), (6, 4, (9, 5))],
 )
 def test_winning_played_out(unseen: int, seen: int, found: tuple[int, int]) -> None:
-    tables = [ending(unseen, seen, found, str(seed)) for seed in range(GAMES)]
+    tables = [end_position(unseen, seen, found, str(seed)) for seed in range(GAMES)]
     won = [sign(played_out(state, win_value)[1]) for state in tables]
     near(won, win_value(unseen, seen, found[0] - found[1]).margin)
 
 
-def test_who_waits_does_better_on_real_tiles() -> None:
+def test_passing_is_better_when_the_solver_says_so() -> None:
     """With 3 unseen and 10 seen tiles and a lead of 11 a pass is worth most: 0.166 more than a look."""
 
-    def never(unseen: int, seen: int, lead: int) -> Best:
+    def never_pass(unseen: int, seen: int, lead: int) -> Best:
         told = win_value(unseen, seen, lead)
         return replace(told, unknown=Choice.LOOK) if told.unknown else told
 
-    tables = [ending(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
+    tables = [end_position(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
     wise = sum(sign(played_out(state, win_value)[1]) for state in tables)
-    hasty = sum(sign(played_out(state, never)[1]) for state in tables)
+    hasty = sum(sign(played_out(state, never_pass)[1]) for state in tables)
     assert wise > hasty
 
 
@@ -366,12 +368,12 @@ def test_the_figure_of_the_issue() -> None:
 
 
 @pytest.mark.parametrize("seen", range(1, 25))
-def test_who_knows_all_takes_all(seen: int) -> None:
+def test_with_all_tiles_seen_the_mover_takes_all(seen: int) -> None:
     assert tiles_value(0, seen).margin == pytest.approx(seen)
     assert tiles_value(1, seen - 1).margin == pytest.approx(seen)
 
 
-def test_with_nothing_left_nothing_comes() -> None:
+def test_an_empty_grid_is_worth_nothing() -> None:
     assert tiles_value(0, 0) == Best(0.0, None, None)
     assert [win_value(0, 0, lead).margin for lead in (-2, 0, 5)] == [-1, 0, 1]
 
@@ -383,7 +385,7 @@ def test_more_lead_is_never_worse_and_a_chance_is_a_chance(at: tuple[int, int], 
 
 
 @given(st.sampled_from(TABLES))
-def test_nobody_gets_more_than_there_is(at: tuple[int, int]) -> None:
+def test_values_are_bounded_by_the_tiles_left(at: tuple[int, int]) -> None:
     assert abs(tiles_value(*at).margin) <= sum(at)
 
 

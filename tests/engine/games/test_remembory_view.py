@@ -32,7 +32,7 @@ from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.remembory.solver.assignment import random_assignment
 from tilebag.games.remembory.state import State
-from tilebag.scene import Scene, everything
+from tilebag.scene import Scene, all_pieces
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
 
@@ -46,7 +46,7 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
 
 def faces(scene: Scene) -> dict[str, str]:
     """What lies open in a scene: by piece the value and the suit that show."""
-    shown = {piece.id: piece.face for piece in everything(scene) if piece.face}
+    shown = {piece.id: piece.face for piece in all_pieces(scene) if piece.face}
     return {id: f"{face.sign or face.art}{face.text}" for id, face in shown.items()}
 
 
@@ -64,7 +64,7 @@ def faces(scene: Scene) -> dict[str, str]:
         table("4", hide="both", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
     ],
 )
-def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> None:
+def test_swapping_two_hidden_tiles_does_not_change_any_view(state: State) -> None:
     for one, other in (("arms-2", "arms-3"), ("suns-ace", "crowns-5")):
         for seat in (A, B, None):
             assert knowledge(tiles_with_swapped(state, one, other), seat) == knowledge(state, seat)
@@ -105,7 +105,7 @@ def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> Non
         (table("4", tell="secret", notes={"moons-2": "@1_1.6"}), "moons-2", "moons-5", (A, None), (B,)),
     ],
 )
-def test_swap_two_hidden_coins_and_who_has_not_seen_them_sees_no_difference(
+def test_swapping_two_hidden_coins_does_not_change_views_that_have_not_seen_them(
     state: State, one: str, other: str, blind: tuple[Seat | None, ...], seeing: tuple[Seat | None, ...]
 ) -> None:
     swapped = coins_with_swapped(state, one, other)
@@ -116,7 +116,7 @@ def test_swap_two_hidden_coins_and_who_has_not_seen_them_sees_no_difference(
         assert GAME.view(swapped, seat) != GAME.view(state, seat)
 
 
-def test_what_was_seen_makes_a_difference() -> None:
+def test_swapping_seen_pieces_changes_the_view() -> None:
     state = table(coin="suns-3", shown="moons-2 moons-3")
     assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(state, None)
     told = table("3", notes={"moons-2": "@*1.6"})
@@ -188,8 +188,8 @@ def test_only_the_mover_may_move() -> None:
         ({"variant": "4", "tell": "secret"}, True),
     ],
 )
-def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
-    assert BOX.hidden(BOX.setup(2, switches)) is secrets
+def test_there_is_a_curtain_if_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
+    assert BOX.has_secrets(BOX.setup(2, switches)) is secrets
 
 
 # samples
@@ -325,7 +325,7 @@ SETS = st.lists(st.frozensets(st.integers(0, 4), min_size=1), min_size=1, max_si
 
 @settings(max_examples=60)
 @given(SETS, st.integers(0, 2**32))
-def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) -> None:
+def test_every_assignment_obeys_its_constraints(allowed: list[frozenset[int]], seed: int) -> None:
     ways = ways_to_fit(allowed)
     things = tuple(range(len(allowed)))
     if ways:
@@ -345,12 +345,12 @@ def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) 
         [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],  # two ways, three exchanges apart
     ],
 )
-def test_all_ways_to_fit_are_about_as_likely(allowed: list[frozenset[int]]) -> None:
+def test_all_assignments_are_about_equally_likely(allowed: list[frozenset[int]]) -> None:
     found = [random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
     fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
 
 
-def test_what_is_left_over_is_any_of_the_kind() -> None:
+def test_leftover_things_are_random() -> None:
     suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
     found = [random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
     fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)

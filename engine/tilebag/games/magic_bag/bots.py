@@ -63,7 +63,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _mood(public: PublicState) -> int:
     """A number below 100, constant while the dice are unchanged, so that it keeps its mind while holding dice."""
-    percent, _ = Chance.of(public.turn, public.roll, *public.faces).below(100)
+    percent, _ = Chance.of(public.turn, public.roll, *public.faces).draw_below(100)
     return percent
 
 

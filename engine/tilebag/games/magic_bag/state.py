@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilebag.chance import Chance
-from tilebag.piecepack import ALL, Stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp
 
 from .pieces import Coin, Die, Tile, stamps
 
@@ -93,7 +93,7 @@ class PublicState:
     def bag_coins(self) -> tuple[Stamp, ...]:
         """The coins in the bag, sorted: those that have not come out."""
         seen = frozenset(coin.stamp for coin in (*self.owned, *self.given, *self.pair))
-        return tuple(stamp for stamp in ALL if stamp not in seen)
+        return tuple(stamp for stamp in ALL_STAMPS if stamp not in seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,5 +32,5 @@ def moves(view: View) -> tuple[Move, ...]:
 
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the coins in the bag in random order, and a random chance."""
-    bag, chance = chance.shuffled(view.public.bag_coins)
+    bag, chance = chance.shuffle(view.public.bag_coins)
     return State(view.public, bag, chance)

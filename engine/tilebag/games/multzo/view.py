@@ -61,9 +61,9 @@ def unseen_tiles(view: View) -> tuple[Stamp, ...]:
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt at random to all places hidden from this seat."""
     public = view.public
-    stamps, chance = chance.shuffled(unseen_tiles(view))
+    stamps, chance = chance.shuffle(unseen_tiles(view))
     taken = {tile.id for tile in seen_tiles(view)}
-    ids, chance = chance.shuffled([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
+    ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
     rest = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
     deal = _Deal(public, rest, chance, view.down)
     hands = tuple(view.hand if seat == view.seat else deal.hand(seat) for seat in public.seats)

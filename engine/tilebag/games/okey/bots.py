@@ -34,7 +34,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     elif view.public.phase is not Phase.DRAWING:
         yield _discard_loneliest(view)
     else:
-        number, _ = chance.below(100)
+        number, _ = chance.draw_below(100)
         yield _draw_unless_winning(view) if view.stock and number < OVERSIGHT_PERCENT else _choose_source(view)
 
 

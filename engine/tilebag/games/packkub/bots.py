@@ -33,7 +33,7 @@ OVERSIGHT_ONE_IN = 4  # a casual player overlooks one turn in this many
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """Play what is easy to see, unless it is overlooked; complete a turn that has begun."""
-    number, chance = chance.below(OVERSIGHT_ONE_IN)
+    number, chance = chance.draw_below(OVERSIGHT_ONE_IN)
     hand = whole_hand(view)
     if not number and not view.public.has_changed:
         yield _no_turn_advice(view, "reason.overlooked")

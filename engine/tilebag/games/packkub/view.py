@@ -78,7 +78,7 @@ def moves(view: View) -> tuple[Move, ...]:
 
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt at random to the ids this seat cannot see."""
-    stamps, chance = chance.shuffled(view.unseen_tiles)
+    stamps, chance = chance.shuffle(view.unseen_tiles)
     rest = iter(stamps)
     shown = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
 

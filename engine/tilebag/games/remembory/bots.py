@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.move import Move
-from tilebag.piecepack import ALL, Stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp
 from tilebag.words import Text
 
 from . import names
@@ -38,7 +38,7 @@ OVERSIGHT_PERCENT = 5  # of turns in which it takes a coin without regard to the
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """Like `keen` with a quarter of the memory, and unsure of it unless the tile was seen just now."""
     memory = limited_memory(view, SHORT_SPAN)
-    number, chance = chance.below(100)
+    number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
         yield _coin_advice(view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance)
         return
@@ -120,7 +120,7 @@ def _possible_stamps(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp
     sides = view.sides(coin_id)
     return [
         stamp
-        for stamp in ALL
+        for stamp in ALL_STAMPS
         if stamp not in found | known and sides.suit in (None, stamp.suit) and sides.value in (None, stamp.value)
     ]
 

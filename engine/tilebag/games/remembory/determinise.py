@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.piecepack import ALL, SUITS, VALUES, Stamp, in_order
+from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
 from .options import DEAL_PARTS
 from .solver.assignment import random_assignment
@@ -27,7 +27,7 @@ class CoinFaces:
 
 def determinise(view: View, chance: Chance) -> State:
     """Unseen tiles in random order, unknown coins as they may be, and a new chance."""
-    unseen, chance = chance.shuffled(_unseen_stamps(view.tiles))
+    unseen, chance = chance.shuffle(_unseen_stamps(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
     drawn, chance = _assign_numbers(view, chance) if _has_dealt_numbers(view) else _assign_coins(view, chance)
@@ -36,7 +36,7 @@ def determinise(view: View, chance: Chance) -> State:
 
 def _unseen_stamps(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
     known = frozenset(seen)
-    return tuple(stamp for stamp in ALL if stamp not in known)
+    return tuple(stamp for stamp in ALL_STAMPS if stamp not in known)
 
 
 def _has_dealt_numbers(view: View) -> bool:
@@ -70,7 +70,7 @@ def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
     for origin in dict.fromkeys(owners):
         for suit in SUITS:
             stamps = [Stamp(suit, value) for value, owner in enumerate(owners) if owner == origin]
-            mixed, chance = chance.shuffled([stamp for stamp in stamps if stamp not in known])
+            mixed, chance = chance.shuffle([stamp for stamp in stamps if stamp not in known])
             ids = [coin.id for coin, sides in _unknown_coins(view) if sides.suit == suit and _origin(coin) == origin]
             found |= zip(ids, mixed, strict=False)
             bag += mixed[len(ids) :]
@@ -90,7 +90,7 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
     room += [SET_ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():
         room.remove(owner)
-    mixed, chance = chance.shuffled(room)
+    mixed, chance = chance.shuffle(room)
     rest = iter(mixed)
     return tuple(known[value] if value in known else next(rest) for value in range(len(VALUES))), chance
 
@@ -108,4 +108,4 @@ def _unknown_coins(view: View) -> list[tuple[Coin, Sides]]:
 def _combine(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> CoinFaces:
     """The known coins, and those found for the others."""
     coins = zip(view.public.coins, view.coins, strict=True)
-    return CoinFaces(tuple(sides.stamp or found[coin.id] for coin, sides in coins), in_order(bag))
+    return CoinFaces(tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag))

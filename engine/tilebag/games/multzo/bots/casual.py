@@ -42,7 +42,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     """An open tile if it sees that the tile improves the hand now, else the stock."""
     public, hand = evaluation.public, evaluation.hand
-    percent, chance = chance.below(100)
+    percent, chance = chance.draw_below(100)
     unseen, chance = _oversight(chance)
     values = {
         tile: max(_estimate(evaluation, five & ~bit, unseen) for bit in BITS.values() if five & bit)
@@ -72,7 +72,7 @@ def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
 
 def _oversight(chance: Chance) -> tuple[Category | None, Chance]:
     """The category it overlooks in this decision, or None."""
-    percent, chance = chance.below(100)
+    percent, chance = chance.draw_below(100)
     category, chance = chance.pick(tuple(Category))
     return category if percent < OVERSIGHT_PERCENT else None, chance
 
@@ -87,6 +87,6 @@ def _best_guess(values: Iterable[tuple[T, float]], chance: Chance) -> T:
     """The key with the highest value, each value misjudged by up to `NOISE_PERCENT`."""
     guesses = []
     for thing, value in values:
-        percent, chance = chance.below(2 * NOISE_PERCENT + 1)
+        percent, chance = chance.draw_below(2 * NOISE_PERCENT + 1)
         guesses.append((value * (100 - NOISE_PERCENT + percent), thing))
     return max(guesses, key=lambda guess: guess[0])[1]

@@ -19,7 +19,7 @@ from .showdown import rewards_of, unpaid_winners, winners_of
 
 def start(setup: Setup, chance: Chance) -> State:
     """Deal the first round; the starter is chosen at random (MZ-8)."""
-    starter, chance = chance.below(setup.seats)
+    starter, chance = chance.draw_below(setup.seats)
     return first_round(setup, Seat(starter), chance)
 
 

@@ -11,7 +11,7 @@ from ..state import Phase, PublicState, State, Tile
 def deal(state: State) -> State:
     """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
     public, seats, size = state.public, state.public.seats, state.public.options.hand
-    stamps, chance = state.chance.shuffled(stamps_of(public))
+    stamps, chance = state.chance.shuffle(stamps_of(public))
     # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))

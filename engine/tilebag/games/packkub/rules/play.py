@@ -19,7 +19,7 @@ from .moves import can_put, find_tile, turn_endings
 def start(setup: Setup, chance: Chance) -> State:
     """The first round; the first starter is random (PK-6)."""
     seats = setup.seats
-    first, chance = chance.below(seats)
+    first, chance = chance.draw_below(seats)
     public = PublicState(
         Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, (), (), (False,) * seats, (0,) * seats
     )

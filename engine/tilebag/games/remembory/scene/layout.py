@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, box, centred, grid
+from tilebag.layout import Board, box, centred_box, grid
 from tilebag.scene import Rect
 
 from ..options import Options
@@ -65,7 +65,7 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
     plans = {"bag": (_tall_bag, _wide_bag), "hands": (_tall_hands, _wide_hands), "laid": (_tall_laid, _wide_laid)}
     tall, wide = plans[bench]
     frame = Frame(width, height)
-    return tall(frame, seats) if frame.tall else wide(frame, seats)
+    return tall(frame, seats) if frame.is_tall else wide(frame, seats)
 
 
 def _plaque_counts(seats: int) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def _plaque_counts(seats: int) -> tuple[int, int]:
 
 def _text_scale(frame: Frame) -> float:
     """The scale of text relative to a phone (see `layout.Board.scale`)."""
-    return Board(frame.width, frame.height, 1, frame.tall).scale
+    return Board(frame.width, frame.height, 1, frame.is_tall).scale
 
 
 def _margin(frame: Frame) -> float:
@@ -290,8 +290,8 @@ def _build(
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
     unit, step = round(tile, 4), tile * pitch
-    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.tall)
-    inside = centred(columns * step - step + tile, TILES // columns * step - step + tile, at)
+    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
+    inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
 
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:

@@ -21,7 +21,7 @@ def random_assignment(
     there must be as many things as places, it starts with some assignment and exchanges two or three at random, many
     times: a Markov chain with a uniform stationary distribution (exact counting would take too long).
     """
-    mixed, chance = chance.shuffled(things)
+    mixed, chance = chance.shuffle(things)
     fitted = _match(allowed, mixed)
     if _is_simple(allowed):
         return tuple(fitted), chance
@@ -57,7 +57,7 @@ def _match(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
 def _mix(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) -> tuple[tuple[T, ...], Chance]:
     """The assignment after many valid exchanges of two or three things."""
     for _ in range(ROUNDS * len(fitted)):
-        three, chance = chance.below(2)
+        three, chance = chance.draw_below(2)
         places, chance = _pick_places(len(fitted), 2 + three, chance)
         moved = {place: fitted[other] for place, other in zip(places, (*places[1:], places[0]), strict=True)}
         if all(thing in allowed[place] for place, thing in moved.items()):
@@ -70,7 +70,7 @@ def _pick_places(n: int, few: int, chance: Chance) -> tuple[tuple[int, ...], Cha
     """Distinct random places."""
     places: list[int] = []
     for _ in range(min(few, n)):
-        k, chance = chance.below(n - len(places))
+        k, chance = chance.draw_below(n - len(places))
         for taken in sorted(places):
             k += k >= taken
         places.append(k)
