@@ -57,7 +57,7 @@ def after(state: State, *steps: str) -> State:
 
 
 def moves(state: State, seat: Seat | None) -> list[str]:
-    """What a seat may do, in the words of these tests."""
+    """The legal moves of a seat, in the notation of these tests."""
     names = {tile_id(stamp(suit[0] + value)): suit[0] + value for suit in SUITS for value in _VALUE}
     return [
         " ".join([each.verb, *(names.get(arg, arg) for arg in each.args)])
@@ -66,7 +66,7 @@ def moves(state: State, seat: Seat | None) -> list[str]:
 
 
 def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields: object) -> State:
-    """A table with these hands; what is not named lies in the stock (after `stock`) or in the stacks."""
+    """A table with these hands; other pieces are in the stock (after `stock`) or in the stacks."""
     tiles = hands(held)
     opened, hidden, first = stamps(str(fields.pop("open", ""))), stamps(down), stamps(stock)
     rest = [tile for tile in ALL if tile not in {*sum(tiles, ()), *opened, *hidden, *first}]

@@ -1,4 +1,4 @@
-"""Tables of PackKub for tests, told shortly and read by the game's own notation."""
+"""Tables of PackKub for tests, written shortly and read by the game's own notation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def position(
 ) -> State:
     """A table with these hands and groups: tiles get the ids t1, t2, … group by group, then hand by hand.
 
-    All other tiles are the pile; with `pile` only so many of them, and the rest goes to the last hand.
+    All other tiles are the pile; with `pile` only that many of them, and the rest is in the last hand.
     """
     seats, pack, jokers = len(hands), str(fields.get("pack", "piecepack")), int(str(fields.get("jokers", 0)))
     suits = PIECEPACK if pack == "piecepack" else SIX_PACK

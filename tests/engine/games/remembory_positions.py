@@ -36,7 +36,7 @@ def table(
     phase: str = "",
     **fields: str,
 ) -> State:
-    """A table whose tiles lie in the order suns-null, suns-ace, … arms-5 (t1 to t24).
+    """A table whose tiles are in the order suns-null, suns-ace, … arms-5 (t1 to t24).
 
     hands   variants 1 and 2: the coins of each seat; coins that are in no hand and not out are set aside
     coin    the coin in use, `tile` the tile that lies open
@@ -128,7 +128,7 @@ def take(state: State, name: str) -> State:
 
 
 def auto(state: State) -> State:
-    """The table after the step that nobody decides."""
+    """The table after the automatic move."""
     now = GAME.turn(state)
     assert now.auto, "somebody has to decide"
     return GAME.play(state, now.seats[0], now.auto)

@@ -1,4 +1,4 @@
-"""High Tile, the game to copy: its rules, and that a seat learns nothing of what it cannot see."""
+"""High Tile, the game to copy: its rules, and that a seat learns nothing it cannot see."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> Non
     ("position", "seat", "move"),
     [
         (OPENING, B, lay("t3")),  # not the turn
-        (OPENING, A, lay("t3")),  # somebody else's tile
+        (OPENING, A, lay("t3")),  # another seat's tile
         (OPENING, A, CLEAR_TRICK),  # nothing to clear
         (FULL, B, lay("t4")),  # first the trick is cleared
-        (FULL, A, CLEAR_TRICK),  # by the one who takes it
+        (FULL, A, CLEAR_TRICK),  # only its winner clears it
         (FULL, B, Move("clear", ("t1",))),
     ],
 )
@@ -105,11 +105,11 @@ def test_the_ranking_is_by_score_and_ties_share_a_place() -> None:
     assert GAME.turn(over).ranking == ((B,), (C,), (A,))
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat) -> tuple[View, Scene, object, object]:
-    """Everything that one seat is shown or told."""
+    """Everything that one seat is shown."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.scene(view, PHONE), BOX.aids["higher"](view), advice
@@ -139,7 +139,7 @@ def test_tiles_in_the_trick_are_public() -> None:
         assert [tile.number for tile in GAME.view(read(FULL), seat).trick] == [5, 7]
 
 
-# how it looks, what the computer does
+# scenes and computer players
 
 
 def test_a_tile_is_picked_and_dropped_in_the_middle() -> None:

@@ -1,4 +1,4 @@
-"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the switch `draw`."""
+"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the option `draw`."""
 
 from __future__ import annotations
 
@@ -452,7 +452,7 @@ def test_mb_27_the_total_is_crowns_groups_and_bonus() -> None:
     assert points(play(state, "take row-1")) == 7 + 30 + 10 + 10 + 40
 
 
-# Whose turn, what is not allowed
+# Turns and illegal moves
 
 
 def test_only_the_player_moves() -> None:
@@ -469,7 +469,7 @@ def test_before_the_first_roll_one_can_only_roll(move: str) -> None:
         play(new_game(), move)
 
 
-# What is hidden
+# Hidden information
 
 
 def _swap_two_coins(state: State) -> State:
@@ -493,7 +493,7 @@ def test_a_determinised_state_has_the_same_coins_in_the_bag() -> None:
     assert drawn.chance != state.chance
 
 
-# The switch: draw two, keep one
+# The option `draw`: draw two, keep one
 
 
 def test_two_keep_one_shows_two_coins_for_each_that_is_due() -> None:

@@ -1,4 +1,4 @@
-"""What The Magic Bag tells a player who asks: the odds, with steps to take, and the coins in the bag."""
+"""The panels of The Magic Bag: the odds with their plans, and the coins in the bag."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def panel(name: str, state: State, seat: Seat | None = ME) -> Panel:
 
 
 def bars(shown: Panel) -> list[tuple[str, str, str]]:
-    """Words, figure and steps of each line."""
+    """Label, figure and plan of each bar."""
     return [(say(bar.label), say(bar.figure), "; ".join(map(str, bar.plan))) for bar in shown.bars]
 
 

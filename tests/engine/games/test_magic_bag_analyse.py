@@ -1,4 +1,4 @@
-"""`tilebag analyse magic-bag`: what goes in, what comes out, and every field that can be wrong."""
+"""`tilebag analyse magic-bag`: input, output, and every field that can be wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of The Magic Bag: what they decide, that they keep to their plans, and how well they play."""
+"""The players of The Magic Bag: their decisions, the consistency of their plans, and their strength."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_its_reason_mentions_coins_left_for_later() -> None:
 
 
 def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
-    """On real positions: the figure of a hold, a take or a roll is the value of the step that is advised."""
+    """On positions from play: the figure of a hold, a take or a roll is the value of the advised move."""
     said = set()
     for seed in range(4):
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
@@ -226,7 +226,7 @@ def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
 
 
 def test_the_experts_estimate_after_a_failed_roll_is_correct() -> None:
-    """To give up a coin and remove a tile is one decision in two steps."""
+    """Giving up a coin and removing a tile is one decision in two moves."""
     state = table(LAST_ROWS, dice="suns-4 moons-ace crowns-2 arms-4", phase="failed")
     given = play(state, plan(state, "expert"))
     *_, whole = reason(state, player="expert").split(" points at the end")[0].split()
@@ -272,7 +272,7 @@ def test_the_casual_player_ignores_future_groups_when_giving_up_a_coin() -> None
 
 
 def casual_in_turns(rows: Mapping[int, str], **fields: str) -> Counter[str]:
-    """What it does first at this table, in 200 turns."""
+    """The first move at this table, in 200 turns."""
     return Counter(plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200))
 
 

@@ -55,7 +55,7 @@ def faces(values: Sequence[int]) -> tuple[Stamp, ...]:
 
 
 def coins(rows: Sequence[Row], bag: int) -> Worth:
-    """What final dice bring, by the words of the rules."""
+    """The worth of final dice, word for word from the rules."""
 
     def worth(values: Sequence[int]) -> int:
         shown = faces(values)
@@ -88,7 +88,7 @@ def _average_rolls(worth: Worth, values: Sequence[int], held: Sequence[int], lef
 
 
 def to_fraction(worth: float, roll: int) -> Fraction:
-    """A float as the fraction it stands for: a whole number over 1296 for each roll."""
+    """A float as a fraction: a whole number over 1296 for each roll."""
     return Fraction(round(worth * SCALE**roll), SCALE**roll)
 
 
@@ -128,7 +128,7 @@ def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(rows: list
 
 
 def test_the_whole_turn_by_hand() -> None:
-    """One tile to match: a die misses five times in six; one goes on with all four until the third roll."""
+    """One tile to match: a die misses five times in six; all four are rolled until the third roll."""
     now = odds((stamps("suns-3"),), 24)
     assert now.match.start_value() == pytest.approx(1 - (5 / 6) ** 12)
     assert now.row(0).start_value() == now.match.start_value()
@@ -176,7 +176,7 @@ def test_of_equal_holds_the_one_with_the_most_dice_is_chosen() -> None:
 
 
 def test_both_ways_to_count_agree() -> None:
-    """Where suits do not matter, telling the dice apart changes nothing."""
+    """If suits do not matter, distinguishing the dice changes nothing."""
     hand = {values: k for k, values in enumerate(WHOLE_HANDS)}
     worth = [float(k * 7 % 11) for k in range(len(WHOLE_HANDS))]
     by_value = ValueFunction(BY_VALUE, worth)

@@ -1,4 +1,4 @@
-"""How The Magic Bag looks and is told: places, pieces, offers, sentences, on phones, tablets and wide screens."""
+"""The scenes and texts of The Magic Bag on phones, tablets and wide screens."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_rows_never_move(frame: Frame) -> None:
     assert len(trays.pop()) == 9
 
 
-# What it shows
+# Scene
 
 
 def test_the_scene_does_not_reveal_the_order_of_the_bag() -> None:
@@ -272,7 +272,7 @@ def test_the_status_says_what_to_do_next(name: str, status: str) -> None:
     assert say(scene(TABLES[name]).fact) == f"Turn {TABLES[name].public.turn}"
 
 
-# What it offers
+# Offers
 
 
 @ANY_TABLE
@@ -439,7 +439,7 @@ def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
     assert {piece.kind for piece in shown.pieces if piece.id in picks} == {"coin"}
 
 
-# What is told
+# Narration
 
 
 def narration(state: State, move: str, lang: str = "en") -> str | None:

@@ -1,4 +1,4 @@
-"""Multzo: every clause of its rules, and that a seat learns nothing of what it cannot see."""
+"""Multzo: every clause of its rules, and that a seat learns nothing it cannot see."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilebag.scene import all_pieces
 GAME = BOX.game
 SEATS = (2, 3, 4, 5)
 
-# Nothing in common: hands that win nothing, for two, three and five seats.
+# Hands without groups, for two, three and five seats.
 DULL = "s0 s2 m5 ma | m0 m2 c5 ca"
 
 
@@ -35,12 +35,12 @@ def deal(seats: int, seed: object = "deal", **options: str) -> State:
 
 
 def showdown(held: str, **fields: Any) -> State:
-    """Hands that lie open, nobody paid yet."""
+    """Hands at the showdown before the first reward."""
     return table(held, phase="show", shown="yes", **fields)
 
 
 def pay_all(state: State) -> State:
-    """The table after all have been paid who have nothing to choose."""
+    """The table after all automatic rewards."""
     while (turn := GAME.turn(state)).auto == COLLECT:
         state = GAME.play(state, turn.seats[0], COLLECT)
     return state
@@ -316,11 +316,11 @@ def test_mz_13_with_the_switch_off_the_round_goes_on() -> None:
     assert deal(2, stall_turns="0").public.stall_turns == 0
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat | None) -> object:
-    """Everything that one seat is shown or told: view, table in two frames, panels, advice, samples."""
+    """Everything that one seat is shown: view, table in two frames, panels, advice, samples."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     scenes = [GAME.scene(view, frame) for frame in (PHONE, DESKTOP)]
@@ -350,7 +350,7 @@ def test_mz_14_swapping_two_hidden_tiles_does_not_change_a_view(held: str, stock
 
 @pytest.mark.parametrize(("down", "held"), [("s3", "s5 s4 m3 m4"), ("s4", "s5 s3 m3 m4"), ("s5", "s3 s4 m3 m4")])
 def test_mz_14_only_its_owner_knows_the_face_down_tile(down: str, held: str) -> None:
-    """Of the three Suns that A took openly one lies face down; nobody else knows which."""
+    """Of the three Suns that A took openly one is face down; only A knows which."""
 
     def end_position(hand: str, hidden: str) -> State:
         return table(f"{hand} | m0 m2 c5 ca", seen="s3 s4 s5 |", open="a3", down=hidden, declarer=0, mover=1)
@@ -596,7 +596,7 @@ def test_mz_26_the_highest_score_wins_and_equal_scores_share_it() -> None:
         (table(DULL), B, "draw"),  # not the turn
         (table(DULL), A, "drop s0"),  # first a tile is taken
         (table(DULL), A, "end s0"),
-        (table(DULL), A, "take s3"),  # lies in the stock
+        (table(DULL), A, "take s3"),  # in the stock
         (after(table(DULL, open="s3"), "0 draw"), A, "take s3"),  # one tile a turn
         (after(table(DULL), "0 draw"), A, "draw"),
         (after(table(DULL), "0 draw"), A, "drop m0"),  # of another hand

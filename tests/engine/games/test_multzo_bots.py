@@ -1,4 +1,4 @@
-"""Multzo's computer players: quick play-outs against the rules, the chance to win the game, what each level does."""
+"""Multzo's computer players: play-outs against the rules, win probabilities, the behaviour of each level."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEATS = (2, 3, 5)
 
 @cache
 def states(seats: int) -> tuple[State, ...]:
-    """Some games between keen players, step by step."""
+    """Some games between keen players, move by move."""
     return tuple(state for seed in "123" for state in played("multzo", ("keen",) * seats, seed).states)
 
 
@@ -65,7 +65,7 @@ def position_of(state: State) -> Position:
 
 
 def step_between(state: State, position: Position) -> Move:
-    """The step of the game that leads from a state to a position."""
+    """The move of the game that leads from a state to a position."""
     public, before = state.public, position_of(state)
     changed = before.hands[public.mover] ^ position.hands[public.mover]
     (tile,) = [tile for tile in (*sum(state.hands, ()), *public.open, *state.stock) if BITS[tile.stamp] == changed]
@@ -75,7 +75,7 @@ def step_between(state: State, position: Position) -> Move:
 
 
 def is_in_play(state: State) -> bool:
-    """Is somebody to take a tile or to put one down?"""
+    """Is a tile to be taken or put down?"""
     return state.public.phase in (Phase.DRAW, Phase.DROP)
 
 
@@ -101,7 +101,7 @@ def test_a_play_out_follows_the_rules(seats: int) -> None:
 
 
 def settle(state: State) -> State:
-    """The table once everybody has been paid, as keen players choose."""
+    """The table after all rewards, chosen as keen players do."""
     while (turn := GAME.turn(state)).seats and turn.auto != Move("deal"):
         seat = turn.seats[0]
         state = GAME.play(state, seat, turn.auto or last(keen, GAME.view(state, seat)))
@@ -169,14 +169,14 @@ def test_a_winner_of_two_categories_takes_a_null_coin() -> None:
     assert sorted(coins(public.won[B]).split()) in (["a0", "m2"], ["a2", "m0"])
 
 
-# what players do
+# players
 
 DULL = "s0 s2 m4 ca | m0 c2 a4 sa"
 CHANCES = [Chance.of("multzo", n) for n in range(30)]
 
 
 def last(think: Callable[[View, Chance], Iterator[Advice]], view: View, chance: Chance = CHANCES[0]) -> Move:
-    """The step that a player takes."""
+    """The move that a player chooses."""
     *_, advice = think(view, chance)
     return advice.plan[0]
 
@@ -198,7 +198,7 @@ LAST_SUN = "s5 m5 c3 m2 | s0 m4 a0 c2"  # one coin of Suns is left; with the 5 o
 
 
 def test_expert_does_not_end_a_game_that_it_would_lose() -> None:
-    """The keen player takes what it can get."""
+    """The keen player takes the available reward."""
     state = after(table(LAST_SUN, won="m2 m3 | s2 s3 s4 s5", stock="c5"), "0 draw")
     view = GAME.view(state, A)
     assert last(keen, view).verb == "end"
@@ -312,7 +312,7 @@ def test_without_a_stock_casual_may_pass_by_putting_the_tile_back() -> None:
 
 
 def test_expert_wins_more_than_casual() -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     wins = [
         Contest.of("multzo", players, "levels").tallies(range(3))[players.index("expert")].wins
         for players in (("expert", "casual"), ("casual", "expert"))

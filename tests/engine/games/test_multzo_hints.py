@@ -1,4 +1,4 @@
-"""What a hint of Multzo claims is true of the view that it is given for."""
+"""The claims of Multzo's hints are true of the view."""
 
 from __future__ import annotations
 

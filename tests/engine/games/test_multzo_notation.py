@@ -68,7 +68,7 @@ def test_the_line_is_as_it_is_described() -> None:
         ("hands=t1:", "hands=t8:", "hands"),  # an id twice
         ("t1:suns-null", "t1:moons-2", "hands"),  # a tile twice, another missing
         (",t22:arms-4;", ";", "hands"),
-        ("seen=-;-", "seen=t2;-", "seen"),  # lies in the stock
+        ("seen=-;-", "seen=t2;-", "seen"),  # in the stock
         ("seen=-;-", "seen=-", "seen"),
         ("down=-", "down=t2:suns-2,t3:suns-3", "down"),
         ("won=-;-", "won=-", "won"),

@@ -146,7 +146,7 @@ def test_a_hand_has_four_tiles(hand: str) -> None:
         ("s2 m3 c5 aa | s3 m2 ca a5", "prime", None),  # equal (MZ-20)
         ("s2 m3 c5 aa | s3 m2 ca a5 | s0 m0 c0 a0", "prime", None),
         ("s2 m3 c5 aa | s3 m5 ca a4 | s0 m0 c0 a0", "prime", 1),
-        ("s0 s2 m5 ma | m0 m2 c5 ca", "set", None),  # nobody is eligible
+        ("s0 s2 m5 ma | m0 m2 c5 ca", "set", None),  # no hand is eligible
     ],
 )
 def test_mz_18_to_20_who_wins(held: str, category: str, place: int | None) -> None:
@@ -183,7 +183,7 @@ WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
 
 @st.composite
 def treasuries(draw: st.DrawFn) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
-    """Stacks with one coin at least, the null coins that are left, and some of what is gone as one's own."""
+    """Stacks with at least one coin, the remaining null coins, and some of the other coins as a seat's own."""
     stacks: dict[str, tuple[Stamp, ...]] = {}
     gone: list[Stamp] = []
     for suit in SUITS:

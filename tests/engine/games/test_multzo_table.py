@@ -1,4 +1,4 @@
-"""How Multzo looks, what it offers and tells, what its panel and its computer player say."""
+"""Multzo's scenes, offers, narration, panel and advice."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def parts_by_id(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]
 
 
 def full(seats: int, *, held: bool) -> State:
-    """A table with as many open tiles as there can be, many coins won and an empty stock; at the end of the round."""
+    """A table with the maximum number of open tiles, many coins won and an empty stock, at the end of the round."""
     hands = list(HANDS[:seats])
     rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
@@ -225,7 +225,7 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
 
 
 def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
-    """MZ-20, MZ-23: coins that nobody wins stay; the winner of two may choose; what was paid is won or multiplies."""
+    """MZ-20, MZ-23: unwon coins stay; a winner of two may choose; what was paid is won or multiplies."""
 
     def fates(state: State) -> list[str]:
         found = scene(state)
@@ -245,7 +245,7 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
 
 
 def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
-    """MZ-24: one doubles, two triple, and so on; a guest is told neither."""
+    """MZ-24: one doubles, two triple, and so on; not shown to a guest."""
 
     def null_coin_texts(won: str, viewer: Seat | None) -> tuple[str, str]:
         state = table(DULL, won=won)
@@ -365,7 +365,7 @@ def test_rewards_are_buttons_with_the_new_score() -> None:
         (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),  # the ace of Moons is the last one of its stack
         (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),  # a null coin replaces one of two
         (FLUSH_RUN, "c2 c3 c4", ["coins", "null moons"]),
-        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # somebody took the last one just now
+        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # another seat has just taken the last one
     ],
 )
 def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
@@ -428,7 +428,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     assert words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
 
 
-# what is said
+# narration
 
 
 @pytest.mark.parametrize(
@@ -539,7 +539,7 @@ def test_the_panel_says_how_likely_each_category_is_with_the_next_tile() -> None
     state = table("s3 s4 m0 s5 | m2 c3 c5 ca", open="s2 m3")
     (panel,) = BOX.aids["odds"](GAME.view(state, A))
     assert say(panel.lines[0]).startswith("The next tile of the stock is one of 18 ")
-    # Of the Suns the null and the ace are unseen; the run is there already.
+    # Of the Suns the null and the ace are unseen; the run is complete.
     assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
         ("Flush", "11 %"),
         ("Prime", "0 %"),

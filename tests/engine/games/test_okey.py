@@ -47,7 +47,7 @@ def position(
     **fields: object,
 ) -> State:
     """A table in play. Racks that are not given, and everything else, are filled from the box; tiles that do not fit
-    into a stock of the given size lie under the discards. `drawn` names the tile the mover has taken from the stock."""
+    into a stock of the given size are under the discards. `drawn` names the tile the mover has taken from the stock."""
     box = Counter(NAMES[tile] for tile in ALL)
     given = {seat: rack.split() for seat, rack in racks.items()}
     tops = {(mover - 1) % seats: "black-13"} | dict(tops or {}) if phase == "drawing" else dict(tops or {})
@@ -300,7 +300,7 @@ def test_ok_15_a_seat_answers_once_and_shows_only_a_dealt_tile() -> None:
 
 
 def test_ok_15_others_do_not_learn_which_seat_could_have_shown_it() -> None:
-    """The turn, the views and what is told do not depend on who holds the other indicator."""
+    """Turn, views and narration do not depend on who holds the other indicator."""
     elsewhere = position(
         {0: f"{POOR} blue-13", 1: "red-3 " + POOR_TOO, 2: "red-5 " + C_HOLDS}, phase="showing", turns=0
     )
@@ -503,7 +503,7 @@ def test_ok_23_only_winning_hands_can_finish() -> None:
         with pytest.raises(IllegalMove):
             finish(state, name)
     with pytest.raises(IllegalMove):
-        GAME.play(state, A, Move("finish", (state.racks[1][0].id,)))  # not one's own
+        GAME.play(state, A, Move("finish", (state.racks[1][0].id,)))  # not the seat's own
     with pytest.raises(IllegalMove):
         GAME.play(state, A, Move("discard", (state.racks[1][0].id,)))
 
@@ -659,7 +659,7 @@ def test_ok_30_a_void_round_is_counted_too() -> None:
 
 
 def test_ok_28_the_third_void_round_in_a_row_ends_the_game_as_it_stands() -> None:
-    """The document knows no end for a table at which nobody ever finishes: this is ours."""
+    """The rules have no end for a game without finishes: this is our ruling."""
     second = GAME.play(position({}, voids=1, **LAST), B, LEAVE)  # type: ignore[arg-type]
     assert GAME.turn(second).auto == DEAL
     assert GAME.play(second, GAME.turn(second).seats[0], DEAL).public.voids == 2

@@ -1,4 +1,4 @@
-"""Okey's expert and casual players: what a hand has to hope for, what the neighbour shows, what they make of it."""
+"""Okey's expert and casual players: prospects of a hand, evidence about the neighbour, decisions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hand(text: str) -> Hand:
 
 
 def left_over(text: str, *seen: str) -> dict[Kind, int]:
-    """The tiles that are unseen by one who holds these and has seen those."""
+    """The unseen tiles for a seat that holds these and has seen those."""
     return count_unseen(kinds(" ".join((INDICATOR, text, *seen))))
 
 
@@ -42,7 +42,7 @@ def outlook(text: str, *seen: str, pairs: bool = True) -> prospects.Prospects:
     return prospects.hand_prospects(hand(text), left_over(text, *seen), pairs=pairs)
 
 
-# what a hand has to hope for
+# prospects
 
 
 def test_a_winning_hand_has_distance_0() -> None:
@@ -86,7 +86,7 @@ def test_prospects_of_discards_equal_those_of_single_hands(text: str) -> None:
     assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
 
 
-# what lies around a tile
+# surroundings
 
 
 def test_a_1_lies_at_both_ends() -> None:
@@ -105,7 +105,7 @@ def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
     assert surroundings.tile_counts(left_over("black-10 black-10"), okey)[okey] == 2
 
 
-# what the next player shows
+# the next player
 
 
 def signs(name: str, put_down: str, left: str, taken: str, seen: str) -> list[float]:
@@ -121,7 +121,7 @@ def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: st
 
 
 def test_taking_a_tile_raises_the_risk_of_its_neighbours() -> None:
-    """The number of tiles alone tells how late it is."""
+    """The number of turns measures how late it is."""
     assert use("red-7", taken="red-8") > 1.5 * use("red-7", taken="yellow-1")
     assert use("red-7", taken="blue-7") > use("red-7", taken="yellow-1")
 
@@ -137,7 +137,7 @@ def test_a_tile_whose_neighbours_were_all_seen_is_of_little_use() -> None:
     assert use("red-7", seen=around) < 0.5 * use("red-7")
 
 
-# what a hand is worth
+# evaluation
 
 
 def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
@@ -176,7 +176,7 @@ def test_helping_the_next_player_costs_more_later_in_the_round() -> None:
     assert worth(text, use=0.3) < worth(text, use=0.05)
 
 
-# what the players make of it
+# decisions
 
 
 def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> View:
@@ -202,7 +202,7 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
 
 
 def step(think: Thinker[View], view: View, chance: int = 0) -> str:
-    """What a player does: the verb, and the tile put down."""
+    """The verb and the discarded tile of a player's move."""
     *_, advice = think(view, Chance(chance))
     move = advice.plan[0]
     shown = {tile.id: NAMES[tile.kind] for tile in view.rack}
@@ -265,7 +265,7 @@ def test_a_casual_player_discards_the_loneliest_tile_without_counting() -> None:
 
 
 def test_a_casual_player_keeps_taken_tiles_but_not_a_shown_indicator() -> None:
-    """Else it would take a tile and put that very tile down again: nobody does."""
+    """Otherwise it would take a tile and discard the same tile."""
     view = table(f"{RUNS} blue-7 blue-8 yellow-6 black-13 {INDICATOR}")
     lonely, shown = view.rack[-2:]
 
@@ -280,7 +280,7 @@ def test_a_casual_player_keeps_taken_tiles_but_not_a_shown_indicator() -> None:
 
 @pytest.mark.parametrize(("better", "worse", "deals", "least"), [("expert", "keen", 6, 7), ("keen", "casual", 10, 11)])
 def test_levels_are_the_right_way_round(better: str, worse: str, deals: int, least: int) -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     options = {"rounds": "1"}
     wins = [
         Contest.of("okey", players, "levels", options).tallies(range(deals))[players.index(better)].wins

@@ -1,4 +1,4 @@
-"""What a hint of Okey claims is true of the hand that it is given for."""
+"""The claims of Okey's hints are true of the hand."""
 
 from __future__ import annotations
 

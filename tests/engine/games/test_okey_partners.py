@@ -138,7 +138,7 @@ def test_ok_34_there_is_no_signalling_so_the_moves_are_the_same() -> None:
 
 @pytest.mark.parametrize("level", BOX.bots)
 def test_ok_34_players_do_not_know_their_partners_rack(level: str) -> None:
-    """The hidden tiles of partner and opponents change places: the same table to whoever sits there."""
+    """The hidden tiles of partner and opponents are swapped: the viewer sees the same table."""
     for state in partner_deals(3, indicator_window="off"):
         seat = state.public.mover
         view = GAME.view(state, seat)
@@ -208,7 +208,7 @@ def test_a_save_older_than_the_option_has_no_partners(rules: int) -> None:
     assert saves.read(older).state == session.state
 
 
-# what is said
+# texts
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Okey's solver against searches that know nothing of how it works, and `tilebag analyse okey`."""
+"""Okey's solver against independent searches, and `tilebag analyse okey`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def hand(indicator: str, text: str) -> Hand:
 
 
 class Layouts:
-    """All layouts of 14 places, one meld after the other, with every copy counted: is there one that lacks so few?"""
+    """All layouts of 14 places, meld by meld, with every copy counted: is there one with so few missing tiles?"""
 
     def __init__(self, indicator: Kind, tiles: Sequence[Kind]) -> None:
         okey = okey_after(indicator)
@@ -56,7 +56,7 @@ class Layouts:
         self.there = dict.fromkeys(NUMBERED, COPIES) | {indicator: COPIES - 1}
 
     def lacks_at_most(self, n: int) -> bool:
-        """A place is free of cost if a held tile or a held okey fills it. What no tile can fill needs an okey, and
+        """A place is free if a held tile or a held okey fills it. A place that no tile can fill needs an okey, and
         there are two in the box."""
         return n >= 0 and self._lay(Counter(), 0, PLACES, n + self.wild, COPIES)
 
@@ -104,7 +104,7 @@ def nearly_won() -> st.SearchStrategy[Nearly]:
 
 
 def near_winning_hand(seed: int) -> Nearly:
-    """An indicator, and a winning hand of which so many tiles (up to two) were exchanged for others."""
+    """An indicator, and a winning hand of which this many tiles (up to two) were exchanged."""
     rng = random.Random(seed)
     while True:
         indicator = rng.choice(NUMBERED)
@@ -122,7 +122,7 @@ def near_winning_hand(seed: int) -> Nearly:
 
 
 SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * 8  # hands of each kind
-NEAR = 2  # tiles away: the search for a hand that lacks less takes minutes for some that are further
+NEAR = 2  # maximum distance: the independent search takes minutes for some larger ones
 
 
 @pytest.mark.parametrize("kind_of_hand", range(6))
@@ -259,7 +259,7 @@ FOURS = "red-1 yellow-1 blue-1 black-1 red-3 yellow-3 blue-3 black-3"
     [
         # the whole colour, 1 to 13 and another 1
         (" ".join(f"black-{n}" for n in (*range(1, 14), 1)), 0, 6),
-        # four sets and nothing else: no run can take up the slack
+        # four sets only: no run can use the slack
         (
             f"{FOURS} red-8 yellow-8 blue-8 red-9 yellow-9 blue-9",
             0,
@@ -297,7 +297,7 @@ def test_hands_by_heart(rack: str, groups: int, pairs: int) -> None:
 
 
 def test_a_place_without_available_tiles_needs_an_okey() -> None:
-    """Both threes are in use, so only an okey can stand between 1 and 2 and nothing."""
+    """Both threes are in use, so only an okey can fill the place between 1 and 2."""
     rack = "red-3 yellow-3 blue-3 red-3 black-3 yellow-3 red-1 red-2 black-8 black-9 black-10 blue-9 blue-10 blue-11"
     mine = hand("yellow-11", rack)
     assert groups_distance(mine) == 1
@@ -329,7 +329,7 @@ def test_helpful_tiles_reduce_a_distance() -> None:
 
 
 def test_a_rack_is_sorted_into_melds_near_melds_and_the_rest() -> None:
-    """Neighbours have two chances and come first, then twos of a number, then twos with a gap between."""
+    """Neighbours have two chances and come first, then two of a number, then two with a gap between."""
     rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
     groups = sorting.by_melds(kind("yellow-1"), tuple(kinds(rack)))
     assert [" ".join(NAMES[tile] for tile in group) for group in groups] == [

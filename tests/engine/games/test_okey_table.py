@@ -1,4 +1,4 @@
-"""Okey: what a seat knows, how the table looks, what the computer player does, what is told."""
+"""Okey: views, scenes, the keen player, narration."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ GAME = BOX.game
 MINE = f"{POOR} blue-13"
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
-    """Everything that one seat is shown, told or advised."""
+    """Everything that one seat is shown or advised."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.moves(view), *(GAME.scene(view, frame) for frame in FRAMES), BOX.aids["missing"](view), advice
 
 
 def swap_faces(state: State, one: str, other: str) -> State:
-    """The same table with what two tiles show exchanged: `one` and `other` are number:name."""
+    """The same table with the faces of two tiles swapped: `one` and `other` are number:name."""
     (n, name), (m, mate) = one.split(":"), other.split(":")
     told = re.sub(rf"\b{n}:{name}\b", "#", write(state))
     return read(re.sub(rf"\b{m}:{mate}\b", f"{m}:{name}", told).replace("#", f"{n}:{mate}"))
@@ -153,7 +153,7 @@ def test_only_the_winners_rack_is_public() -> None:
 
 
 def moves_by_pick(scene: Scene) -> dict[str, list[str]]:
-    """What may be picked, and the moves that makes."""
+    """The picks and their moves."""
     return {
         offer.pick: [str(move) for move in (offer.move, *(drop.move for drop in offer.drops)) if move]
         for offer in scene.offers
@@ -266,7 +266,7 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
 
 
 def rack_slots(state: State, frame: Frame = PHONE) -> dict[str, int]:
-    """In which slot each of my tiles stands."""
+    """The slot of each of the viewer's tiles."""
     desk = GAME.scene(GAME.view(state, A), frame).desk
     assert desk is not None
     return dict(desk.lying)
@@ -444,7 +444,7 @@ def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
         assert last.y + last.h < well.y + well.h
 
 
-# what the computer does
+# computer players
 
 
 def keen(state: State, seat: Seat) -> tuple[str, str]:
@@ -556,7 +556,7 @@ def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_n
     assert not any("pairs" in lexicon("en").say(line) for line in panel.lines)
 
 
-# what is told
+# narration
 
 
 def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
@@ -648,7 +648,7 @@ def test_the_status_tells_the_end_of_the_game() -> None:
 
 
 def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
-    """What a seat cannot do now, and why."""
+    """The refused actions of a seat, and why."""
     offers = GAME.scene(GAME.view(state, seat), PHONE).offers
     return {offer.pick: lexicon(lang).say(offer.why) for offer in offers if offer.why}
 

@@ -19,7 +19,7 @@ def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> No
 
 
 def start_match(*players: str, show: bool) -> Session:
-    """A table at which the computers have moved and shown nothing; does the first person hold the other indicator?"""
+    """A match in which the computers have moved and shown nothing; does the first person hold the other indicator?"""
     for n in range(100):
         session = table("okey", *players, seed=str(n))
         view = session.box.game.view(session.state, session.match.people[0])
@@ -46,13 +46,13 @@ def test_ok_15_who_holds_the_indicator_is_asked() -> None:
 
 
 def test_ok_15_where_several_share_the_screen_each_is_asked() -> None:
-    """Else one would learn from the curtain who holds the tile."""
+    """Otherwise the curtain would reveal who holds the tile."""
     session = start_match(ME, ME, "keen", "keen", show=False)
     assert (session.phase, session.state.public.phase) == (CURTAIN, "showing")
 
 
 def test_undo_skips_forced_moves() -> None:
-    """Nor is it one's own last step: what was told before it is still news."""
+    """Nor is it the viewer's own last move: earlier narration is still new."""
     session = start_match(ME, "keen", "keen", "keen", show=False)
     until(session, lambda verb: verb == "discard")
     session.undo()
@@ -63,7 +63,7 @@ def test_undo_skips_forced_moves() -> None:
 
 
 def test_a_match_saved_before_a_forced_move_continues() -> None:
-    """A save holds what was chosen: one that an older version kept at the question plays on by itself."""
+    """A save holds what was chosen: an older one saved at this question continues automatically."""
     session = start_match(ME, "keen", show=False)
     cut = next(ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON))
     kept = Session(session.box, session.match)

@@ -1,4 +1,4 @@
-"""`tilebag analyse packkub`: what comes out, and that a wrong field is named."""
+"""`tilebag analyse packkub`: output, and that a wrong field is named."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tilebag.words import lexicon
 
 
 def test_games_between_computers_obey_the_laws_too() -> None:
-    """Random players seldom finish a meld; these do nothing else."""
+    """Random players seldom complete a meld; these do little else."""
     setup = BOX.setup(3, {"rounds": "1", "jokers": "2", "pack": "double-six-pack"})
     session = played("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
     found = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
@@ -70,7 +70,7 @@ def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
 
 
 def test_keen_plays_as_many_tiles_as_possible() -> None:
-    """Its plan is legal step by step, ends the turn, and lays as many tiles as the solver says."""
+    """Its plan is legal move by move, ends the turn, and plays as many tiles as the solver says."""
     for players, seed in ((2, "a"), (6, "b")):
         session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
         for before, step in zip(session.states, session.log, strict=False):
@@ -108,7 +108,7 @@ def test_the_computer_wins_against_chance() -> None:
 
 
 def test_no_tile_is_moved_more_than_twice() -> None:
-    """From any muddle of the table to what is wanted: `route` says so of itself."""
+    """From any arrangement of the table to the target, as `route` promises."""
     session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
     for before, step in zip(session.states, session.log, strict=False):
         if not before.public.has_changed:
@@ -206,7 +206,7 @@ def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
 
 
 def test_a_player_who_must_lose_the_round_plays_as_many_tiles_as_possible() -> None:
-    """The other holds all the rest and goes out at once."""
+    """The opponent holds all the rest and goes out at once."""
     run = "arms-null arms-ace arms-2 arms-3"
     assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "done"
 
@@ -222,7 +222,7 @@ def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
 
 
 def test_expert_wins_most_rounds_against_keen() -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     wins = sum(
         Contest.of("packkub", players, "expert", {"rounds": "1"}).tallies(range(8))[players.index("expert")].wins
         for players in (("expert", "keen"), ("keen", "expert"))
@@ -230,7 +230,7 @@ def test_expert_wins_most_rounds_against_keen() -> None:
     assert wins >= 14
 
 
-# the casual one, who sees what anybody sees
+# the casual player
 
 
 def casual_does(state: State, seed: int) -> str:
@@ -293,7 +293,7 @@ def test_every_level_says_why() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hints_are_true_in_played_games(seats: int) -> None:
-    """A hint is the expert's; it counts the tiles that its plan lays, and says that there are none only if so."""
+    """A hint is the expert's; it gives the number of tiles that its plan plays, or says that none can be played."""
     said = set()
     for seed in range(3):
         match = MatchSetup.of(BOX, ["me", *["keen"] * (seats - 1)], str(seed), {"rounds": "1"})

@@ -1,4 +1,4 @@
-"""Which meld goes on from which group, against every pairing there is."""
+"""The matching of melds and groups, against every pairing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_no_other_pairing_weighs_more(weights: list[list[int]]) -> None:
 
 
 def test_two_groups_do_not_fight_for_one_meld() -> None:
-    """The larger group could go on as either meld; it leaves to the smaller one what only that can use."""
+    """The larger group could continue as either meld; it leaves the smaller group the only one it can use."""
     groups = tiles("suns-4 moons-4 crowns-4 arms-4"), tiles("suns-4 crowns-4 arms-4")
     melds = tiles("arms-3 arms-4 arms-5"), tiles("suns-4 crowns-4 moons-4"), tiles("suns-4 crowns-4 arms-4")
     assert match_melds(groups, melds) == ((3, 0, 1), (3, 1, 2))

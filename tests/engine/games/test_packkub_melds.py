@@ -1,4 +1,4 @@
-"""What a group of tiles is, what is still wrong with it, and how long a turn may go on."""
+"""Groups of tiles, their faults, and the limit of a turn."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ AT_THE_LIMIT = position(
 
 
 def test_a_turn_has_a_limit_of_moves() -> None:
-    """After so many moved tiles what lies on the table stays where it lies."""
+    """After this many moved tiles those of the table cannot be moved."""
     table = {tile.id for group in AT_THE_LIMIT.public.groups for tile in group.tiles}
     for state in (AT_THE_LIMIT, after(AT_THE_LIMIT, "put t4 new")):
         moved = {move.args[0] for move in GAME.moves(GAME.view(state, A)) if move.verb == "put"}

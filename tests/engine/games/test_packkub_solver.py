@@ -45,7 +45,7 @@ def tiles(text: str) -> Stamps:
     return tuple(read_stamp(name) for name in text.split())
 
 
-# brute force: the lowest tile stays in the hand or lies in one of all melds of which it is the lowest
+# brute force: the lowest tile stays in the hand or is in one of the melds of which it is the lowest
 
 
 @cache
@@ -82,7 +82,7 @@ def melds_from(suits: int, lowest: Stamp) -> tuple[Stamps, ...]:
 
 
 def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
-    """The most of `may` that can be laid so that all of `must` lies in melds too; None if that cannot be."""
+    """The maximum of `may` that can be laid so that all of `must` is in melds too; None if impossible."""
     kinds = sorted({*must, *may}, key=_stamp_key)
 
     @cache
@@ -102,7 +102,7 @@ def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
     def _take_meld(
         must: tuple[int, ...], may: tuple[int, ...], meld: Stamps
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """What is left without a meld: what has to lie is taken first."""
+        """The rest without a meld: tiles that must be laid are taken first."""
         if not set(meld) <= set(kinds):
             return None
         needed, optional = list(must), list(may)
@@ -235,7 +235,7 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=4))
 def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None:
-    """Of each suit so many are left, of which so many may stay in the hand."""
+    """Of each suit this many are left, of which so many may stay in the hand."""
     rest = tuple(n for n, _ in counts)
     hand = tuple(min(pair) for pair in counts)
     every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(rest, hand, strict=True)))
@@ -247,7 +247,7 @@ def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
 def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
-    """With a meld that must lie, and with roles: the same plans as a search that begins with nothing."""
+    """With a required meld, and with roles: the same plans as a search from scratch."""
     suits, groups, hand = case
     names, table = ALL_SUITS[:suits], sum(groups, ())
     free = Search(position_of(names, table, hand))
@@ -320,7 +320,7 @@ def test_more_jokers_than_there_are_is_our_own_mistake() -> None:
 
 
 def test_a_lane_counts_what_must_stay() -> None:
-    """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
+    """One suit alone: 2 3 5 in the hand cannot form a sequence, and there are no sets."""
     none = (0,) * 6
     lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
     assert lonely[0][START] == 3 * STAY_COST
@@ -335,7 +335,7 @@ def test_small_melds_are_all_melds_of_three() -> None:
     assert all(is_meld(meld, 4) for meld in found)
 
 
-# nothing takes long
+# speed
 
 SLOW = (  # came up in play; the search for the calmest table once looked at 1,400,000 nodes here
     "moons-2 crowns-2 arms-2|suns-null crowns-null arms-null|suns-5 moons-5 crowns-5"
@@ -377,7 +377,7 @@ def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
         best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
 
 
-FIRST = (  # came up in play: one of 21 small melds must lie, and one tile less can be laid than each suit promises
+FIRST = (  # from play: one of 21 small melds must be laid, and one tile less can be laid than each suit's bound
     "moons-2 crowns-2 arms-2|suns-ace crowns-ace arms-ace|suns-null crowns-null arms-null"
     "|crowns-null crowns-ace crowns-2 crowns-3|moons-2 crowns-2 arms-2|suns-null crowns-null arms-null"
     "|suns-4 crowns-4 arms-4|moons-null moons-ace moons-2|arms-3 arms-4 arms-5"
@@ -435,7 +435,7 @@ def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tupl
 
 
 def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
-    """Every table of melds of all that has to lie and so many of what may."""
+    """Every table of melds of all required tiles and this many of the others."""
     everything = must + may
     if not must and not left:
         yield ()
@@ -452,7 +452,7 @@ def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
 def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
-    """Against every table there is."""
+    """Compared with every possible table."""
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
     if turn.played:

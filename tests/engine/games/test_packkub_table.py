@@ -1,4 +1,4 @@
-"""How PackKub looks and is told: seats, groups, tiles, buttons, sentences, on phones, tablets and wide screens."""
+"""PackKub's scenes and texts on phones, tablets and wide screens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilebag.words import Text, lexicon
 from tilebag.words import say as shared
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 403), Frame(484, 316), Frame(688, 346))
-INNER = ("lip",)  # the looks of places that lie on the rack
+INNER = ("lip",)  # the looks of places on the rack
 SUITS = ("suns", "moons", "crowns", "arms")
 VALUES = ("null", "ace", "2", "3", "4", "5")
 RUNS = [" ".join(f"{suit}-{value}" for value in VALUES) for suit in SUITS]
@@ -86,7 +86,7 @@ def pieces_on(shown: Scene, place: str) -> list[Piece]:
 
 
 def full(*hands: str) -> State:
-    """Six players and all 144 tiles: what they do not hold lies in sets and sequences of three, or in the pile."""
+    """Six players and all 144 tiles: those not in hands are in sets and sequences of three, or in the pile."""
     every = [" ".join(f"{suit}-{value}" for suit in SUITS if suit != missing) for value in VALUES for missing in SUITS]
     every += [" ".join(f"{suit}-{value}" for value in part) for suit in SUITS for part in (VALUES[:3], VALUES[3:])] * 3
     left = Counter({f"{suit}-{value}": 6 for suit in SUITS for value in VALUES})
@@ -135,7 +135,7 @@ def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
     assert (pane.smaller, pane.larger, pane.fit) == (None, None, None) or groups == 6
 
 
-# when there is no room
+# little room
 
 
 @ANY_FRAME
@@ -288,7 +288,7 @@ def test_the_buttons_of_a_turn() -> None:
 
 
 def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
-    """PK-14: on the pieces it is said what is still wrong."""
+    """PK-14: the pieces show what is still wrong."""
     shown = scene(MUDDLE)
     marks = {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks}
     assert marks == {"t5": ("new",), "t4": ("new",)}
@@ -305,7 +305,7 @@ def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
 
 
 def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
-    """PK-11: a first meld comes from the hand alone; all that was laid is marked."""
+    """PK-11: a first meld comes from the hand alone; all tiles played are marked."""
     shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
     assert to_text(shown.status) == "Your first meld must use only tiles from your hand."
     assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {"t4": ("new", "wrong")}
@@ -363,7 +363,7 @@ def test_faces() -> None:
     assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
 
 
-# what is told
+# narration
 
 
 def narration(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
@@ -396,7 +396,7 @@ def test_single_moves_of_a_turn_are_not_narrated(name: str, move: str) -> None:
     assert GAME.describe(views[0], A, Move.parse(move), views[1]) is None
 
 
-# the rack within a turn, and what was drawn
+# the rack within a turn, and drawn tiles
 
 
 def slots(state: State, kept: tuple[tuple[str, int], ...] = ()) -> dict[str, int]:

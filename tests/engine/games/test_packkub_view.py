@@ -1,4 +1,4 @@
-"""What a seat knows and what it does not."""
+"""Views of PackKub."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
 
 
 def test_ids_reveal_nothing_about_faces() -> None:
-    """They are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
+    """Ids are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
     one, other = (GAME.start(BOX.setup(2), Chance.of(n)) for n in (1, 2))
     ids = [[tile.id for hand in state.hands for tile in hand] for state in (one, other)]
     assert ids[0] == ids[1] == [f"t{n}" for n in range(1, 9)]

@@ -1,4 +1,4 @@
-"""`tilebag analyse remembory`: what is asked and answered, and what is refused."""
+"""`tilebag analyse remembory`: input, output and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer player of Remembory: what it does with what it remembers, and how it forgets."""
+"""The computer players of Remembory: how they use their memory, and how they forget."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LEAST, LONG = (
     strategy.LONG_SPAN.least,
     strategy.LONG_SPAN.most + 1,
-)  # after so many turns what was seen once is not clear any more
+)  # after this many turns a tile seen once is no longer clear
 
 
 def advice(state: State, chance: int = 1) -> Advice:
@@ -43,7 +43,7 @@ def recall(state: State, name: str) -> Recall:
 
 
 def position_after(name: str, age: int, times: int = 1) -> State:
-    """A table on which a tile was seen so many turns ago."""
+    """A table on which a tile was seen this many turns ago."""
     return table(coin=name, shown=f"{name}@{times}.50", flips=str(50 + age))
 
 
@@ -159,7 +159,7 @@ def test_a_casual_player_now_and_then_overlooks_a_coin() -> None:
 def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the_grid() -> None:
     view = GAME.view(table(coin="moons-3", found={1: "suns-null"}), A)
     assert side_neighbours(view, "t3") == ("t2", "t4")
-    assert side_neighbours(view, "t4") == ("t3",)  # upright it stands at the end of a row
+    assert side_neighbours(view, "t4") == ("t3",)  # in the upright grid it is at the end of a row
     assert side_neighbours(view, "t6") == ("t5",)  # lengthwise
     assert side_neighbours(view, "t2") == ("t3",), "t1 is gone"
 
@@ -277,7 +277,7 @@ def test_an_expert_turns_a_tile_however_long_ago_it_was_seen(age: int) -> None:
 
 
 def test_expert_wins_more_games_than_keen() -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     wins = sum(
         Contest.of("remembory", players, "expert").tallies(range(40))[players.index("expert")].wins
         for players in (("expert", "keen"), ("keen", "expert"))

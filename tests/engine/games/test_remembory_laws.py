@@ -22,7 +22,7 @@ FEW = 6  # moments of each game that are looked at
 
 
 def combinations() -> Iterator[Setup]:
-    """Every variant with every value of every switch that is meant for it."""
+    """Every variant with every value of every option that applies to it."""
     seats = cycle((2, 3, 4, 2, 6, 12, 99, 3, 8, 24))
     for variant in OPTIONS["variant"]:
         own = [switch for switch, variants in APPLICABLE_VARIANTS.items() if variant in variants]

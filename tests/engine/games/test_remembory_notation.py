@@ -80,7 +80,7 @@ def test_described_tables_can_be_read() -> None:
         ("chosen=c3", "chosen=c4", "chosen"),
         ("chosen=c3", "chosen=-", "chosen"),
         ("turned=t3", "turned=t25", "turned"),
-        ("turned=t3", "turned=t4", "turned"),  # nobody has turned it
+        ("turned=t3", "turned=t4", "turned"),  # it was not turned
         ("turned=t3", "turned=t24", "turned"),  # it was found
         ("flips=20", "flips=x", "flips"),
         ("flips=20", "flips=1234567890", "flips"),

@@ -34,7 +34,7 @@ def sign(lead: int) -> float:
     return float((lead > 0) - (lead < 0))
 
 
-# what a turn can bring, written once more and as plainly as can be
+# the results of a turn, written a second time as plainly as possible
 
 
 def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tuple[float, dict[Choice, float]]]:
@@ -60,7 +60,7 @@ def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tup
 
 
 def iterate_values(tables: list[Race], *, race: bool) -> dict[Race, float]:
-    """Value iteration: what tables are worth if the game breaks off after ever more turns, until nothing changes.
+    """Value iteration: values if the game ends after ever more turns, until they no longer change.
 
     Every turn but a pass leads to a smaller table, so it goes from small to large, each with the one a pass leads to.
     """
@@ -128,7 +128,7 @@ def test_every_race_is_worth_what_its_best_choices_bring() -> None:
 
 
 def test_tiles_against_fractions() -> None:
-    """Nobody passes for tiles, and every known tile is taken: then it is plain counting."""
+    """For tiles no player passes, and every known tile is taken: the values follow by recursion."""
 
     @cache
     def worth(unseen: int, seen: int) -> Fraction:
@@ -149,10 +149,10 @@ def test_tiles_against_fractions() -> None:
 
 @cache
 def real(known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None) -> float:
-    """What a real table is worth: tiles at places, each face somewhere. No two tiles are taken to be alike.
+    """The value of a real table: tiles at places, each face somewhere. Tiles are not treated as interchangeable.
 
     known   places whose face was seen
-    places  the other places, on which `faces` lie in any order, each as likely as the next
+    places  the other places, with `faces` in any order, all equally likely
     lead    of the mover; None: tiles are counted
 
     Each coin may come, every place may be turned. What stays the same table gives it to the other: those values are
@@ -192,7 +192,7 @@ def _turn_value(
     coin: int,
     place: int,
 ) -> float:
-    """A place is turned that nobody has seen: any of the faces may lie there."""
+    """Turn a place that no player has seen: any of the faces may be there."""
     rest, total = places - {place}, 0.0
     for face in faces:
         if face == coin:
@@ -236,7 +236,7 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
 
 
 def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
-    """A table on which the last tiles lie: so many nobody has seen, so many both know; the rest was found."""
+    """A table with the last tiles: this many unseen, this many seen by both; the rest was found."""
     mine, theirs = found
     assert unseen + seen + mine + theirs == 24
     left = NAMES[mine + theirs :]
@@ -253,7 +253,7 @@ def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> S
 
 
 def step(view: View, plan: Callable[[int, int, int], Best]) -> Move:
-    """What the plan says, on real tiles: any unseen tile to look at, any wrong seen one to pass."""
+    """The solver's choice, on real tiles: any unseen tile for a look, any wrong seen tile for a pass."""
     there = [(tile.id, face) for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is None]
     unseen = [tile_id for tile_id, face in there if face is None]
     goal = view.sides(view.public.chosen).stamp
@@ -279,7 +279,7 @@ def played_out(state: State, plan: Callable[[int, int, int], Best]) -> tuple[int
 
 
 def near(values: list[float], expected: float) -> None:
-    """The mean of what was played is what was worked out, but for chance (four standard errors)."""
+    """The mean of played games equals the computed value within four standard errors."""
     n = len(values)
     mean = sum(values) / n
     error = (sum((value - mean) ** 2 for value in values) / (n - 1) / n) ** 0.5
@@ -317,7 +317,7 @@ def test_passing_is_better_when_the_solver_says_so() -> None:
     assert wise > hasty
 
 
-# where waiting pays, as the docstring says it
+# where passing pays, as in the docstring
 
 
 def test_for_tiles_a_known_tile_is_always_taken_and_nobody_ever_passes() -> None:
@@ -358,7 +358,7 @@ def test_where_a_pass_gains_most() -> None:
     assert round(gain(most), 3) == 0.166
 
 
-# what must be so
+# invariants
 
 
 def test_the_figure_of_the_issue() -> None:

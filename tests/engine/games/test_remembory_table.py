@@ -1,4 +1,4 @@
-"""How the table of Remembory looks and how it is told, on every frame."""
+"""The scenes and texts of Remembory, in every frame."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def scenes(state: State, frame: Frame) -> list[Scene]:
 
 
 def grid_boxes(state: State, scene: Scene) -> dict[str, Rect]:
-    """The tiles that nobody has found."""
+    """The tiles that have not been found."""
     free = {tile.id for tile in state.public.grid if tile.holder is None}
     return {piece.id: piece.at for piece in scene.pieces if piece.id in free}
 
@@ -149,7 +149,7 @@ def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -
 
 
 def cards(state: State, viewer: Seat | None, frame: Frame = PHONE) -> list[str]:
-    """What the plaques say to those who hear the table, in their order."""
+    """The labels of the plaques, in order."""
     scene = GAME.scene(GAME.view(state, viewer), frame)
     return [ENGLISH(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
 

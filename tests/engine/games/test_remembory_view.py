@@ -1,4 +1,4 @@
-"""What a seat at Remembory is shown and remembers, and what it can imagine of the rest."""
+"""Views of Remembory, and determinisation."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
 
 
 def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
-    """Everything that one seat is shown or told."""
+    """Everything that one seat is shown."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.determinise(view, Chance(2)), advice
 
 
 def faces(scene: Scene) -> dict[str, str]:
-    """What lies open in a scene: by piece the value and the suit that show."""
+    """The open pieces of a scene: by piece the visible value and suit."""
     shown = {piece.id: piece.face for piece in all_pieces(scene) if piece.face}
     return {id: f"{face.sign or face.art}{face.text}" for id, face in shown.items()}
 
@@ -209,7 +209,7 @@ def coin_in(sampled: State, coin_id: str) -> str:
 
 
 def fair(counts: Counter[str], expected: set[str], n: int) -> None:
-    """Each of the expected about as often as the next (far outside what chance does)."""
+    """Check that each expected outcome is about equally frequent (far outside random deviations)."""
     assert set(counts) == expected
     mean = n / len(expected)
     assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values()), counts
@@ -234,14 +234,14 @@ def test_another_hand_is_sampled_by_the_suits_that_show() -> None:
     found = samples(state, A)
     crowns = {name for name in NAMES if name.startswith("crowns")}
     fair(Counter(coin_in(sampled, c(state, "crowns-3")) for sampled in found), crowns, 300)
-    suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # two suns are mine
+    suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # the viewer has two suns
     fair(Counter(coin_in(sampled, c(state, "suns-2")) for sampled in found), suns, 300)
     aside = Counter(str(stamp) for sampled in found for stamp in sampled.bag)
     assert set(aside) == set(NAMES) - {"suns-null", "suns-ace", "moons-2"}
 
 
 def test_whole_numbers_are_sampled_whole() -> None:
-    """Four players have one number each, two numbers are set aside; what came of these shows its suit."""
+    """Four players have one number each, two numbers are set aside; drawn ones show their suit."""
     game = new_game(4, "5", variant="1", deal="numbers")
     for _ in range(3):
         name = sorted(str(stamp) for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
@@ -299,7 +299,7 @@ def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     found = samples(state, A, 300)
     moons = {name for name in NAMES if name.startswith("moons")}
     counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in found)
-    # Of the ways to lay six moons that respect what is known, counted one by one:
+    # All arrangements of six moons that respect what is known, counted one by one:
     ways = [
         way for way in permutations(sorted(moons)) if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
     ]
@@ -340,7 +340,7 @@ def test_every_assignment_obeys_its_constraints(allowed: list[frozenset[int]], s
     [
         [frozenset({0, 1, 2})] * 3,
         [frozenset({0, 1})] * 2 + [frozenset({2, 3})] * 2,
-        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # nothing at its own
+        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # elsewhere
         [frozenset({0, 1, 2, 3}), frozenset({0, 1}), frozenset({0, 1, 2, 3}), frozenset({2, 3})],
         [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],  # two ways, three exchanges apart
     ],
