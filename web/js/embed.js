@@ -130,12 +130,12 @@ async function showLesson() {
   const made = await fetched(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return tell(say("unreached"));
-  const [picture, pictureBytes] = lesson.picture[inLang];
+  const [picture] = lesson.picture[inLang];
   /** @type {Card} */
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
   const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilo(lesson.bytes), picture: kilo(pictureBytes), element: kilo(Number(elementBytes)) };
+  const weights = { lesson: kilo(made.bytes.lesson), picture: kilo(made.bytes.picture), element: kilo(Number(elementBytes)) };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierOf("tier1", framed(card, wishes), weight("tier1")),
