@@ -213,6 +213,8 @@ class Box(Generic[S, V]):
              related deals
     seats    how many may play
     minutes  how long a game takes
+    first_for
+             languages whose readers find the game before the others on the home page
     hidden   do the seats know different things? Then there is a curtain between two people at one screen
     teams    the seats that score together: all seats of a team have the same score and the same place at the end
     check    a sentence if these switches and seats do not go together
@@ -254,6 +256,7 @@ class Box(Generic[S, V]):
     forced: Callable[[V], Move | None] | None = None
     older: tuple[int, ...] = ()
     keyed: int = 1
+    first_for: tuple[str, ...] = ()
 
     def chance(self, rules: int, seed: str, *what: object) -> Chance:
         """The chance that belongs to this seed under these rules: that of the deal, or of what is named."""

@@ -120,4 +120,4 @@ def test_truth_is_true_or_false(value: object) -> None:
 def test_a_piece_that_there_is_not_is_named_with_its_field(name: object) -> None:
     assert fields.thing("suns-2", "rows", read_stamp) == read_stamp("suns-2")
     said = lexicon("en").explain(wrong(lambda: fields.thing(name, "rows", read_stamp)))
-    assert said == f"“rows”: “{str(name)[:40]}” is no piece. Pieces are called suns-3, moons-null, crowns-ace."
+    assert said == f"“rows”: Unknown piece “{str(name)[:40]}”. Pieces have names like suns-3, moons-null, crowns-ace."

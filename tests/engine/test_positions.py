@@ -133,7 +133,7 @@ def test_it_is_kept_with_the_save(box: AnyBox) -> None:
 def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
     box = catalog.box("_blank")
     told = [lexicon("en").say(text) for text in report.setup_lines(laid(box, line(box.key)))]
-    assert "Not dealt: it began with a table that somebody laid." in told
+    assert "Not dealt: the game began with a position that was set up." in told
 
 
 @pytest.mark.parametrize(

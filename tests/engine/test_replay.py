@@ -142,7 +142,7 @@ def test_the_steps_are_told_as_the_terminal_tells_them(key: str) -> None:
     assert told == [words.say(text) for ply in range(session.at) for text in session.narration(ply, ply + 1)]
     last = watcher.at(session.at)["scene"]["status"]
     assert words.say(title) in last
-    assert watcher.at(0)["scene"]["status"] == "The beginning."
+    assert watcher.at(0)["scene"]["status"] == "Start of the game."
 
 
 def test_another_language_tells_the_steps_anew() -> None:

@@ -378,7 +378,7 @@ def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted()
     seal, line = kept["seal"]["hash"], kept["seal"]["line"]
     code, told = verified(kept, "--seal", f" {seal.upper()} ")
     assert (code, told[1:]) == (0, [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"])
-    assert verified(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is another one than {'0' * 64}."])
+    assert verified(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is not {'0' * 64}."])
     assert verified(None, "--seal", seal, "--line", line)[0] == 0
     code, (told_once,) = verified(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
     assert code == 1
@@ -388,10 +388,10 @@ def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted()
 def test_the_terminal_tells_of_a_deal_that_is_still_sealed_or_never_was() -> None:
     kept = body(sealed())
     _, told = verified(kept)
-    assert told[1] == f"Sealed deal, still closed: {kept['seal']['hash']}"
+    assert told[1] == f"Sealed deal, not opened yet: {kept['seal']['hash']}"
     assert SALT not in "".join(told)
     kept["seal"]["opened"] = 0
-    assert verified(kept)[1][-1] == "The seal was opened after 0 steps, before the game was over."
+    assert verified(kept)[1][-1] == "The seal was opened after 0 moves, before the game was over."
     del kept["seal"]
     assert verified(kept)[1][1] == "Not sealed: the seed was known before the game."
     assert verified(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
@@ -404,7 +404,7 @@ def test_the_terminal_refuses_half_a_question() -> None:
 
 def test_the_terminal_asks_the_computers_again() -> None:
     kept = body(to_the_end(sealed("keen", "keen")))
-    assert verified(kept, "--computers")[1][-1].startswith("All ")
+    assert verified(kept, "--computers")[1][-1].startswith("The computers made ")
     kept["bots"]["1"] = "random"
     code, told = verified(kept, "--computers")
     assert code == 1

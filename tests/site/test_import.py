@@ -317,7 +317,7 @@ def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: s
     page.add_init_script(INSTALLED)
     page.goto(site)
     poll(page, SHELF)
-    offer = page.get_by_role("button", name="Bring your games")
+    offer = page.get_by_role("button", name="Import your games")
     expect(offer).to_be_visible()
     page.evaluate(PASTE, sealed(OKEY["body"]))
     looked_into(page).get_by_role("button", name="Import", exact=True).click()

@@ -277,7 +277,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     frame = framed(page)
     to_its_end(frame)
     press(frame, "#play-on")
-    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
     expect(frame.locator("iframe")).to_have_count(0)
     press(frame, "#go")
     poll(frame, "() => document.documentElement.dataset.step === '1'")
@@ -285,7 +285,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     page.route("**/embed/table/**", lambda route: route.abort())
     to_its_end(frame)
     press(frame, "#play-on")
-    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
     poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
     watch.seen.clear()  # the browser has told what did not arrive
 

@@ -114,5 +114,5 @@ def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str,
     poll(page, SHELF)
     page.locator("#saves").click()
     sheet = page.locator("dialog.sheet")
-    expect(sheet.get_by_role("heading", name="Could not be read")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Unreadable")).to_be_visible()
     expect(sheet.get_by_role("button", name=f"Save as a file: {name}")).to_have_count(2)

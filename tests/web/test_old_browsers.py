@@ -30,8 +30,8 @@ LACKS = {
     "color-mix()": "const { supports } = CSS; CSS.supports = (...what) => what[1] ? false : supports(...what)",
 }
 SAID = {
-    "en": ("This browser is too old", "What it lacks: {}."),
-    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik olan: {}."),
+    "en": ("This browser is too old", "Missing features: {}."),
+    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik özellikler: {}."),
 }
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
@@ -138,7 +138,7 @@ def test_a_page_without_its_first_script_says_so_unless_the_others_come(
     page.goto(f"{site}{where}")
     said = page.locator(".trouble.network").first
     expect(said).to_be_visible()
-    expect(said.get_by_role("link", name="Load again")).to_be_visible()
+    expect(said.get_by_role("link", name="Reload")).to_be_visible()
     page.unroute_all()
     said.get_by_role("link").click()
     expect(page.locator(".trouble.network:visible")).to_have_count(0)

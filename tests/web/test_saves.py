@@ -81,7 +81,7 @@ def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: P
     page.evaluate(ELSEWHERE)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_status("This browser keeps no such table. It may have been played on another device, or deleted.")
+    table.wait_for_status("This browser has no such table. It may have been played on another device, or deleted.")
     assert page.url.endswith("/play/#id=elsewhere")
 
 

@@ -158,7 +158,7 @@ def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
 
 def delete_first(sheet: Locator) -> None:
     if not sheet.get_by_role("button", name="Delete: A Toy").count():
-        sheet.get_by_role("button", name="More: A Toy").first.click()
+        sheet.get_by_role("button", name="More actions: A Toy").first.click()
     sheet.get_by_role("button", name="Delete: A Toy").click()
 
 

@@ -33,9 +33,6 @@ async function fetched(address) {
   return text ? JSON.parse(text) : null;
 }
 
-/** Bytes as kB, as the reader writes numbers. @param {number} bytes */
-const kilo = (bytes) => (bytes / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
-
 /** @param {string} text */
 const tell = (text) => byId("told").replaceChildren(text);
 
@@ -135,7 +132,7 @@ async function showLesson() {
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
   const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilo(lesson.bytes), picture: kilo(pictureBytes), element: kilo(Number(elementBytes)) };
+  const weights = { lesson: lesson.bytes / 1e3, picture: pictureBytes / 1e3, element: Number(elementBytes) / 1e3 };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierOf("tier1", framed(card, wishes), weight("tier1")),
@@ -156,7 +153,7 @@ async function showPosition({ name, fragment, game }) {
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierOf("tier1", `${framed(card, {}).split("\n")[0]}\n${pictured(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: engineMegabytes ?? "" }) }),
+    tierOf("tier1", `${framed(card, {}).split("\n")[0]}\n${pictured(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
     tierOf("tier0", pictured(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);

@@ -37,20 +37,23 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 const word = (box, part) => wordOf(box, root.lang, part);
 
 /** For how many, and how long. @param {Box} box */
-const facts = ({ seats: [least, most], minutes: n }) => {
-  const fewer = least < most ? "shelf.players" : "shelf.exactly";
-  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
-};
+const facts = ({ seats: [least, most], minutes: n }) =>
+  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
+
+/** The games that most readers of the language come for, then the others. */
+const inOrder = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
 
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
-  for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxOf(one.getAttribute("data-game"));
-    if (!box) continue;
+  const cards = byId("games").children;
+  for (const [k, box] of inOrder().entries()) {
+    const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const [game, card] = [word(box, "name"), one?.parentElement];
+    if (!one || !card) continue;
+    if (cards[k] !== card) cards[k].before(card); // moved only where it has to be: it may have the focus
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
-    const [game, card] = [word(box, "name"), one.parentElement];
-    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, word(box, "tagline"), facts(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
@@ -59,9 +62,10 @@ function showCards() {
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
-  for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxOf(link.dataset.rules);
-    if (!box) continue;
+  for (const box of inOrder()) {
+    const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
+    if (!link) continue;
+    byId("rules").append(link);
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = word(box, "name");
   }
@@ -78,7 +82,7 @@ function setUp({ target }) {
 }
 
 function showCredits() {
-  const lines = boxes.map((box) => word(box, "credit")).filter(Boolean);
+  const lines = inOrder().map((box) => word(box, "credit")).filter(Boolean);
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 

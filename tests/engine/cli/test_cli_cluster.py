@@ -72,7 +72,7 @@ def test_a_worker_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
     sentence = refused(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
-    assert sentence.endswith(f" has Tilebag 0.0.1+123; here it is {ENGINE}. All must have the same.")
+    assert sentence.endswith(f" has Tilebag 0.0.1+123; this machine has {ENGINE}. All must have the same.")
 
 
 def test_a_worker_that_comes_later_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,9 @@ def test_a_worker_that_comes_later_with_another_tilebag(address: str, monkeypatc
 
 def test_a_worker_without_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.fingerprint", None)
-    assert refused(*ASKED, "--cluster", address).endswith(" has no Tilebag, or an older one. All must have the same.")
+    assert refused(*ASKED, "--cluster", address).endswith(
+        " has no Tilebag, or an older one. All workers must have the same."
+    )
 
 
 def test_a_cluster_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +98,7 @@ def test_a_cluster_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(simulate, "runs", lambda deals, workers: closing())
     at = local.scheduler_address
-    assert refused(*ASKED, "--cluster", at) == f"The cluster at {at} has gone, or its workers have."
+    assert refused(*ASKED, "--cluster", at) == f"The cluster at {at} or its workers can no longer be reached."
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"])
@@ -107,7 +109,7 @@ def test_what_is_no_address(address: str) -> None:
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 1)
     sentence = refused(*ASKED, "--cluster", "tcp://127.0.0.1:1")
-    assert sentence == "Nobody answered at tcp://127.0.0.1:1 within one second."
+    assert sentence == "No answer from tcp://127.0.0.1:1 within one second."
 
 
 def test_one_who_listens_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +126,7 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
     sentence = refused(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert (
         sentence
-        == "A cluster needs the package distributed. In the folder of Tilebag’s sources, run: pip install '.[cluster]'"
+        == "A cluster needs the package distributed. In the folder of Tilebag's sources, run: pip install '.[cluster]'"
     )
 
 

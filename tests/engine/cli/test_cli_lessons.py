@@ -31,9 +31,9 @@ def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (intro, intro) if key == "okey" else ())
     wrong = run("lessons", "--check")
     assert wrong.exit_code == 1
-    assert "okey, lesson intro, step –: “intro” is no key of its own" in wrong.stdout
+    assert "okey, lesson intro, step –: “intro” is not a valid key" in wrong.stdout
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    assert "There are no lessons of this game." in refused("lessons", "_blank")
-    assert "There is no game called “chess”" in refused("lessons", "chess")
+    assert "This game has no lessons." in refused("lessons", "_blank")
+    assert "Unknown game “chess”" in refused("lessons", "chess")

@@ -37,8 +37,8 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_sound_one_is_said_to_be_so(tmp_path: Path) -> None:
-    assert run("lesson", str(laid(tmp_path))).stdout == "fine: begun, 2 steps, en, tr.\n"
-    assert run("lesson", str(laid(tmp_path)), "--lang", "tr").stdout == "sağlam: begun, 2 adım, en, tr.\n"
+    assert run("lesson", str(laid(tmp_path))).stdout == "valid: begun, 2 steps, en, tr.\n"
+    assert run("lesson", str(laid(tmp_path)), "--lang", "tr").stdout == "geçerli: begun, 2 adım, en, tr.\n"
 
 
 def test_it_becomes_a_folder_that_can_lie_anywhere(tmp_path: Path, site: Path) -> None:
@@ -99,7 +99,7 @@ def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: P
     laid(tmp_path)
     session = played()
     head, *lines, note = run("steps", str(tmp_path / "game.json")).stdout.splitlines()
-    assert head.split() == ["step", "seat", "move", "what", "happened"]
+    assert head.split() == ["number", "seat", "move", "what", "happened"]
     listed = [line.split()[:3] for line in lines if line[0].isdecimal()]
     assert listed == [[str(n), str(step.seat + 1), step.move.verb] for n, step in enumerate(session.log, 1)]
     assert any("turn" in line for line in lines)
@@ -112,12 +112,12 @@ def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
     full = tmp_path / "full"
     full.mkdir()
     (full / "diary.txt").write_text("mine")
-    assert "has something else in it" in refused("lesson", captions, "--site", str(site), "--to", str(full))
-    assert "no built site" in refused("lesson", captions, "--site", str(tmp_path / "nothing"))
+    assert "contains other files" in refused("lesson", captions, "--site", str(site), "--to", str(full))
+    assert "is not a built site" in refused("lesson", captions, "--site", str(tmp_path / "nothing"))
     assert "no address" in refused("lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y')
     assert "nowhere.toml" in refused("lesson", str(tmp_path / "nowhere.toml"))
     (tmp_path / "game.json").write_text('{"app": 1}')
-    assert refused("lesson", captions) == "This is not a save of Tilebag."
+    assert refused("lesson", captions) == "This is not a Tilebag save."
     (tmp_path / "game.json").unlink()
     assert "game.json" in refused("lesson", captions)
     (tmp_path / "begun.toml").write_bytes(b"\xff\xfe")

@@ -15,7 +15,7 @@ from tilebag.catalog import AnyBox
 from tilebag.record import played
 
 NO_SAVE_HAS = (
-    "This is not a save of Tilebag: it is nested too deeply, or has a number or a character in it that no save has"
+    "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
 )
 
 
@@ -62,7 +62,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
     told = run("replay", "-", typed=json.dumps(body))
     assert told.stdout.count("\n\n") == 0
     assert run("verify", "-", typed=json.dumps(body)).stdout == (
-        "fine: High Tile, 0 steps played through, game still open.\nNot sealed: the seed was known before the game.\n"
+        "valid: High Tile, 0 moves replayed, game in progress.\nNot sealed: the seed was known before the game.\n"
     )
 
 
@@ -73,21 +73,21 @@ def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None
     for typed in (text, envelope(text), "\ufeff" + text + "\n"):
         fine = run("verify", "-", typed=typed)
         assert fine.exit_code == 0
-        assert fine.stdout.startswith("fine: ")
-        assert f" {steps} steps " in fine.stdout
+        assert fine.stdout.startswith("valid: ")
+        assert f" {steps:,} moves " in fine.stdout
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (b"", "This save is not readable text: it breaks off or goes wrong at 1:1."),
-        (b"\xff\xfe", "This save is not readable text: it breaks off or goes wrong at 0."),
-        (b"[]", "This is not a save of Tilebag."),
+        (b"", "This save can't be read: it is cut off or has an error at 1:1."),
+        (b"\xff\xfe", "This save can't be read: it is cut off or has an error at 0."),
+        (b"[]", "This is not a Tilebag save."),
         (b"[" * 200_000 + b"]" * 200_000, f"{NO_SAVE_HAS}."),
         (b'{"app":"' + b"\\ud800" + b'"}', f"{NO_SAVE_HAS}."),
         (b"9" * 5000, f"{NO_SAVE_HAS}."),
         (b"{}", "This save is incomplete: “format” is missing."),
-        (b" " * 5_000_000, "This save is longer than 1048576 characters, so it is not one of ours."),
+        (b" " * 5_000_000, "This save is longer than 1,048,576 characters, so it is not from Tilebag."),
     ],
 )
 def test_what_is_no_save_is_told_in_one_sentence(typed: bytes, sentence: str) -> None:
@@ -101,7 +101,7 @@ def test_the_first_wrong_step_is_named() -> None:
     body["log"][3] = body["log"][0]
     wrong = run("verify", "-", typed=json.dumps(body))
     assert wrong.exit_code == 1
-    assert wrong.stdout == f"Step 4 of this save is not possible: “{body['log'][0]}”.\n"
+    assert wrong.stdout == f"Move 4 of this save is not possible: “{body['log'][0]}”.\n"
     assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith("Bu kaydın 4. adımı olanaksız")
 
 
@@ -113,7 +113,7 @@ def test_a_damaged_envelope_is_noticed() -> None:
 
 def report(kept: str) -> str:
     """As the page copies it (web/js/client/bug-report.js)."""
-    head = "Bug report of Tilebag\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
+    head = "Tilebag bug report\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
     said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
     return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])
 
@@ -133,16 +133,16 @@ def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
     text = saved()
     typed = AS_IT_COMES[how](report(envelope(text)))
     fine = run("verify", "-", typed=typed.encode())
-    assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "fine")
+    assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "valid")
     assert run("replay", "-", typed=typed.encode()).stdout == run("replay", "-", typed=text).stdout
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda text: text[:-40], "This save is not readable text"),
+        (lambda text: text[:-40], "This save can't be read"),
         (lambda text: text.replace('"seed": "7"', '"seed": "8"'), "checksum"),
-        (lambda text: text.partition("{\n")[0], "This save is not readable text"),
+        (lambda text: text.partition("{\n")[0], "This save can't be read"),
         (lambda text: text + "[" * 100, "nested too deeply"),
     ],
 )

@@ -75,7 +75,7 @@ async function verified({ client, body }, host) {
   const boxes = await shelfFacts();
   const found = await findingOf(body, true, boxes);
   const good = found === "match" || found === "part";
-  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang).join(", ") : "";
+  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
   const lines = [element("p", { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found }, say(`deal.${found}`, { names }))];
   const answers = await within(client.ask({ do: "check", lang, body }).catch(() => []), PATIENCE, []);
   const checked = /** @type {any[]} */ (answers).find(({ say: what }) => what === "checked");

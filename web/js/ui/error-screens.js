@@ -39,7 +39,7 @@ export async function askHowToGoOn({ lines, ways, file, report }) {
   }
 }
 
-/** The engine does not answer. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
+/** The game is not responding. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
 export async function askToStartAnew(signal) {
   /** @type {[string, string][]} */
   const buttons = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];

@@ -16,7 +16,7 @@
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
-import { say } from "../base/words.js";
+import { listed, say } from "../base/words.js";
 import { bringIn } from "../client/bring-in.js";
 import { checkAll } from "../client/checking.js";
 import { seatOfPerson } from "../client/games.js";
@@ -24,7 +24,7 @@ import { contentsOf, nothing, savedGames, standing } from "../client/import-file
 import { takeUp } from "../client/shared-file.js";
 import { LIMITS, MOST } from "../client/untrusted.js";
 import { factOf, standingOf, timeOf } from "./save-row.js";
-import { mega } from "./loading.js";
+import { MEGA } from "./loading.js";
 import { sheet, shutAll } from "./sheets.js";
 
 const NAME = 28; // characters of a name to which "(imported)" is added
@@ -105,7 +105,7 @@ async function check(preview) {
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
   const tell = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
-  const bytes = (/** @type {number} */ loaded, /** @type {number} */ all) => tell(say("loading.bytes", { loaded: mega(loaded), all: mega(all) }));
+  const bytes = (/** @type {number} */ loaded, /** @type {number} */ all) => tell(say("loading.bytes", { loaded: loaded / MEGA, all: all / MEGA }));
   try {
     if (left.length) tell(say("import.checking", { n: left.length }));
     const results = await checkAll(
@@ -142,8 +142,7 @@ function judged(found, { save, engine, why }, kept) {
 /** So many, and how they stand. @param {Row[]} rows */
 function counted(rows) {
   const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
-  const parts = kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n }));
-  return `${say("import.count.all", { n: rows.length })}: ${parts.join(", ")}.`;
+  return `${say("import.count.all", { n: rows.length })}: ${listed(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
 }
 
 /** @param {Preview} preview */

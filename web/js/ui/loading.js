@@ -5,10 +5,8 @@ import { say } from "../base/words.js";
 import { watchSilence } from "../client/steady.js";
 import { showStory } from "./status.js";
 
-const MEGA = 1e6;
-
-/** @param {number} bytes */
-export const mega = (bytes) => (bytes / MEGA).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Bytes of a megabyte. */
+export const MEGA = 1e6;
 
 /**
  * @param {boolean} counted false: nothing has to come over the network, so there is nothing to count
@@ -43,7 +41,7 @@ export function showLoading(counted, playable) {
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-      write(say(words, { loaded: mega(loaded), all: mega(all) }), retries);
+      write(say(words, { loaded: loaded / MEGA, all: all / MEGA }), retries);
     },
 
     done() {

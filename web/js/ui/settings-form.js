@@ -9,7 +9,7 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { installButton } from "./install.js";
-import { mega } from "./loading.js";
+import { MEGA } from "./loading.js";
 import { sheet } from "./sheets.js";
 import { storageFacts } from "./storage-facts.js";
 
@@ -27,7 +27,7 @@ function tellSnapshot(label) {
   label.append(told);
   const tell = async () => {
     const bytes = await snapshotBytes();
-    told.textContent = bytes ? say("settings.quick.kept", { size: mega(bytes) }) : "";
+    told.textContent = bytes ? say("settings.quick.kept", { size: bytes / MEGA }) : "";
   };
   const select = label.querySelector("select");
   select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));

@@ -27,7 +27,7 @@ const UNKNOWN = { say: "share", hidden: true, over: false, position: "" };
 /** @param {Table} table */
 export async function openShare(table) {
   await lateStyle();
-  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("slow")));
+  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
   const dialog = sheet(say("menu.share"), [host]);
   const asked = table.client.ask({ do: "share", seed: freshSeed() }).catch(() => []);
   const answers = /** @type {ShareFacts[]} */ (await within(asked, PATIENCE, []));

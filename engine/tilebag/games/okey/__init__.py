@@ -64,6 +64,7 @@ BOX = Box(
     account=table.account,
     forced=view.forced,
     usual=4,
+    first_for=("tr",),
     refusals={
         "why.missing": "hands",
         "why.finish-with": "last-tile",
