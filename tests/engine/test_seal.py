@@ -409,7 +409,7 @@ def test_the_terminal_asks_the_computers_again() -> None:
     code, told = verified(kept, "--computers")
     assert code == 1
     assert "random" not in told[-1]
-    assert told[-1].startswith("Step ")
+    assert told[-1].startswith("Move ")
 
 
 def test_seeds_of_the_terminal_have_128_bits() -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from web.messages import handful, save
 
 from browsing import poll, stored
+from shelf import page_words
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -62,6 +63,16 @@ def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", catalog.keys()[0]), ("tr", "okey")])
+def test_the_game_most_readers_of_a_language_come_for_is_first(page: Page, site: str, lang: str, first: str) -> None:
+    page.goto(f"{site}#lang={lang}")
+    poll(page, SHELF)
+    keys = [first, *(key for key in catalog.keys() if key != first)]
+    assert page.locator("#games a.game").evaluate_all("(all) => all.map((one) => one.dataset.game)") == keys
+    assert page.locator("#rules a").evaluate_all("(all) => all.map((one) => one.dataset.rules)") == keys
+    expect(page).to_have_title(page_words(lang)["home.title"])
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])

@@ -122,14 +122,14 @@ function showPolicy(tiers) {
 /** The lesson with these choices: its card comes with its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? "en" : now.lang;
+  const inLang = now.lang === "auto" ? lang : now.lang; // the title and what the picture shows are in one
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetched(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return tell(say("unreached"));
   const [picture, pictureBytes] = lesson.picture[inLang];
   /** @type {Card} */
-  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
+  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
   const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
   const weights = { lesson: lesson.bytes / 1e3, picture: pictureBytes / 1e3, element: Number(elementBytes) / 1e3 };

@@ -50,7 +50,7 @@ function showCards() {
     const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
     const [game, card] = [word(box, "name"), one?.parentElement];
     if (!one || !card) continue;
-    if (cards[k] !== card) cards[k].before(card); // moved only where it has to be: it may have the focus
+    if (cards[k] !== card) cards[k]?.before(card); // moved only where it has to be: it may have the focus
     one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));

@@ -103,7 +103,7 @@ def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: P
     listed = [line.split()[:3] for line in lines if line[0].isdecimal()]
     assert listed == [[str(n), str(step.seat + 1), step.move.verb] for n, step in enumerate(session.log, 1)]
     assert any("turn" in line for line in lines)
-    assert "“at = 0” is the table before step 1" in note
+    assert "“at = 0” is the table before move 1" in note
     assert "adım" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
 
 
@@ -114,7 +114,9 @@ def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
     (full / "diary.txt").write_text("mine")
     assert "contains other files" in refused("lesson", captions, "--site", str(site), "--to", str(full))
     assert "is not a built site" in refused("lesson", captions, "--site", str(tmp_path / "nothing"))
-    assert "no address" in refused("lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y')
+    assert "is not an address" in refused(
+        "lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y'
+    )
     assert "nowhere.toml" in refused("lesson", str(tmp_path / "nowhere.toml"))
     (tmp_path / "game.json").write_text('{"app": 1}')
     assert refused("lesson", captions) == "This is not a Tilebag save."
