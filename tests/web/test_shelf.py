@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import handful, save
 
-from browsing import poll, stored
-from shelf import page_words
+from browsing import poll, stored_text
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -63,16 +62,6 @@ def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
-
-
-@pytest.mark.parametrize(("lang", "first"), [("en", catalog.keys()[0]), ("tr", "okey")])
-def test_the_game_most_readers_of_a_language_come_for_is_first(page: Page, site: str, lang: str, first: str) -> None:
-    page.goto(f"{site}#lang={lang}")
-    poll(page, SHELF)
-    keys = [first, *(key for key in catalog.keys() if key != first)]
-    assert page.locator("#games a.game").evaluate_all("(all) => all.map((one) => one.dataset.game)") == keys
-    assert page.locator("#rules a").evaluate_all("(all) => all.map((one) => one.dataset.rules)") == keys
-    expect(page).to_have_title(page_words(lang)["home.title"])
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
@@ -297,7 +286,7 @@ def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:
     """Something under one of our keys, in an envelope as the page itself makes it."""
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored(kind, body)])
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored_text(kind, body)])
 
 
 def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
@@ -342,5 +331,5 @@ def keep(
 ) -> None:
     """A save in the browser, as the table page writes it."""
     about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
-    text = stored("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
+    text = stored_text("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text])
