@@ -41,7 +41,7 @@ def test_a_mistake_is_told_in_the_readers_language() -> None:
     assert run("play", "nothing", env={"LC_ALL": "tr_TR.UTF-8"}).stderr.startswith(
         "tilebag: Bilinmeyen oyun: “nothing”"
     )
-    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith("tilebag: There is no game")
+    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith("tilebag: Unknown game")
 
 
 @pytest.mark.parametrize("package", ["click", "rich"])

@@ -104,7 +104,7 @@ def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: P
     assert listed == [[str(n), str(step.seat + 1), step.move.verb] for n, step in enumerate(session.log, 1)]
     assert any("turn" in line for line in lines)
     assert "“at = 0” is the table before move 1" in note
-    assert "adım" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
+    assert "numara" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
@@ -123,4 +123,4 @@ def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
     (tmp_path / "game.json").unlink()
     assert "game.json" in refusal("lesson", captions)
     (tmp_path / "begun.toml").write_bytes(b"\xff\xfe")
-    assert "no TOML" in refusal("lesson", captions)
+    assert "not valid TOML" in refusal("lesson", captions)
