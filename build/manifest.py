@@ -23,7 +23,7 @@ def screenshots() -> Files:
     return {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
 
 
-def filled(manifest: bytes) -> bytes:
+def fill(manifest: bytes) -> bytes:
     """The manifest with its shortcuts and screenshots."""
     stated = json.loads(manifest)
     stated |= _localized({"description": {lang: social.words(lang, "home.description") for lang in languages()}})

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import runtime
 import version
 from bundle import MAP
-from parts import NODE_MODULES, WEB, Files, digest
+from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
@@ -37,7 +37,7 @@ class Kept:
     group: str  # "A": the shell, kept at once as a whole; "B": the engine and the lessons, kept file by file
 
 
-def listed(files: Files) -> tuple[Kept, ...]:
+def list_kept(files: Files) -> tuple[Kept, ...]:
     """Every file that the site needs to work offline, by address."""
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(LATER_FOLDERS) else "A")
@@ -52,7 +52,7 @@ def is_kept(path: str) -> bool:
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 
-def counted(files: Files) -> list[Counted]:
+def large_files(files: Files) -> list[Counted]:
     """What the page counts and checks on a first visit, the largest first; the rest is small."""
     large = (path for path in files if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path)
     return [
@@ -106,7 +106,7 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
     made = subprocess.run(
         [
-            NODE_MODULES / ".bin" / "esbuild",
+            ESBUILD,
             WEB / "sw.js",
             "--bundle",
             "--format=iife",

@@ -5,13 +5,18 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-from collections.abc import Mapping
+import os
+import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
+ESBUILD = next(
+    NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild")
+)  # past its Node wrapper, which takes longer
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository
@@ -33,9 +38,9 @@ def integrity(data: bytes) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"
 
 
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Gzip, for what the browser unpacks itself: whether a host compresses it on the way is nowhere promised."""
-    return gzip.compress(data, 9, mtime=0)
+    return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
 
 
 def content_name(files: Mapping[str, bytes]) -> str:
@@ -55,3 +60,14 @@ def read_tree(folder: Path) -> Files:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+
+
+def remember(place: Path, make: Callable[[], bytes]) -> bytes:
+    """The file of a cache, made if it is not there; written as a whole, as other processes may be reading it."""
+    if not place.is_file():
+        data = make()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        fresh = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}")
+        fresh.write_bytes(data)
+        fresh.rename(place)
+    return place.read_bytes()

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -34,7 +34,6 @@ from markdown_it.rules_inline import StateInline
 import figures
 import social
 from cards import GAMES, inline, players
-from parts import Files
 from shelf import languages, page_words
 from tilebag import bots, catalog
 from tilebag.errors import BadLesson
@@ -53,10 +52,10 @@ _PLAY = (
 )
 
 
-def pages(template: str) -> Files:
-    """Every page, as page.py takes them: web/rules.html with the text in it, and addresses still to be put in."""
+def pages(template: str) -> dict[str, Callable[[], str]]:
+    """What makes each page, as page.py takes them: web/rules.html with the text in it, addresses still to be put in."""
     return {
-        f"{lang}/{key}.html": Page(catalog.box(key), lang).made(template).encode()
+        f"{lang}/{key}.html": partial(Page(catalog.box(key), lang).make, template)
         for key in catalog.keys()
         for lang in languages()
     }
@@ -88,7 +87,7 @@ class Page:
         """The language of the text: English where there is no text in the page's own."""
         return self.lang if source(self.box.key, self.lang).is_file() else FALLBACK
 
-    def made(self, template: str) -> str:
+    def make(self, template: str) -> str:
         """The whole page."""
         key, name = self.box.key, html.escape(self.own("name"))
         opening, text, contents = self.text()
@@ -112,7 +111,7 @@ class Page:
             "learn": self.learn(),
             "text": text,
         }
-        shared = social.with_head(template, social.rules(key, self.lang))
+        shared = social.fill_head(template, social.rules(key, self.lang))
         return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], shared)
 
     def who(self) -> str:

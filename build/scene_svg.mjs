@@ -7,8 +7,8 @@
  *
  *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
  *                               uses them; colours stay tokens
- *     {"picture": table}        {"png", "lines"}: base64; and the table in words. With {banner: {title, line, site}} it is
- *                               the larger picture for link previews
+ *     {"lines": table}          {"lines"}: the table in words
+ *     {"picture": table}        {"png"}: base64. With {banner: {title, line, site}} it is the larger picture for link previews
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
@@ -35,7 +35,7 @@ globalThis.Path2D = class {
 };
 
 const f = (n) => String(+n.toFixed(1));
-const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What the painters use of a canvas; every coordinate is worked out, so that there are no groups. */
 class Sheet {
@@ -108,7 +108,7 @@ class Sheet {
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
     const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
     const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
-    this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escaped(text)}</text>`);
+    this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escape(text)}</text>`);
   }
 
   drawImage({ symbol }, x, y, w, h) {
@@ -144,11 +144,11 @@ class Faces {
   /** A look as a symbol. */
   faceOf = (piece) => {
     const key = look(piece);
-    if (!this.#looks.has(key)) this.#looks.set(key, this.#drawn(piece));
+    if (!this.#looks.has(key)) this.#looks.set(key, this.#draw(piece));
     return this.#looks.get(key).face;
   };
 
-  #drawn(piece) {
+  #draw(piece) {
     const svg = pieceSvg(art, piece, TOKENS, SIZE, MARGIN);
     const [, width, height, box] = /width="(\d+)" height="(\d+)" viewBox="([^"]+)"/.exec(svg);
     const symbol = `look-${this.#looks.size}`;
@@ -172,7 +172,7 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
 /** One table in a page. */
 function figure(table, faces, nth) {
   const { label, kind, frame } = table;
-  const named = label ? `role="img" aria-label="${escaped(label)}"` : 'aria-hidden="true"';
+  const named = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"';
   return `<svg class="figure ${kind}" viewBox="0 0 ${frame.join(" ")}" ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
 }
 
@@ -189,12 +189,12 @@ function picture(table) {
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
   const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
   const made = new Resvg(coloured, how).render();
-  return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(wholeScene(table.scene)) };
+  return { png: Buffer.from(made.asPng()).toString("base64") };
 }
 
 /** What stands above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
-  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escaped(words)}</text>`;
+  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escape(words)}</text>`;
   const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');
   return `<rect x="0" y="-${BANNER.high}" width="${width}" height="${BANNER.high}" fill="var(--page)"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
 }
@@ -212,6 +212,7 @@ if (given.jobs.some((job) => job.picture))
 
 const answers = given.jobs.map((job) => {
   if (job.picture) return picture(job.picture);
+  if (job.lines) return { lines: tableLines(wholeScene(job.lines.scene)) };
   const faces = new Faces();
   const figures = job.figures.map((table, nth) => figure(table, faces, nth));
   return { sprite: faces.sprite, figures };

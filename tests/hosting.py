@@ -138,9 +138,9 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     build = _build_of(files)
     files = _replace_bytes(files, build, digest(build)[:12].encode())
     files |= offline.parts(files)
-    kept = offline.listed(files)
+    kept = offline.list_kept(files)
     name = _build_of(files).decode()
-    files |= {"_headers": headers.made(files), **offline.files(name, kept)}
+    files |= {"_headers": headers.make(files), **offline.files(name, kept)}
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

@@ -127,12 +127,12 @@ async function showLesson() {
   const made = await fetched(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return tell(say("unreached"));
-  const [picture, pictureBytes] = lesson.picture[inLang];
+  const [picture] = lesson.picture[inLang];
   /** @type {Card} */
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
   const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: lesson.bytes / 1e3, picture: pictureBytes / 1e3, element: Number(elementBytes) / 1e3 };
+  const weights = { lesson: made.bytes.lesson / 1e3, picture: made.bytes.picture / 1e3, element: Number(elementBytes) / 1e3 };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierOf("tier1", framed(card, wishes), weight("tier1")),

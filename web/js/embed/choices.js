@@ -3,7 +3,7 @@
  * of a list, all else is as usual.
  *
  * @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, address: string,
- *   steps: number, bytes: number, picture: Record<string, [address: string, bytes: number]>}} Lesson as in lessons.json
+ *   steps: number, picture: Record<string, [address: string]>}} Lesson as in lessons.json
  * @typedef {{game: string, lesson: string, lang: string, theme: string, controls: string, step: number}} Choices
  * @typedef {{name: string, fragment: string, game: string}} Position
  *   from a table: `position` or `game` (all of it); `fragment`: what stands behind the # of its frame
