@@ -141,7 +141,7 @@ async function showLesson() {
     tierOf("tier0", pictured(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return preview(`${place}#${new URLSearchParams({ ...wishes, lang: now.lang === "auto" ? lang : now.lang })}`, card.title, card.height);
+  return preview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
 }
 
 /** A position or a game from somebody's table. @param {Position} position */

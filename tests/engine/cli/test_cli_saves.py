@@ -102,7 +102,8 @@ def test_the_first_wrong_step_is_named() -> None:
     wrong = run("verify", "-", typed=json.dumps(body))
     assert wrong.exit_code == 1
     assert wrong.stdout == f"Move 4 of this save is not possible: “{body['log'][0]}”.\n"
-    assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith("Bu kaydın 4. hamlesi olanaksız")
+    in_turkish = run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout
+    assert in_turkish.startswith("Bu kaydın 4. hamlesi olanaksız")
 
 
 def test_a_damaged_envelope_is_noticed() -> None:
