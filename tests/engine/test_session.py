@@ -788,9 +788,9 @@ def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> Non
 
 def test_where_there_is_no_desk_nothing_is_arranged() -> None:
     session = high_tile(ME, "keen")
-    with pytest.raises(BadText, match="nothing here to be arranged"):
+    with pytest.raises(BadText, match="nothing to arrange here"):
         session.arrange(PHONE, "t1", 0)
-    with pytest.raises(BadText, match="nothing here to be arranged"):
+    with pytest.raises(BadText, match="nothing to arrange here"):
         session.sort(PHONE, "runs")
     session.remember_desk(session.scene(PHONE))
     assert session.desks == {}

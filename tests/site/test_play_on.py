@@ -310,7 +310,9 @@ def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize(("name", "said"), [("uninvited", "A table of Okey"), ("mangled", "leads to no table")])
+@pytest.mark.parametrize(
+    ("name", "said"), [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")]
+)
 def test_nothing_begins_that_nobody_has_asked_for(
     post: Callable[..., Page], asked: list[str], name: str, said: str
 ) -> None:

@@ -110,7 +110,7 @@ def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str,
     page.evaluate(JOURNAL_GONE)
     assert spoil(page, "save", way) == 2
     page.goto(f"{site}play/#id={name}")
-    expect(page.locator("#status")).to_contain_text("can no longer be read")
+    expect(page.locator("#status")).to_contain_text("can't be opened any more")
     page.get_by_role("link", name="All games").click()
     poll(page, SHELF)
     page.locator("#saves").click()

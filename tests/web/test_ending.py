@@ -118,7 +118,7 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
     records = stored_text("records", {"tallies": others, "tables": []})
     page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
-    reminder = page.get_by_text("You have not saved a copy")
+    reminder = page.get_by_text("You have not saved your games to a file")
     for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):
         end_it(open_table(ended(won=True), *settings))
         expect(reminder).to_have_count(shown)

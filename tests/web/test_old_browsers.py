@@ -118,7 +118,7 @@ def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
     page.goto(f"{site}play/#game=multzo")
     one = page.locator(".trouble:visible")
     expect(one).to_have_attribute("lang", lang)
-    expect(one).to_contain_text({"en": "did not arrive", "tr": "gelmedi"}[lang])
+    expect(one).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
     page.unroute("**/js/main.js")
     one.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")

@@ -97,7 +97,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
 ) -> None:
     page.add_init_script(f"({how})(); ({NO_JOURNAL})()")
     table = open_table(handful())
-    why = "there is no room left" if how == FULL else "this browser keeps nothing"
+    why = "this device has no space left" if how == FULL else "this browser blocks storage"
     expect(page.get_by_text(f"Not saved: {why}.")).to_be_visible()
     put_down(table)
     if browser_name != "chromium":  # Firefox's automation sees no downloads
@@ -132,7 +132,7 @@ def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
     page.goto(site)
     page.evaluate("() => localStorage.setItem('tilebag.save.torntable.a', '{\"app\":\"tile')")
     page.goto(f"{site}play/#id=torntable")
-    expect(page.locator("#status")).to_contain_text("can no longer be read")
+    expect(page.locator("#status")).to_contain_text("can't be opened any more")
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
@@ -173,5 +173,5 @@ def test_a_save_of_a_newer_tilebag_is_not_touched(page: Page, site: str) -> None
     page.goto(site)
     page.evaluate("(text) => localStorage.setItem('tilebag.save.newertable.a', text)", newer)
     page.goto(f"{site}play/#id=newertable")
-    expect(page.locator("#status")).to_contain_text("newer Tilebag")
+    expect(page.locator("#status")).to_contain_text("newer version of Tilebag")
     assert page.evaluate("() => localStorage.getItem('tilebag.save.newertable.a')") == newer

@@ -297,7 +297,7 @@ def test_one_who_quits_is_asked_for_a_file(tmp_path: Path) -> None:
     assert left.endswith(f"To continue: tilebag play _blank --save '{file}'\n")
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 1
     assert play("1", "q", "").stdout.endswith("This table was not saved. Use --save FILE to save one from the start.\n")
-    assert "A file to keep" not in play("q").stdout, "nothing happened yet"
+    assert "File to save this table in" not in play("q").stdout, "nothing happened yet"
 
 
 # keeping
