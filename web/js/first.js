@@ -122,7 +122,7 @@ function reloadLater() {
   /** The sentence stands in the page in every language: one stays. @param {string} kind @param {string[]} wishes */
   function keepOneLanguage(kind, wishes) {
     /** @type {HTMLElement[]} */
-    var all = [].slice.call(document.querySelectorAll(".trouble." + kind));
+    var all = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
     var stays = all[0];
     wishes.reverse().forEach(function (wish) {
       all.forEach(function (one) {
@@ -132,7 +132,7 @@ function reloadLater() {
     all.forEach(function (one) {
       if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
     });
-    var again = stays && stays.querySelector("a");
+    var again = stays && kind !== "lost" && stays.querySelector("a");
     if (again)
       again.onclick = function () {
         location.reload(); /* its address alone would lose what stands behind the # */
@@ -143,8 +143,8 @@ function reloadLater() {
   }
 
   document.addEventListener("DOMContentLoaded", function () {
-    ["old", "network"].forEach(function (kind) {
-      keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
+    ["old", "network", "lost"].forEach(function (kind) {
+      speak(kind, [wished("lang")].concat(navigator.languages || navigator.language));
     });
   });
 })();

@@ -36,6 +36,7 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 /** @param {GameBox} box @param {string} part */
 const ownWord = (box, part) => wordOf(box, root.lang, part);
 
+<<<<<<< HEAD:web/js/home.js
 /** For how many, and how long. @param {GameBox} box */
 const playersAndTime = ({ seats: [least, most], minutes: n }) => {
   const fewer = least < most ? "shelf.players" : "shelf.exactly";
@@ -52,6 +53,27 @@ function showCards() {
     card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
+=======
+/** For how many, and how long. @param {Box} box */
+const facts = ({ seats: [least, most], minutes: n }) =>
+  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
+
+/** The games that most readers of the language come for, then the others. */
+const inOrder = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
+
+/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
+function showCards() {
+  const cards = byId("games").children;
+  for (const [k, box] of inOrder().entries()) {
+    const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const [game, card] = [word(box, "name"), one?.parentElement];
+    if (!one || !card) continue;
+    if (cards[k] !== card) cards[k]?.before(card); // moved only where it has to be: it may have the focus
+    one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
+    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+    const words = [game, word(box, "tagline"), facts(box)];
+>>>>>>> webtext:web/js/shelf.js
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -59,9 +81,10 @@ function showCards() {
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
-  for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxOf(link.dataset.rules);
-    if (!box) continue;
+  for (const box of inOrder()) {
+    const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
+    if (!link) continue;
+    byId("rules").append(link);
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = ownWord(box, "name");
   }
@@ -78,7 +101,11 @@ function handleSetupClick({ target }) {
 }
 
 function showCredits() {
+<<<<<<< HEAD:web/js/home.js
   const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
+=======
+  const lines = inOrder().map((box) => word(box, "credit")).filter(Boolean);
+>>>>>>> webtext:web/js/shelf.js
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
