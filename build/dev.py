@@ -36,13 +36,8 @@ from shelf import languages
 from tilebag import catalog
 
 PREPARED = "prepared/now"
-LATER = (
-    "docs/x",
-    "lessons.json",
-    "robots.txt",
-    "sitemap.xml",
-    "favicon.ico",
-)  # made when asked for; they get headers too
+# made when asked for, and known beforehand only for their headers
+LATER = ("docs/x", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
 RELOAD_SCRIPT = f"""let build = "";
@@ -175,7 +170,7 @@ def main() -> None:
     asked.add_argument("--port", type=int, default=8000)
     asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
     wanted = asked.parse_args()
-    with TemporaryDirectory(prefix="tilebag-") as folder:
+    with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
         try:
             site = make_site(Path(folder), reload=wanted.reload)
         except subprocess.CalledProcessError:
